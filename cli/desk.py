@@ -21,6 +21,17 @@ def open_desk(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is that of the last time, or any free one.")
     ] = 0,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Also listen in the local network, for phones that have a link.")
+    ] = False,
+    wifi: Annotated[str, typer.Option(metavar="NAME", help="The Wi-Fi's name, for sheets and slips.")] = "",
+    address: Annotated[
+        str, typer.Option(metavar="IP", help="This machine's address for --lan, if it has several.")
+    ] = "",
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A certificate, to encrypt what is sent.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     new_link: Annotated[
         bool, typer.Option("--new-link", help="Make a new link; the one before no longer opens the desk.")
@@ -32,13 +43,18 @@ def open_desk(
     """Open the desk in a browser: everything a director does, by clicks; stop it with Ctrl-C."""
     from ..web.home import Home
     from ..web.launcher import install_launcher
-    from ..web.server import serve
+    from ..web.server import Lan, serve
 
     if launcher:
         for file in install_launcher(path):
             say(f"{file}: double-click it to open the desk of {path.resolve()}")
         return
-    serve(Home.of(path), port, browser=not no_browser, new_link=new_link, tell=_tell)
+    if bool(certificate) != bool(key):
+        raise typer.BadParameter("--certificate and --key belong together")
+    if not lan and (wifi or address or certificate):
+        raise typer.BadParameter("--wifi, --address and --certificate go with --lan")
+    network = Lan(address, wifi, certificate, key) if lan else None
+    serve(Home.of(path), port, browser=not no_browser, new_link=new_link, lan=network, tell=_tell)
 
 
 def _tell(address: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,4 +97,9 @@ def changed_at(path: Path) -> tuple[float, ...]:
     """When the files of a tournament folder were changed last, in seconds; it differs when one has come or gone."""
     pictures = sorted(picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES)
     parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*")), *pictures]
-    return tuple(part.stat().st_mtime for part in parts if part.is_file())
+    times = []
+    for part in parts:
+        with suppress(FileNotFoundError):  # one that was written beside its place has been moved there meanwhile
+            if not part.name.endswith(".tmp") and part.is_file():
+                times.append(part.stat().st_mtime)
+    return tuple(times)

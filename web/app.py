@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,6 +17,12 @@ from ..desk.words.progress import progress_text
 from .backups import Backups
 from .events import Watchers, events
 from .guard import Guard
+from .hall import director as hall
+from .hall.live import Live
+from .hall.outside import Outside
+from .hall.patience import Patience
+from .hall.rooms import Rooms
+from .hall.routes import hall_routes, lets_in
 from .home import Home
 from .look import STATIC
 from .routes import (
@@ -44,9 +51,11 @@ from .work import Worker
 FOREVER = "public, max-age=31536000, immutable"
 
 
-def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
-    """The desk of a home, for those who have the token, at these names of this machine."""
+def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside | None = None) -> Starlette:
+    """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it."""
+    rooms = Rooms(home)
     routes = [
+        *hall_routes(),
         Route("/static/{name:path}", _static),
         *_pages("/", start.show, start.new),
         Route("/t/{name}/events", events),
@@ -78,6 +87,9 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
         Route("/t/{name}/pages/{file:path}", page(publish.page_of)),
         Route("/t/{name}/everything.zip", page(publish.everything)),
         Route("/t/{name}/proof/{round}.json", page(publish.certificate)),
+        *_pages("/t/{name}/hall", hall.show, hall.act),
+        *_pages("/t/{name}/hall/sheet/{id:int}", hall.sheet),
+        *_pages("/t/{name}/hall/slips", hall.slips),
         *_pages("/t/{name}/copy", publish.show, publish.copy),
         Route("/t/{name}/look.css", page(look.style)),
         Route("/t/{name}/logo", page(look.logo)),
@@ -89,10 +101,16 @@ def application(home: Home, token: str, hosts: tuple[str, ...]) -> Starlette:
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(backups.watch())
+        for name in home.names():
+            rooms.enter_soon(name)  # what both sides said before the desk was stopped
         yield
         watching.cancel()
 
-    app = Starlette(routes=routes, middleware=[Middleware(Guard, token=token, hosts=hosts)], lifespan=running)
+    patience = Patience()
+    guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms), is_over=patience.is_over)
+    app = Starlette(routes=routes, middleware=[guard], lifespan=running)
+    app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
+    app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker = Worker(), Worker()
     return app

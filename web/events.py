@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ..desk.desk import Desk
+from ..desk.hall.links import hall_of
 from ..desk.pages import changed_at
 from ..model.errors import McMahonError
 
@@ -64,15 +65,20 @@ class Watchers:
                 self._tasks.pop(name).cancel()
 
     async def _watch(self, name: str, desk: Desk) -> None:
-        before = await run_in_threadpool(changed_at, desk.path)
+        before = await run_in_threadpool(_stamp, desk)
         while True:
             await asyncio.sleep(SECONDS)
-            now = await run_in_threadpool(changed_at, desk.path)
+            now = await run_in_threadpool(_stamp, desk)
             if now != before:
                 before = now
                 for queue in self._listeners.get(name, ()):
                     if not queue.full():
                         queue.put_nowait(STEP)
+
+
+def _stamp(desk: Desk) -> tuple[object, ...]:
+    """Differs when the folder has changed, or something was said in the hall."""
+    return changed_at(desk.path), hall_of(desk.path).changed_at()
 
 
 def _revision(desk: Desk) -> int:

@@ -6,6 +6,7 @@ Threats and what is held against them stand in docs/security.md. Every request p
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, urlencode
 
@@ -15,6 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
 SAFE = ("GET", "HEAD")
+HALL = ("/h/", "/h-file/", "/h-live/")
+DESK_LINK = "mcmahon-desk-link"  # the cookie of a desk's link
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -40,8 +43,16 @@ class TooLargeError(Exception):
 class Guard:
     """Middleware that answers 400, 401, 403 and 413 itself, and adds the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, token: str, hosts: tuple[str, ...]) -> None:
-        self._app, self._token, self._hosts = app, token, hosts
+    def __init__(
+        self,
+        app: ASGIApp,
+        token: str,
+        hosts: tuple[str, ...],
+        lets_in: Callable[[str, str], str] | None = None,
+        is_over: Callable[[str], bool] | None = None,
+    ) -> None:
+        """`lets_in` says who comes by a desk's link, `is_over` whether an address has tried too many wrong tokens."""
+        self._app, self._token, self._hosts, self._lets_in, self._is_over = app, token, hosts, lets_in, is_over
         self._cookie = "mcmahon-desk-" + hosts[0].rpartition(":")[2]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,7 +77,8 @@ class Guard:
             return PlainTextResponse("This desk does not answer to that name.", 400)
         if scope["method"] in SAFE:
             return None
-        if headers.get("origin", f"http://{host}") != f"http://{host}":
+        own = f"{scope.get('scheme', 'http')}://{host}"
+        if headers.get("origin", own) != own:
             return PlainTextResponse("This form comes from another site.", 403)
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return PlainTextResponse("This form comes from another site.", 403)
@@ -75,25 +87,44 @@ class Guard:
         return None
 
     def _greeting(self, scope: Scope) -> PlainTextResponse | RedirectResponse | None:
-        """The answer to who has no token yet, or brings one; None for who may come in."""
+        """The answer to who has no token yet, or brings one; None for who may come in.
+
+        The hall's pages look at the token in their own address.
+        """
+        if scope["path"].startswith(HALL):
+            return None
         query = parse_qsl(scope["query_string"].decode("ascii", "replace"), keep_blank_values=True)
         key = dict(query).get("key", "")
         if key and scope["method"] in SAFE and hmac.compare_digest(key.encode(), self._token.encode()):
             rest = urlencode([(name, value) for name, value in query if name != "key"])
             answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
-            answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", path="/")
+            secure = scope.get("scheme") == "https"
+            answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", secure=secure, path="/")
             return answer
-        if not hmac.compare_digest(self._own(scope).encode(), self._token.encode()):
-            text = "This desk opens with the whole address that its terminal shows, with the key in it."
-            return PlainTextResponse(text, 401)
-        return None
+        cookies = _cookies(scope)
+        own = cookies.get(self._cookie, "")
+        if hmac.compare_digest(own.encode(), self._token.encode()) or self._by_link(scope):
+            return None
+        tried = key or own or cookies.get(DESK_LINK, "")  # who brings nothing guesses nothing
+        if tried and self._is_over and self._is_over((scope.get("client") or ("",))[0]):
+            return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
+        text = "This desk opens with the whole address that its terminal shows, with the key in it."
+        return PlainTextResponse(text, 401)
 
-    def _own(self, scope: Scope) -> str:
-        try:
-            cookies: SimpleCookie = SimpleCookie(Headers(scope=scope).get("cookie", ""))
-        except CookieError:
-            return ""
-        return cookies[self._cookie].value if self._cookie in cookies else ""
+    def _by_link(self, scope: Scope) -> bool:
+        """Whether a desk's link lets in: to its own tournament, and to the files that pages load."""
+        token = _cookies(scope).get(DESK_LINK, "")
+        who = self._lets_in(scope["path"], token) if token and self._lets_in is not None else ""
+        scope.setdefault("state", {})["who"] = who  # the journal names who it was
+        return bool(who)
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    try:
+        cookies: SimpleCookie = SimpleCookie(Headers(scope=scope).get("cookie", ""))
+    except CookieError:
+        return {}
+    return {name: one.value for name, one in cookies.items()}
 
 
 def _limited(receive: Receive) -> Receive:

@@ -4,74 +4,131 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 
 from ..model.errors import FolderError
 from .app import application
+from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home
 from .keys import Kept, keep, kept
 
 HOST = "127.0.0.1"
+ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
+
+
+@dataclass(frozen=True, slots=True)
+class Lan:
+    """How the desk is open to the local network: at which address (blank: found out), and with which certificate."""
+
+    address: str = ""
+    wifi: str = ""
+    certificate: Path | None = None
+    key: Path | None = None
 
 
 def serve(
-    home: Home, port: int = 0, *, browser: bool = True, new_link: bool = False, tell: Callable[[str], None] = print
+    home: Home,
+    port: int = 0,
+    *,
+    browser: bool = True,
+    new_link: bool = False,
+    lan: Lan | None = None,
+    tell: Callable[[str], None] = print,
 ) -> None:
     """Serve the desk until it is stopped; its address with the key is told first. Raises FolderError.
 
     Key and port are those of the last time, so that pages that are still open go on; a new key where it is asked for.
+    With `lan` it listens in the local network, too, and says at which address and for whom.
     """
     before = kept(home.folder, new=new_link)
     token = before.token
-    with closing(_listening(port) if port else _as_before(before.port)) as listener:
-        own = listener.getsockname()[1]
-        keep(home.folder, Kept(token, own))
+    scheme = "https" if lan and lan.certificate else "http"
+    with ExitStack() as opened:
+        own = opened.enter_context(closing(_listening(port) if port else _as_before(before.port, lan)))
+        number = own.getsockname()[1]
+        listeners, names = [own], [HOST, "localhost"]
+        outside = Outside(f"{scheme}://{HOST}:{number}")
+        if lan:
+            there = lan_address(lan.address)
+            listeners.append(opened.enter_context(closing(_listening(number, there))))
+            outside = Outside(f"{scheme}://{there}:{number}", True, lan.wifi, bool(lan.certificate))
+            names.append(there)
+        keep(home.folder, Kept(token, number))
         first = f"/t/{home.first}/" if home.first else "/"
-        address = f"http://{HOST}:{own}{first}?key={token}"
+        address = f"{scheme}://{HOST}:{number}{first}?key={token}"
         tell(address)
-        app = application(home, token, (f"{HOST}:{own}", f"localhost:{own}"))
+        if lan:
+            tell(lan_text(outside))
+        app = application(home, token, tuple(f"{name}:{number}" for name in names), outside)
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        _run(app, listener)
+        _run(app, listeners, lan)
 
 
-def _run(app: Starlette, listener: socket.socket) -> None:
+def lan_text(outside: Outside) -> str:
+    """What the terminal says of the local network: where, for whom, and what is not protected."""
+    where = f"in the Wi-Fi {outside.wifi}" if outside.wifi else "in the local network"
+    text = f"Phones {where} reach it at {outside.root}, each only by a link: make and print them on the page Hall."
+    return text if outside.secure else f"{text} What they send is not encrypted; --certificate and --key change that."
+
+
+def _as_before(port: int, lan: Lan | None) -> socket.socket:
+    """A socket on the port of the last time; for the hall else at the usual one, so that printed sheets stay right."""
+    for one in filter(None, (port, USUAL_PORT if lan else 0)):
+        with suppress(FolderError):
+            return _listening(one)
+    return _listening(0)
+
+
+def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> None:
     """Serve until a signal comes; then open pages and searches end at once, not after a wait for them."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.watchers.end()
+            app.state.live.end()
             app.state.worker.close()
             app.state.asker.close()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
-    Server(config).run(sockets=[listener])
+    keys: dict[str, Any] = (
+        {"ssl_certfile": str(lan.certificate), "ssl_keyfile": str(lan.key)} if lan and lan.certificate else {}
+    )
+    _allow_streams()
+    sys.setswitchinterval(ANSWER_FIRST)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, **keys)
+    Server(config).run(sockets=listeners)
 
 
-def _as_before(port: int) -> socket.socket:
-    """A socket on the port of the last time, or on any where that is taken."""
-    try:
-        return _listening(port)
-    except FolderError:
-        return _listening(0)
+def _allow_streams() -> None:
+    """Let this process have as many open connections as the system lets it: 1,000 phones need more than the usual."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _listening(port: int) -> socket.socket:
-    """A socket on this machine only. Raises FolderError where the port is taken."""
+def _listening(port: int, host: str = HOST) -> socket.socket:
+    """A socket at an address of this machine only. Raises FolderError where the port is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere it would take the port from a desk that runs
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((HOST, port))
+        listener.bind((host, port))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise FolderError(f"port {port} cannot be used: {error}; choose another, or none") from None
+        where = f"port {port}" if host == HOST else f"{host}:{port}"
+        raise FolderError(f"{where} cannot be used: {error}; choose another, or none") from None
     listener.listen(128)  # who comes before the server has started waits, and is not refused
     return listener

@@ -88,9 +88,21 @@ class Visit:
         """The revision that the form's page showed; None where it does not say."""
         return self.form.number("seen") if self.form.text("seen") else None
 
+    @property
+    def who(self) -> str:
+        """Who is here, as the journal says it: `desk` for the director, `desk 2 (Ann)` for who came by a link."""
+        return getattr(self.request.state, "who", "") or "desk"
+
+    def step(self, what: str) -> str:
+        """A step as the journal calls it, with the name of who did it: `desk: draw the round`."""
+        return f"{self.who}{what.removeprefix('desk')}" if what.startswith("desk:") else what
+
     def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
-        """Run a use case from what the form's page showed, and write what it changes as a step called so."""
-        done = self.desk.do(use_case, what, seen=self.seen)
+        """Run a use case from what the form's page showed, and write what it changes as a step called so.
+
+        A step of somebody who came by a desk's link bears their name.
+        """
+        done = self.desk.do(use_case, self.step(what), seen=self.seen)
         self._state = done.after
         return done
 

@@ -74,6 +74,7 @@ TITLES = {
     "pages.accent": "Second colour",
     "pages.language": "Language of the pages",
     "pages.languages": "Further languages",
+    "hall.confirm": "Results that both players say",
 }
 
 

@@ -43,6 +43,7 @@ PRIVATE_SETTINGS = _names(
     pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead",
     tables="first out_of_use fixed",
     pages="logo colour accent language languages",
+    hall="confirm",
     decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids",
 )
 

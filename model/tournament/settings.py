@@ -272,6 +272,17 @@ class PageSettings(_Checked):
 
 
 @dataclass(frozen=True, slots=True)
+class HallSettings(_Checked):
+    """What players do from their phones."""
+
+    confirm: str = _setting(
+        "both",
+        kind.choice("both", "desk"),
+        "when a result from phones counts: both = as soon as both players say the same, desk = when the desk agrees",
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class DecidedSettings(_Checked):
     """What the program decided at the first draw and keeps until the director changes it."""
 
@@ -311,6 +322,7 @@ class Settings(_Checked):
     pairing: PairingSettings = field(default_factory=PairingSettings)
     tables: TableSettings = field(default_factory=TableSettings)
     pages: PageSettings = field(default_factory=PageSettings)
+    hall: HallSettings = field(default_factory=HallSettings)
     decided: DecidedSettings = field(default_factory=DecidedSettings)
 
     @property
@@ -340,6 +352,7 @@ SECTIONS: dict[str, Any] = {
     "pairing": PairingSettings,
     "tables": TableSettings,
     "pages": PageSettings,
+    "hall": HallSettings,
     "decided": DecidedSettings,
 }
 

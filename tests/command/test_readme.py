@@ -21,7 +21,7 @@ DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [README, ROOT / "bench" / "README.md", *DOCS]
 LINKING = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "bench" / "studies").glob("*.md"))]
 PICTURES = sorted(path for path in (ROOT / "docs").rglob("*") if path.suffix in (".png", ".jpg", ".svg"))
-KINDS = {"tutorial.md", "glossary.md", "howto", "reference", "explanation"}
+KINDS = {"tutorial.md", "glossary.md", "security.md", "howto", "reference", "explanation"}
 Commands = list[tuple[str, list[str]]]
 
 
@@ -128,7 +128,7 @@ def test_the_readme_is_short_and_links_every_page() -> None:
 
 
 def test_the_documentation_has_four_kinds_of_pages() -> None:
-    """A tutorial, and a folder each of how-to, reference and explanation; the glossary is beside them."""
+    """A tutorial, and a folder each of how-to, reference and explanation; beside them glossary and threat model."""
     assert {page.relative_to(ROOT / "docs").parts[0] for page in DOCS} == KINDS
 
 

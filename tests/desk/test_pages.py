@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,3 +58,26 @@ def test_the_logo_beside_the_settings_is_published(tmp_path: Path) -> None:
     (tmp_path / "club.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     state = in_memory(tournament("2d 1d", pages__logo="club.png"))
     assert "logo.png" in publish(state, tmp_path / "pages", tmp_path).value.files
+
+
+def test_a_file_that_is_moved_while_its_time_is_read_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result is written beside its place and then moved there; whoever watches the folder goes on watching."""
+    folder = tmp_path / "club16"
+    shutil.copytree(Path(__file__).parents[2] / "instances" / "club16", folder)
+    before = changed_at(folder)
+    beside = folder / "rounds" / ".1.csv.77.tmp"
+    beside.write_text("half")
+    assert changed_at(folder) == before
+    going, real = folder / "rounds" / "1.csv", Path.stat
+
+    def stat(path: Path, **options: bool) -> os.stat_result:
+        """The file goes between the look whether it is there and the look at its time."""
+        if path == going:
+            raise FileNotFoundError(path)
+        return real(path, **options)
+
+    monkeypatch.setattr(Path, "is_file", lambda path: True)
+    monkeypatch.setattr(Path, "stat", stat)
+    assert len(changed_at(folder)) == len(before) - 1

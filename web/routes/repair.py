@@ -34,7 +34,8 @@ def act(visit: Visit) -> Response:
     )
     if not form.said("take"):
         return _page(visit, visit.worker.run(repair_choices, visit.desk.path, request))
-    done: RepairedRound = visit.worker.run(repair_last, visit.desk.path, request, "desk: repair the round", visit.seen)
+    command = visit.step("desk: repair the round")
+    done: RepairedRound = visit.worker.run(repair_last, visit.desk.path, request, command, visit.seen)
     if not done.changed:
         return visit.back("round", f"Round {done.number} stays as it is.", notes=done.notes)
     boards = f"{done.new} new boards, {done.given_up} given up"

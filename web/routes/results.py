@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from starlette.responses import Response
 
+from ...desk.hall.boards import OpenClaim, open_claims
+from ...desk.hall.links import hall_of
 from ...desk.rounds.results import Results
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
-from ...model.errors import FolderError
+from ...model.errors import FolderError, McMahonError
 from ...model.tournament.games import Game, Result, Round, result_text
 from ..visits import Visit
 
@@ -48,7 +52,15 @@ def show(visit: Visit) -> Response:
         menu_items=MENU,
         people=tournament.by_id(),
         text=_text,
+        differ=_differ(visit),
     )
+
+
+def _differ(visit: Visit) -> list[OpenClaim]:
+    """The boards of which the players say different results; none where the hall's files cannot be read."""
+    with suppress(McMahonError):
+        return [one for one in open_claims(visit.state, hall_of(visit.desk.path).state()) if one.claims.differ]
+    return []
 
 
 def _text(game: Game) -> str:

@@ -161,7 +161,8 @@ def _draw(visit: Visit) -> Response:
         again=again,
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
-    done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, "desk: draw the round", visit.seen)
+    command = visit.step("desk: draw the round")
+    done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, command, visit.seen)
     best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
     proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""

@@ -1,0 +1,107 @@
+"""Check-in by players: "I am here", which waits for the desk's nod; never "I am not"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...io.folder.hall_files import HallFiles
+from ...model.errors import InputError, Problem
+from ...model.records.hall import Event, HallState, Here, Said
+from ...model.records.state import State
+from ...model.tournament.player import Player, Status
+from ...model.tournament.tournament import Tournament
+from ..desk import Desk
+from ..notes import draft_notes
+from ..outcome import Outcome
+from .links import now
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """Who is here, who waits for the desk's nod, and who has not said anything, among those who are to play.
+
+    `round` is the one that comes next; 0 where all are drawn.
+    """
+
+    round: int
+    waiting: Mapping[str, Here]
+    here: Sequence[Player]
+    missing: Sequence[Player]
+
+
+def rounds_to_come(tournament: Tournament) -> list[int]:
+    """The rounds that somebody can still come to: those that are not published."""
+    published = sum(not drawn.draft for drawn in tournament.rounds)
+    return list(range(published + 1, tournament.settings.rounds + 1))
+
+
+def i_am_here(state: State, hall: HallFiles, player: str, rounds: Iterable[int]) -> Here:
+    """A player (an id) says to be here, for rounds to come. Raises InputError."""
+    tournament = state.tournament
+    wanted = frozenset(rounds)
+    if not wanted or not wanted <= set(rounds_to_come(tournament)):
+        expected = ", ".join(map(str, rounds_to_come(tournament))) or "none: all rounds are published"
+        raise InputError([Problem("wrong rounds", value=", ".join(map(str, sorted(wanted))), expected=expected)])
+    if player not in tournament.by_id() or tournament.player(player).status is Status.WITHDRAWN:
+        raise InputError("this player cannot check in here; please ask the desk")
+    with hall.locked():
+        before = hall.state().here.get(player, Here())
+        new = wanted - before.waiting - before.confirmed
+        if new:
+            hall.say([Event(Said.HERE, now(), player=player, rounds=tuple(sorted(new)), by=player)])
+        return hall.state().here.get(player, Here())
+
+
+def arrivals(state: State, hall: HallState) -> Arrivals:
+    """Who is here for the round that comes next, and who is not yet."""
+    tournament = state.tournament
+    known, to_come = tournament.by_id(), rounds_to_come(tournament)
+    following = to_come[0] if to_come else 0
+    waiting = {player: one for player, one in hall.here.items() if one.waiting & set(to_come) and player in known}
+    here = {player for player, one in hall.here.items() if following in one.confirmed}
+    expected = [p for p in tournament.players if following and p.enters(following)]
+    return Arrivals(
+        following,
+        waiting,
+        [p for p in expected if p.id in here],
+        [p for p in expected if p.id not in here and p.id not in waiting],
+    )
+
+
+def confirm(desk: Desk, hall: HallFiles, players: Sequence[str], who: str) -> Sequence[str]:
+    """The desk has seen players, who are then entered for the rounds they have named; their ids.
+
+    Raises InputError where one of them has said nothing.
+    """
+    said = hall.state().here
+    unknown = [player for player in players if not said.get(player, Here()).waiting]
+    if unknown or not players:
+        raise InputError("nobody of these has checked in; look at the list again")
+    done = desk.do(lambda state: _entered(state, {p: said[p].waiting for p in players}), f"{who}: check-in confirmed")
+    with hall.locked():
+        hall.say(
+            [Event(Said.CONFIRMED, now(), player=p, rounds=tuple(sorted(said[p].waiting)), by=who) for p in players]
+        )
+    return done.value
+
+
+def refuse(hall: HallFiles, player: str, who: str) -> None:
+    """The desk says that somebody is not here: what was said counts no more."""
+    with hall.locked():
+        one = hall.state().here.get(player, Here())
+        if one.waiting:
+            hall.say([Event(Said.REFUSED, now(), player=player, rounds=tuple(sorted(one.waiting)), by=who)])
+
+
+def _entered(state: State, rounds: Mapping[str, frozenset[int]]) -> Outcome[Sequence[str]]:
+    """With players entered for rounds that are not published yet; they come to more rounds by this, never to fewer."""
+    tournament = state.tournament
+    known = [player for player in rounds if player in tournament.by_id()]
+    for number in rounds_to_come(tournament):
+        come = {player for player in known if number in rounds[player]}
+        if any(not tournament.player(player).enters(number) for player in come):
+            tournament = tournament.with_entries(number, come, ())
+    if tournament == state.tournament:
+        return Outcome(state, known)
+    return Outcome(state.with_tournament(tournament), known, draft_notes(tournament))

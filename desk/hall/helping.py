@@ -1,0 +1,71 @@
+"""What a helper does by a link: results of some tables, check-ins of some players, undo of own steps only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...io.folder.hall_files import HallFiles
+from ...model.errors import ConflictError, InputError
+from ...model.records.hall import Board, Link
+from ...model.records.state import State
+from ...model.tournament.games import Game
+from ..desk import Desk, Done
+from ..rounds.results import Results, ResultsDone, enter
+from ..steps import LoggedStep, standing, undo
+from .boards import round_played, settled
+from .check_in import confirm
+from .links import has_value, in_limit
+
+
+def boards_of(state: State, link: Link) -> list[Game]:
+    """The boards of the round that is played which a helper's link is for."""
+    drawn = round_played(state.tournament)
+    return [game for game in drawn or () if in_limit(link.limit, state.tournament, game)]
+
+
+def enter_results(
+    desk: Desk,
+    hall: HallFiles,
+    link: Link,
+    typed: Sequence[str],
+    number: int,
+    again: bool = False,
+    seen: int | None = None,
+) -> Done[ResultsDone]:
+    """Results of a helper's own boards, in the journal under their name. Raises InputError for others."""
+    state = desk.read()
+    drawn = round_played(state.tournament)
+    if drawn is None or drawn.number != number:
+        raise ConflictError("another round is played by now; load the page again")
+    own = {str(game.table) for game in boards_of(state, link)}
+    others = [table for table in typed[::2] if table not in own]
+    if others:
+        raise InputError(f"table {', '.join(others)} is not yours: your link is for {link.limit or 'no table'}")
+    request = Results(typed, number=number, again=again)
+    text = f"{link.who}: results of round {number}: {' '.join(typed)}"
+    done = desk.do(lambda now: enter(now, request), text, seen)
+    settled(hall, [Board.of(one.number, one.game) for one in done.value.entered])
+    return done
+
+
+def confirm_here(desk: Desk, hall: HallFiles, link: Link, players: Sequence[str]) -> Sequence[str]:
+    """Check-ins that a helper confirms. Raises InputError for players whom the link is not for."""
+    tournament = desk.read().tournament
+    known = tournament.by_id()
+    if any(player not in known or not has_value(link.limit, tournament, player) for player in players):
+        raise InputError("your link is not for all of these players")
+    return confirm(desk, hall, players, link.who)
+
+
+def own_last(desk: Desk, link: Link) -> LoggedStep | None:
+    """The last step, where it is one of the helper's own and can be taken back."""
+    steps = standing(desk)
+    return steps[0] if steps and steps[0].command.startswith(f"{link.who}: ") else None
+
+
+def undo_own(desk: Desk, link: Link, number: int) -> str:
+    """Take back a helper's last step, which is called so. Raises ConflictError where another has been done since."""
+    step = own_last(desk, link)
+    if step is None or step.number != number:
+        raise ConflictError("this is not the last step any more, or not yours; please ask the desk")
+    return undo(desk, desk.read().revision).command

@@ -1,0 +1,110 @@
+"""Why this opponent, for everybody to read: only what follows from facts that are public anyway.
+
+The draw's ledger is reduced field by field, as pages are: what is not listed here is not known to any sentence, so that
+no family, forbidden pair, local club, rule of the director or price can be recognised in one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...model.placing.scores import Scores, score
+from ...model.reasons.board_case import Case
+from ...model.reasons.board_reasons import REASONS, game_by_hand
+from ...model.records.ledger import DrawnBoard, Entrant, Ledger
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...model.tournament.player import country_key, name_key
+
+#: The reasons that speak of scores, places, colours, clubs and countries, all of which pages show.
+PUBLIC_REASONS = (
+    "same_score", "drawn_down", "drawn_up", "bye", "corrected", "float_history", "club", "country", "colours",
+    "handicap",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDraw:
+    """A round as everybody may know it: its boards now, the public ledger of its draw, and the scores before it."""
+
+    drawn: Round
+    ledger: Ledger
+    scores: Scores
+
+    def why(self, player: str) -> list[str]:
+        """Why a player (an id) has their game or bye, in sentences; none where the draw has nothing to say of it."""
+        game = self.drawn.game_of(player)
+        others = (player, game.opponent(player)) if game else (player,)
+        if not self.ledger.entrants.keys() >= set(others) or not (game or player in self.drawn.byes):
+            return []
+        then = {one: self.ledger.entrants[one].mms for one in others}
+        corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
+        case = Case(self.ledger, self.drawn, player, corrected)
+        if case.board is None or game_by_hand(case):
+            return []
+        return [text for name in PUBLIC_REASONS if (text := REASONS[name](case))]
+
+
+def public_draw(state: State, number: int) -> PublicDraw | None:
+    """What everybody may know of the draw of a round; None where it kept no ledger."""
+    record = state.records.get(number)
+    ledger = record.ledger if record else None
+    if ledger is None:
+        return None
+    drawn = replace(state.tournament.round(number), allowed=())
+    return PublicDraw(drawn, public_ledger(ledger), score(state.tournament.before(number)))
+
+
+def why_public(state: State, number: int, player: str) -> list[str]:
+    """Why a player (an id) has their game or bye in a round, in sentences for everybody to read."""
+    draw = public_draw(state, number)
+    return draw.why(player) if draw else []
+
+
+def public_ledger(ledger: Ledger) -> Ledger:
+    """The ledger with nothing in it but what is public."""
+    return Ledger(
+        entrants={player: _entrant(entrant) for player, entrant in ledger.entrants.items()},
+        boards=tuple(_board(board, ledger) for board in ledger.boards),
+        seeding=ledger.seeding,
+        draw_down=ledger.draw_down,
+        draw_up=ledger.draw_up,
+        stones_off=ledger.stones_off,
+        most_stones=ledger.most_stones,
+        steps=ledger.steps,
+    )
+
+
+def _entrant(entrant: Entrant) -> Entrant:
+    return Entrant(
+        name=entrant.name,
+        mms=entrant.mms,
+        score=entrant.score,
+        place=entrant.place,
+        size=entrant.size,
+        strength=entrant.strength,
+        lowest=entrant.lowest,
+        drawn_down=entrant.drawn_down,
+        drawn_up=entrant.drawn_up,
+        colours=entrant.colours,
+        byes=entrant.byes,
+        free_wins=entrant.free_wins,
+        club=entrant.club,
+        country=entrant.country,
+        even=entrant.even,
+        exempt=entrant.exempt,
+    )
+
+
+def _board(board: DrawnBoard, ledger: Ledger) -> DrawnBoard:
+    """A board with its players, and that these are of one club or country where everybody can read that."""
+    players = [ledger.entrants[player] for player in board.players]
+    values: dict[str, int] = {}
+    if len(players) == 2:
+        one, other = players
+        of_one_club = bool(one.club) and name_key(one.club) == name_key(other.club)
+        of_one_country = bool(one.country) and country_key(one.country) == country_key(other.country)
+        kinds = {"same_club": of_one_club, "same_country": of_one_country}
+        names = [f"{kind}{where}" for kind, there in kinds.items() if there for where in ("", "_at_bar")]
+        values = {name: 1 for name in names if board.values.get(name)}
+    return DrawnBoard(board.players, board.stones, values=values)

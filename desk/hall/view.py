@@ -1,0 +1,221 @@
+"""What readers see of a tournament at one moment: the public projection of the pages, for phones and screens.
+
+Everything here comes out of `io/pages` (`public.py` lists what is public, field by field) and `public_draw.py`. Drafts
+are not in it. A view is made once a revision and shared by all readers; nothing in it starts a search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from ...io.folder.rounds import halves_text
+from ...io.names import by_name
+from ...io.pages.crosstable import criteria, standing_rows, title
+from ...io.pages.public import PublicPlayer
+from ...io.pages.rounds import boards, without_board
+from ...io.pages.site import Site
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import StandingsRow
+from ...model.placing.tie_breaks import value_text
+from ...model.records.state import State
+from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.player import name_key
+from .public_draw import PublicDraw, public_draw
+
+Made = TypeVar("Made")
+
+MOST_FOUND = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's game, bye or absence in a round, as the player sees it.
+
+    `kind` is game, bye, absent or unpaired; `won` is won, lost, jigo, void or blank while it is not known.
+    """
+
+    round: int
+    kind: str
+    table: int = 0
+    white: bool = False
+    opponent: PublicPlayer | None = None
+    handicap: int = 0
+    komi: str = ""
+    won: str = ""
+    forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A player's page: who it is, the turns so far, the one that is played now, and the place.
+
+    `why` says why the game of now, in sentences; `place` is 0 where there is none yet.
+    """
+
+    person: PublicPlayer
+    turns: tuple[Turn, ...]
+    now: Turn | None
+    why: tuple[str, ...]
+    place: int
+    points: str
+    of: int
+
+
+class HallView:
+    """A tournament as readers see it; parts are made when somebody asks for them."""
+
+    def __init__(self, state: State, before: HallView | None = None) -> None:
+        """`before` is the view until now: what has not changed since is taken from it."""
+        self._state = state
+        self._draw_before = before._draw if before else None
+        self._site = Site(state.tournament)
+        self._made: dict[Hashable, Any] = {}
+        self.name = state.tournament.settings.name
+        self.revision = state.revision
+        self.rounds: int = state.tournament.settings.rounds
+        self.people = self._site.people
+        self._rows: dict[str, StandingsRow] = {row.player.id: row for row in self._site.standings.rows}
+        self._games = [{p: game for game in drawn for p in game.players} for drawn in self._site.rounds]
+        self._draw: tuple[tuple[object, ...], PublicDraw | None] | None = None
+        self._by_number = {number_of(person): player for player, person in self.people.items()}
+
+    @property
+    def drawn(self) -> Round | None:
+        """The round that was published last."""
+        return self._site.rounds[-1] if self._site.rounds else None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether results are missing."""
+        return self._site.standings.provisional
+
+    @property
+    def after_round(self) -> int:
+        """The last round in the standings."""
+        return self._site.standings.after_round
+
+    def start(self) -> str:
+        """When the round that was published last begins; blank where that is not said."""
+        return self._site.start_of(self.drawn.number) if self.drawn else ""
+
+    def listed(self) -> list[PublicPlayer]:
+        """Everybody, by name."""
+        return self._once("listed", self._by_name)
+
+    def _by_name(self) -> list[PublicPlayer]:
+        everybody = (p for p in self._site.tournament.players if p.id in self.people)
+        return [self.people[p.id] for p in by_name(everybody)]
+
+    def found(self, text: str) -> list[PublicPlayer]:
+        """Those whose name has a part like this, a few at most."""
+        key = name_key(text)
+        return [p for p in self.listed() if key in name_key(p.name)][:MOST_FOUND] if key else []
+
+    def boards(self, number: int) -> list[dict[str, Any]]:
+        """The boards of a published round; none of another."""
+        drawn = self._round(number)
+        return self._once(("boards", number), lambda: boards(self._site, drawn)) if drawn else []
+
+    def without_board(self, number: int) -> list[tuple[str, list[PublicPlayer]]]:
+        """Who has the bye, and who has no game."""
+        drawn = self._round(number)
+        return without_board(self._site, drawn) if drawn else []
+
+    def standings(self) -> list[dict[str, Any]]:
+        """The lines of the standings."""
+        return self._once("standings", lambda: standing_rows(self._site))
+
+    def criteria(self) -> list[str]:
+        """The titles of the numbers in the standings."""
+        return [title(name, self._site.words) for name in criteria(self._site.standings)]
+
+    def player(self, number: int) -> str:
+        """The id of the player with a number on public pages; blank where there is none."""
+        return self._by_number.get(number, "")
+
+    def number(self, player: str) -> int:
+        """The number of a player on public pages; 0 for who is not on them."""
+        return number_of(self.people[player]) if player in self.people else 0
+
+    def card(self, number: int) -> Card | None:
+        """A player's page; None for a number that nobody has."""
+        player = self.player(number)
+        return self._once(("card", number), lambda: self._card(player)) if player else None
+
+    def _card(self, player: str) -> Card:
+        row = self._rows[player]
+        turns = tuple(self._turns(player))
+        now = turns[-1] if turns and (not turns[-1].won or not self._has_next()) else None
+        why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
+        points = value_text(row.mms, 2)
+        return Card(self.people[player], turns, now, why, row.place, points, len(self._rows))
+
+    def _why(self, player: str) -> list[str]:
+        """Why the game of the round that was published last; what all players need for it is made once a round."""
+        state, number = self._state, len(self._site.rounds)
+        tournament = state.tournament
+        depends = (state.records.get(number), tournament.settings, tournament.players, tournament.rounds[: number - 1])
+        boards = tuple(replace(game, result=Result.UNKNOWN, by_default=False) for game in tournament.rounds[number - 1])
+        key = (*depends, boards)
+        if self._draw is None:
+            known = self._draw_before
+            self._draw = known if known and known[0] == key else (key, public_draw(state, number))
+        found = self._draw[1]
+        return found.why(player) if found else []
+
+    def _has_next(self) -> bool:
+        """Whether a round is still to come."""
+        return len(self._site.rounds) < self.rounds
+
+    def _turns(self, player: str) -> list[Turn]:
+        entries = self._site.standings.sums.scores.entries[player]
+        return [self._turn(drawn, entry, player) for drawn, entry in zip(self._site.rounds, entries, strict=False)]
+
+    def _turn(self, drawn: Round, entry: RoundScore, player: str) -> Turn:
+        game = self._games[drawn.number - 1].get(player)
+        if game is None:
+            kinds = {RoundKind.BYE: "bye", RoundKind.UNPAIRED: "unpaired"}
+            return Turn(drawn.number, kinds.get(entry.kind, "absent"), won="-")
+        white = game.white == player
+        komi = halves_text(game.komi_halves)
+        opponent = self.people.get(game.opponent(player))
+        return Turn(
+            drawn.number, "game", game.table, white, opponent, game.handicap, komi, _won(game, white), game.by_default
+        )
+
+    def _round(self, number: int) -> Round | None:
+        return next((drawn for drawn in self._site.rounds if drawn.number == number), None)
+
+    def _once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        if key not in self._made:
+            self._made[key] = make()
+        made: Made = self._made[key]
+        return made
+
+    def mark(self, page: str) -> int:
+        """What a page depends on, as a number: while it is the same, an open page need not be loaded again."""
+        return self._once(("mark", page), lambda: hash(self._depends(page)))
+
+    def _depends(self, page: str) -> Any:
+        kind, _, rest = page.partition("/")
+        if kind == "player" and rest.isascii() and rest.isdecimal() and self.player(int(rest)):
+            player = self.player(int(rest))
+            place = 0 if self.provisional else self._rows[player].place
+            return (len(self._site.rounds), tuple(self._turns(player)), place)
+        return self.revision
+
+
+def number_of(person: PublicPlayer) -> int:
+    """The number of a player on public pages, which is in the name of their file."""
+    return int(person.file.removeprefix("player-").removesuffix(".html"))
+
+
+def _won(game: Game, white: bool) -> str:
+    """How a game ended for a side."""
+    if game.result is Result.UNKNOWN:
+        return ""
+    if game.result is Result.VOID:
+        return "void"
+    return {2: "won", 1: "jigo", 0: "lost"}[game.half_points()[0 if white else 1]]

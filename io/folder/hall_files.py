@@ -1,0 +1,168 @@
+"""The files of a hall, in `.hall/` beside the journal: links, the secret of the boards, and what was said.
+
+secret       32 random bytes; the tokens of boards and of sheets are made from it, and kept nowhere
+links.json   every link with the SHA-256 of its token
+said.jsonl   what players and the desk have said, a line each, written to the disk before anybody is thanked
+
+Only the owner may read them (mode 600, in a folder of mode 700). They are no part of the tournament: exports, pages,
+archives and copies leave them out.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...model.errors import FolderError, InputError, Problem
+from ...model.records.hall import Event, HallState, Link, told
+from ..files import cannot_write, drop, read_own
+from .journal_steps import sync_folder
+from .own_files import check_no_link
+
+HALL = ".hall"
+SECRET = 32
+LARGEST = 16 * 2**20
+LOCK_SECONDS = 5.0
+
+
+class HallFiles:
+    """The hall of a tournament folder. What is read is kept until its file changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / HALL
+        self._inside = threading.Lock()  # threads of one server wait for each other without asking the disk
+        self._read: dict[str, tuple[tuple[int, int], Any]] = {}
+
+    def secret(self) -> bytes:
+        """The secret of this tournament, made when it is first needed. Raises FolderError."""
+        path = self.home / "secret"
+        check_no_link(self.home)
+        check_no_link(path)
+        if not path.exists():
+            with self.locked():
+                if not path.exists():
+                    self._replace(path, secrets.token_bytes(SECRET))
+        found = read_own(path, SECRET)
+        if len(found) != SECRET:
+            raise InputError([Problem("this is no secret of the hall", str(path), expected=f"{SECRET} bytes")])
+        return found
+
+    def links(self) -> Sequence[Link]:
+        """Every link that was made, those taken back too. Raises FolderError, InputError."""
+        found: Sequence[Link] = self._kept("links.json", lambda data: _decoded(data, list[Link], "links.json"), [])
+        return found
+
+    def keep_links(self, links: Sequence[Link]) -> None:
+        """Write the links; the caller holds the lock. Raises FolderError."""
+        self._replace(self.home / "links.json", msgspec.json.format(msgspec.json.encode(list(links))) + b"\n")
+
+    def state(self) -> HallState:
+        """What is said now. A last line that was cut by a power failure was never thanked for, and counts as none."""
+        found: HallState = self._kept("said.jsonl", _told, HallState())
+        return found
+
+    def changed_at(self) -> tuple[int, ...]:
+        """Differs when something was said."""
+        return self._stamp("said.jsonl") or ()
+
+    def say(self, events: Sequence[Event]) -> None:
+        """Add to what was said; it is on the disk when this returns. The caller holds the lock. Raises FolderError."""
+        path = self.home / "said.jsonl"
+        check_no_link(path)
+        lines = b"".join(msgspec.json.encode(event) + b"\n" for event in events)
+        if path.exists() and path.stat().st_size + len(lines) > LARGEST:
+            raise FolderError(f"{path} is full; the desk enters results and check-ins itself")
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), 0o600)
+            with os.fdopen(handle, "r+b") as file:
+                size = file.seek(0, os.SEEK_END)
+                if size and _last_byte(file) != b"\n":
+                    lines = b"\n" + lines  # a line that was cut stays a line of its own
+                file.seek(0, os.SEEK_END)
+                file.write(lines)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise cannot_write(path, error) from None
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the lock of the hall, which makes its folder. Raises FolderError."""
+        import filelock
+
+        check_no_link(self.home)
+        for name in ("secret", "links.json", "said.jsonl", "lock"):
+            check_no_link(self.home / name)
+        try:
+            self.home.mkdir(mode=0o700, exist_ok=True)
+            lock = filelock.FileLock(self.home / "lock", timeout=LOCK_SECONDS, mode=0o600)
+            with self._inside, lock.acquire(poll_interval=0.01):
+                yield
+        except filelock.Timeout:
+            raise FolderError(f"{self.home} is being written by another program; try again") from None
+        except OSError as error:
+            raise cannot_write(error.filename or self.home, error) from None
+
+    def _kept(self, name: str, parse: Any, empty: Any) -> Any:
+        check_no_link(self.home)
+        stamp = self._stamp(name)
+        if stamp is None:
+            return empty
+        known = self._read.get(name)
+        if known is None or known[0] != stamp:
+            known = self._read[name] = (stamp, parse(read_own(self.home / name, LARGEST)))
+        return known[1]
+
+    def _stamp(self, name: str) -> tuple[int, int] | None:
+        try:
+            found = (self.home / name).lstat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
+
+    def _replace(self, path: Path, data: bytes) -> None:
+        """Replace a file that only its owner reads, in one move."""
+        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        try:
+            drop(temporary)
+            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+            sync_folder(self.home)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+        finally:
+            drop(temporary)
+
+
+def _last_byte(file: Any) -> bytes:
+    file.seek(-1, os.SEEK_END)
+    found: bytes = file.read(1)
+    return found
+
+
+def _told(data: bytes) -> HallState:
+    """What was said; lines that cannot be read are left out, for the others are somebody's word."""
+    events = []
+    for line in data.split(b"\n"):
+        try:
+            events.append(msgspec.json.decode(line, type=Event))
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            continue
+    return told(events)
+
+
+def _decoded(data: bytes, kind: Any, name: str) -> Any:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise InputError([Problem(f"{HALL}/{name} cannot be read: {error}")]) from None

@@ -1,0 +1,206 @@
+"""What a hall keeps beside a tournament: links for phones and helpers, what players say of their games, who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ..tournament.games import Game, Result
+from ..tournament.round_sets import every_round
+
+
+class Role(StrEnum):
+    """What a link lets somebody do. A side of a board has a link of its own, which is kept nowhere."""
+
+    DESK = "desk"  # everything in this tournament
+    HELPER = "helper"  # results and check-in, where the link says so only of some tables or players
+    CHECK_IN = "check-in"  # players say that they are here
+    READER = "reader"  # pairings, standings, a page for each player
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The boards that a helper's link is for: tables from `first` to `last`, or players with a value in a column.
+
+    Zeros and blanks limit nothing.
+    """
+
+    first: int = 0
+    last: int = 0
+    column: str = ""
+    value: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for tables that there cannot be, and for a column without value."""
+        if not 0 <= self.first <= self.last <= 99_999 or bool(self.column) != bool(self.value):
+            raise ValueError("expected tables such as 1-40, or a column and its value")
+
+    def __str__(self) -> str:
+        tables = f"tables {self.first}\N{EN DASH}{self.last}" if self.last else ""
+        return ", ".join(part for part in (tables, f"{self.column} {self.value}" if self.column else "") if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link that was made: for whom (`label`), the SHA-256 of its token, and times in UTC, blank for never."""
+
+    id: int
+    role: Role
+    label: str
+    digest: str
+    made: str
+    limit: Limit = field(default_factory=Limit)
+    revoked: str = ""
+    used: str = ""
+
+    @property
+    def who(self) -> str:
+        """How the journal names who came by this link: `helper 3 (Ann)`."""
+        return f"{self.role} {self.id}" + (f" ({self.label})" if self.label else "")
+
+
+class Side(StrEnum):
+    """A side of a board."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> Side:
+        """The opponent's."""
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+
+#: What a player can say of a game; the rest is the desk's.
+CLAIMS = {"1-0": Result.WHITE, "0-1": Result.BLACK, "jigo": Result.JIGO}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board of a round as it was when something was said of it: who sat there counts, not the table alone."""
+
+    round: int
+    table: int
+    white: str
+    black: str
+
+    @classmethod
+    def of(cls, number: int, game: Game) -> Board:
+        """The board of a game."""
+        return cls(number, game.table, game.white, game.black)
+
+
+class Said(StrEnum):
+    """What happened in the hall, a line of its file each."""
+
+    RESULT = "result"  # a side says how its game ended
+    BACK = "back"  # it takes that back
+    SETTLED = "settled"  # the board's result is in: what was said before counts no more
+    HERE = "here"  # a player is here, for these rounds
+    CONFIRMED = "confirmed"  # the desk has seen it
+    REFUSED = "refused"  # the desk says that it is not so
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that was said; what does not belong to its kind is blank. `at` is the time in UTC, `by` who said it."""
+
+    kind: Said
+    at: str = ""
+    board: Board | None = None
+    side: Side | None = None
+    result: str = ""
+    player: str = ""
+    rounds: tuple[int, ...] = ()
+    by: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for an event without what its kind needs."""
+        needs = {
+            Said.RESULT: self.board and self.side and self.result in CLAIMS,
+            Said.BACK: self.board and self.side,
+            Said.SETTLED: self.board,
+            Said.HERE: self.player and self.rounds and set(self.rounds) <= every_round(99),
+        }
+        if not needs.get(self.kind, self.player):
+            raise ValueError(f"{self.kind} without what belongs to it")
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What both sides of a board say now: results as in CLAIMS, blank for nothing; and how often each has said one."""
+
+    white: str = ""
+    black: str = ""
+    said: tuple[int, int] = (0, 0)
+
+    def of(self, side: Side) -> str:
+        """What a side says."""
+        return self.white if side is Side.WHITE else self.black
+
+    def times(self, side: Side) -> int:
+        """How often a side has said something."""
+        return self.said[0 if side is Side.WHITE else 1]
+
+    @property
+    def agreed(self) -> str:
+        """The result that both say; blank where they do not."""
+        return self.white if self.white == self.black else ""
+
+    @property
+    def differ(self) -> bool:
+        """Whether the sides say different results."""
+        return bool(self.white and self.black and self.white != self.black)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A player who is here: the rounds that wait for the desk's nod, those that have it, and when it was said first."""
+
+    waiting: frozenset[int] = frozenset()
+    confirmed: frozenset[int] = frozenset()
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HallState:
+    """What is said in a hall now: of boards, and of who is here (by id)."""
+
+    claims: Mapping[Board, Claims] = field(default_factory=dict)
+    here: Mapping[str, Here] = field(default_factory=dict)
+
+    def of(self, board: Board) -> Claims:
+        """What is said of a board."""
+        return self.claims.get(board, Claims())
+
+
+def told(events: list[Event]) -> HallState:
+    """What stands after all that was said, in this order."""
+    claims: dict[Board, Claims] = {}
+    here: dict[str, Here] = {}
+    for event in events:
+        if event.board is not None:
+            claims[event.board] = _after(claims.get(event.board, Claims()), event)
+        else:
+            here[event.player] = _present(here.get(event.player, Here()), event)
+    return HallState(claims, here)
+
+
+def _after(before: Claims, event: Event) -> Claims:
+    if event.side is None:
+        return Claims(said=before.said)
+    own = event.result if event.kind is Said.RESULT else ""
+    white, black = before.said
+    if event.side is Side.WHITE:
+        return Claims(own, before.black, (white + 1, black))
+    return Claims(before.white, own, (white, black + 1))
+
+
+def _present(before: Here, event: Event) -> Here:
+    rounds = frozenset(event.rounds)
+    if event.kind is Said.HERE:
+        return Here(before.waiting | (rounds - before.confirmed), before.confirmed, before.at or event.at)
+    if event.kind is Said.CONFIRMED:
+        return Here(before.waiting - rounds, before.confirmed | rounds, before.at)
+    return Here(before.waiting - rounds, before.confirmed - rounds, before.at)

@@ -1,0 +1,215 @@
+"""Results by players: two equal claims make a result, different ones are the desk's; nothing that was said is lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx2
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.boards import MOST_CLAIMS
+from mcmahon.desk.hall.links import board_token
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.tournament.games import Game, Result
+
+from ..conftest import Server
+from .conftest import Hall
+
+
+def confirm_by_the_desk(hall: Hall) -> None:
+    hall.desk.do(lambda state: change(state, ChangeSettings(assignments=["hall.confirm=desk"])), "set")
+
+
+def test_two_who_say_the_same_make_a_result_under_the_players_name(hall: Hall) -> None:
+    game = hall.played.games[4]
+    white, black = hall.board(game, Side.WHITE), hall.board(game, Side.BLACK)
+    phone, other = hall.phone(), hall.phone()
+    first = phone.get(white).text
+    people = hall.desk.read().tournament.by_id()
+    assert people[game.white].name in first
+    assert "You are" in first
+    assert "White" in first
+    assert "Is this right?" in phone.get(f"{white}?say=0-1").text
+    assert hall.files.state().of(Board.of(4, game)).white == "", "a question is no claim"
+    assert "Waiting for" in phone.post(white, data={"say": "0-1"}).text
+    assert hall.entered(game.table).result is Result.UNKNOWN
+    assert f"{people[game.white].name} says" in other.get(black).text
+    other.post(black, data={"say": "0-1"})
+    assert hall.entered(game.table).result is Result.BLACK
+    assert hall.desk.folder.journal.steps()[-1].command == f"players: both say: {game.table} 0-1"
+    done = phone.get(white)
+    assert done.status_code == 410
+    assert f"{people[game.black].name} won" in done.text
+
+
+def test_different_claims_are_shown_to_the_desk_which_settles_them(hall: Hall) -> None:
+    game = hall.played.games[0]
+    phone = hall.phone()
+    phone.post(hall.board(game, Side.WHITE), data={"say": "1-0"})
+    said = phone.post(hall.board(game, Side.BLACK), data={"say": "0-1"}).text
+    assert "says something else" in said
+    assert hall.entered(game.table).result is Result.UNKNOWN
+    page = hall.director.get("/t/congress60/hall").text
+    assert 'class="differ"' in page
+    assert len(re.findall("says: <strong>(White|Black) won", page)) == 2
+    hall.director.post("/t/congress60/hall", data={"settle": f"{game.table} 0-1"})
+    assert hall.entered(game.table).result is Result.BLACK
+    assert hall.files.state().of(Board.of(4, game)).white == "", "what was said counts no more"
+
+
+def test_a_claim_can_be_taken_back_until_the_result_is_in(hall: Hall) -> None:
+    game = hall.played.games[1]
+    phone, white = hall.phone(), hall.board(game, Side.WHITE)
+    phone.post(white, data={"say": "1-0"})
+    assert "Who won?" in phone.post(white, data={"back": "1"}).text
+    phone.post(hall.board(game, Side.BLACK), data={"say": "1-0"})
+    assert hall.entered(game.table).result is Result.UNKNOWN, "one alone says it"
+    phone.post(white, data={"say": "1-0"})
+    assert hall.entered(game.table).result is Result.WHITE
+    assert phone.post(white, data={"back": "1"}).status_code == 410
+    assert hall.entered(game.table).result is Result.WHITE
+
+
+def test_the_desk_can_keep_the_last_word(hall: Hall) -> None:
+    confirm_by_the_desk(hall)
+    game = hall.played.games[2]
+    for side in Side:
+        last = hall.phone().post(hall.board(game, side), data={"say": "1-0"}).text
+    assert "The desk confirms it soon" in last
+    assert hall.entered(game.table).result is Result.UNKNOWN
+    hall.director.post("/t/congress60/hall", data={"nod": "1"})
+    assert hall.entered(game.table).result is Result.WHITE
+
+
+def test_a_result_that_the_desk_takes_out_does_not_come_back_by_itself(hall: Hall) -> None:
+    game = hall.played.games[3]
+    for side in Side:
+        hall.phone().post(hall.board(game, side), data={"say": "1-0"})
+    assert hall.entered(game.table).result is Result.WHITE
+    out = Results([str(game.table), "?"], number=4, again=True)
+    hall.desk.do(lambda state: enter(state, out), "taken out")
+    hall.app.state.rooms.enter_soon("congress60")
+    assert hall.entered(game.table).result is Result.UNKNOWN
+    assert "Who won?" in hall.phone().get(hall.board(game, Side.WHITE)).text, "the slip is good again"
+
+
+def test_what_both_said_before_the_desk_was_stopped_is_entered_when_it_starts(hall: Hall) -> None:
+    from mcmahon.desk.hall.boards import claim, seat
+
+    game, files, state = hall.played.games[5], hall.files, hall.desk.read()
+    for side in Side:  # acknowledged, and killed before it was entered
+        path = hall.board(game, side).split("/")
+        own = seat(state, files, 4, game.table, side, path[-1])
+        assert own is not None
+        claim(files, own, "jigo" if own.jigo else "1-0")
+    with hall.phone():
+        assert hall.entered(game.table).result is not Result.UNKNOWN
+
+
+def test_many_at_once_lose_nothing(hall: Hall) -> None:
+    seats = [(game, side) for game in hall.played for side in Side]
+    paths = {seat: hall.board(*seat) for seat in seats}
+
+    def say(seat: tuple[object, Side]) -> int:
+        return hall.phone().post(paths[seat], data={"say": "1-0"}, follow_redirects=False).status_code  # type: ignore[index]
+
+    with ThreadPoolExecutor(12) as many:
+        assert set(many.map(say, seats)) == {303}
+    assert hall.app.state.rooms.entered(30)
+    assert {game.result for game in hall.played} == {Result.WHITE}
+    steps = [step.command for step in hall.desk.folder.journal.steps() if step.command.startswith("players")]
+    entered = " ".join(step.partition(": both say: ")[2] for step in steps).split()[::2]
+    assert sorted(map(int, entered)) == sorted(game.table for game in hall.played), "each once"
+
+
+def test_a_line_that_was_cut_by_a_power_failure_hides_no_other(hall: Hall) -> None:
+    game = hall.played.games[0]
+    hall.phone().post(hall.board(game, Side.WHITE), data={"say": "1-0"})
+    with (hall.folder / "congress60" / ".hall" / "said.jsonl").open("ab") as file:
+        file.write(b'{"kind":"result","board":{"ro')
+    hall.phone().post(hall.board(game, Side.BLACK), data={"say": "1-0"})
+    assert hall.entered(game.table).result is Result.WHITE
+
+
+def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(hall: Hall) -> None:
+    white = hall.board(hall.played.games[0], Side.WHITE)
+    phone = hall.phone()
+    for k in range(MOST_CLAIMS + 5):
+        phone.post(white, data={"say": ("1-0", "0-1")[k % 2]}, follow_redirects=False)
+    lines = (hall.folder / "congress60" / ".hall" / "said.jsonl").read_text().splitlines()
+    assert len(lines) == MOST_CLAIMS
+
+
+@pytest.mark.parametrize("result", ["jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
+def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
+    game = hall.played.games[0]
+    assert game.komi_halves % 2 == 1, "no jigo with half a point of komi"
+    answer = hall.phone().post(hall.board(game, Side.WHITE), data={"say": result})
+    assert answer.status_code == 422
+    assert not hall.files.state().claims
+
+
+def test_killed_under_load_every_claim_that_was_thanked_for_is_there(server: Server, tmp_path: Path) -> None:
+    """Phones claim while the server is killed at once; started again, it enters what both sides had said."""
+    from .conftest import publish_next
+
+    desk = Desk(tmp_path / "congress60")
+    publish_next(desk.path)
+    drawn, files = desk.read().tournament.rounds[-1], HallFiles(desk.path)
+    secret = files.secret()
+    thanked: list[tuple[int, Side]] = []
+    enough = threading.Event()
+
+    def claim(own: list[Game]) -> None:
+        with httpx2.Client(base_url=server.root, timeout=30) as phone:
+            for game in own:
+                for side in Side:
+                    token = board_token(secret, Board.of(drawn.number, game), side)
+                    path = f"/h/congress60/b/{drawn.number}/{game.table}/{side[0]}/{token}"
+                    try:
+                        answer = phone.post(path, data={"say": "0-1"})
+                    except httpx2.HTTPError:
+                        return
+                    assert answer.status_code == 303
+                    thanked.append((game.table, side))
+                    if len(thanked) >= 15:
+                        enough.set()
+
+    with ThreadPoolExecutor(4) as people:
+        claiming = [people.submit(claim, list(drawn.games[start::4])) for start in range(4)]
+        assert enough.wait(60)
+        os.kill(server.process.pid, signal.SIGKILL)
+        for one in claiming:
+            one.result(60)
+    server.process.wait(10)
+    sides = Counter(table for table, _ in thanked)
+    both = {table for table, count in sides.items() if count == 2}
+    again = Server(tmp_path, "--port", str(server.port))
+    try:
+        for _ in range(100):
+            now = {game.table: game.result for game in desk.read().tournament.rounds[-1]}
+            if all(now[table] is Result.BLACK for table in both):
+                break
+            time.sleep(0.1)
+        assert both
+        assert {now[table] for table in both} == {Result.BLACK}
+        said = HallFiles(desk.path).state()
+        for table, side in thanked:
+            game = drawn.at_table(table)
+            assert game is not None
+            if table not in both and now[table] is Result.UNKNOWN:
+                assert said.of(Board.of(drawn.number, game)).of(side) == "0-1"
+        entered = {table for table, result in now.items() if result is not Result.UNKNOWN}
+        assert entered <= set(sides), "nothing that nobody said"
+    finally:
+        again.end()

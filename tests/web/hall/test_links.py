@@ -1,0 +1,183 @@
+"""Links: what each opens and what not, how they are kept, taken back, and printed again."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import stat
+
+import pytest
+from mcmahon.desk.backup import archived
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall import links
+from mcmahon.model.tournament.games import Result
+from mcmahon.web.app import application
+from mcmahon.web.hall.outside import Outside
+from mcmahon.web.home import Home
+from starlette.testclient import TestClient
+
+from .conftest import Hall
+
+ROLES = ("desk", "helper", "check-in", "reader")
+
+
+def token(path: str) -> str:
+    return path.rstrip("/").rpartition("/")[2]
+
+
+def test_a_token_has_192_bits_and_is_kept_as_its_hash_for_the_owner_only(hall: Hall) -> None:
+    made = [token(hall.link(role)) for role in ROLES]
+    assert len({*made}) == len(ROLES)
+    assert all(len(one) == 32 and re.fullmatch(r"[\w-]+", one) for one in made), "24 bytes in base64"
+    home = hall.folder / "congress60" / ".hall"
+    kept = b"".join(file.read_bytes() for file in home.iterdir())
+    assert not any(one.encode() in kept for one in made)
+    assert all(len(link["digest"]) == 64 for link in json.loads((home / "links.json").read_text()))
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in home.iterdir()} == {0o600}
+
+
+def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
+    hall.link("reader")
+    assert b".hall" not in archived(hall.desk)
+    target = hall.folder / "copy"
+    from mcmahon.io.folder.backup import copy_into
+
+    copy_into(hall.desk.path, target)
+    assert not (target / ".hall").exists()
+    hall.director.post("/t/congress60/publish", data={"pages": "1"})
+    assert not list((hall.desk.path / "pages").rglob("*hall*"))
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_link_that_is_taken_back_opens_nothing(hall: Hall, role: str) -> None:
+    path, phone = hall.link(role), hall.phone()
+    assert phone.get(path).status_code == 200
+    hall.director.post("/t/congress60/hall", data={"revoke": "1"})
+    assert phone.get(path).status_code == 404
+    assert phone.get("/t/congress60/").status_code == 401, "nor by a cookie of before"
+
+
+def test_links_survive_a_restart_and_a_new_address_and_their_sheet_is_printed_again(hall: Hall) -> None:
+    path = hall.link("reader")
+    app = application(Home.of(hall.folder), "another-key", ("10.0.0.7:9000",), Outside("http://10.0.0.7:9000", True))
+    phone = TestClient(app, base_url="http://10.0.0.7:9000")
+    assert phone.get(path).status_code == 200
+    phone.get("/?key=another-key")
+    assert f"http://10.0.0.7:9000{path}" in phone.get("/t/congress60/hall/sheet/1").text
+
+
+def test_the_desk_sees_when_a_link_was_used_last(hall: Hall) -> None:
+    path = hall.link("reader")
+    assert ">never<" in hall.director.get("/t/congress60/hall").text.replace("<td>never", "<td>never<")
+    hall.phone().get(path)
+    assert hall.files.links()[0].used
+    assert "never" not in hall.director.get("/t/congress60/hall").text
+
+
+def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
+    phone = hall.phone()
+    assert "Round 4" in phone.get(hall.link("desk")).text
+    assert phone.get("/static/desk.css").status_code == 200
+    for address in ("/t/club16/", "/", "/t/club16/hall"):
+        assert phone.get(address).status_code == 401
+    assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
+    assert not (hall.folder / "x").exists()
+
+
+def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
+    phone = hall.phone()
+    phone.get(hall.link("desk"))
+    phone.post("/t/congress60/results", data={"typed": "1 w", "round": "4"})
+    assert hall.desk.folder.journal.steps()[-1].command == "desk 1 (Ann): results of round 4: 1 1-0"
+    hall.director.post("/t/congress60/results", data={"typed": "2 w", "round": "4"})
+    assert hall.desk.folder.journal.steps()[-1].command == "desk: results of round 4: 2 1-0"
+
+
+@pytest.mark.slow
+def test_a_draw_of_a_second_desk_bears_its_name(hall: Hall) -> None:
+    phone, steps = hall.phone(), hall.desk.folder.journal.steps
+    phone.get(hall.link("desk"))
+    typed = " ".join(f"{game.table} w" for game in hall.played)
+    phone.post("/t/congress60/results", data={"typed": typed, "round": "4"})
+    phone.post("/t/congress60/round", data={"draw": "1", "search": "1"})
+    assert steps()[-1].command == "desk 1 (Ann): draw the round"
+    out = hall.desk.read().tournament.rounds[-1].games[0].white
+    phone.post("/t/congress60/repair", data={"without": out, "take": "1"})
+    assert steps()[-1].command == "desk 1 (Ann): repair the round"
+    hall.director.post("/t/congress60/round", data={"draw": "1", "search": "1"})
+    assert steps()[-1].command == "desk: draw the round"
+
+
+def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_steps(hall: Hall) -> None:
+    path, phone = hall.link("helper", tables="1-5"), hall.phone()
+    page = phone.get(path).text
+    assert re.findall(r'value="(\d+) w"', page) == ["1", "2", "3", "4", "5"]
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen
+    form = {"round": "4", "seen": seen[1]}
+    assert phone.post(path, data={**form, "typed": "2 w"}).status_code == 200
+    assert hall.entered(2).result is Result.WHITE
+    assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 1-0"
+    refused = phone.post(path, data={**form, "typed": "6 w"})
+    assert refused.status_code == 422
+    assert "is not yours" in refused.text
+    assert hall.entered(6).result is Result.UNKNOWN
+    last = re.search(r'name="undo" value="(\d+)"', phone.get(path).text)
+    assert last
+    hall.director.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
+    assert phone.post(path, data={"undo": last[1]}).status_code == 409, "another step is the last one by now"
+    assert 'name="undo"' not in phone.get(path).text
+    assert (hall.entered(2).result, hall.entered(7).result) == (Result.WHITE, Result.BLACK)
+    hall.director.post("/t/congress60/log", data={"undo": "1"})
+    assert 'name="undo"' in phone.get(path).text
+    phone.post(path, data={"undo": last[1]})
+    assert hall.entered(2).result is Result.UNKNOWN
+
+
+def test_a_helpers_stale_form_is_shown_again_beside_what_changed(hall: Hall) -> None:
+    path, phone = hall.link("helper"), hall.phone()
+    seen = re.search(r'name="seen" value="(\d+)"', phone.get(path).text)
+    assert seen
+    hall.director.post("/t/congress60/results", data={"typed": "3 b", "round": "4"})
+    answer = phone.post(path, data={"round": "4", "seen": seen[1], "typed": "3 w"})
+    assert answer.status_code == 409
+    assert "0-1" in answer.text
+    assert hall.entered(3).result is Result.BLACK
+
+
+def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:
+    tournament = hall.desk.read().tournament
+    country = tournament.player(hall.played.games[0].white).country
+    phone, path = hall.phone(), hall.link("helper", only=f"country={country}")
+    own = {int(table) for table in re.findall(r'value="(\d+) w"', phone.get(path).text)}
+    people = tournament.by_id()
+    assert own == {g.table for g in hall.played if country in (people[g.white].country, people[g.black].country)}
+    assert 0 < len(own) < len(hall.played.games)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"make": "king"}, {"make": "helper", "tables": "9-3"}, {"make": "reader", "tables": "1-3"},
+               {"make": "helper", "only": "shoe size=44"}, {"make": "helper", "tables": "x"}],
+)  # fmt: skip
+def test_a_wrong_link_is_not_made(hall: Hall, fields: dict[str, str]) -> None:
+    assert hall.director.post("/t/congress60/hall", data=fields).status_code == 422
+    assert not hall.files.links()
+
+
+def test_a_label_cannot_pretend_to_be_somebody_else(hall: Hall) -> None:
+    made = links.make(hall.files, links.NewLink("helper", "x\n helper 2 \u202e(Bob)" * 20), hall.desk.read().tournament)
+    assert made.who.startswith("helper 1 (x helper 2 (Bob)")
+    assert len(made.label) <= links.LONGEST_LABEL
+    assert "\n" not in made.who
+
+
+def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall: Hall) -> None:
+    path = hall.link("reader")
+    (hall.folder / "congress60" / ".hall" / "links.json").write_text("[{", encoding="utf-8")
+    assert hall.phone().get(path).status_code in (404, 422)
+    assert hall.director.get("/t/congress60/results").status_code == 200
+    assert "links.json cannot be read" in hall.director.get("/t/congress60/hall").text
+    shutil.rmtree(hall.folder / "congress60" / ".hall")
+    assert Desk(hall.folder / "congress60").read()

@@ -1,0 +1,73 @@
+"""Phones of five years ago, one thumb, sunlight: large targets, enough contrast, nothing wider than the screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.links import board_token
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.hall import Board, Side
+
+from ..conftest import Server, needs_chromium
+from .conftest import publish_next
+
+TOUCHED = "main button, main input:not([type=checkbox]), main .people a, main summary"
+SMALL = f"""() => [...document.querySelectorAll('{TOUCHED}')].map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width && (box.height < 48 || box.width < 48)).length"""
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_pages_are_for_thumbs_and_everybody(
+    server: Server,
+    tmp_path: Path,
+    browser: Any,
+    scheme: str,
+) -> None:
+    axe = pytest.importorskip("axe_core_python.sync_playwright").Axe()
+    publish_next(tmp_path / "congress60")
+    game = Desk(tmp_path / "congress60").read().tournament.rounds[-1].games[0]
+    made = {}
+    with server.client() as director:
+        for role in ("reader", "check-in", "helper"):
+            text = director.post("/t/congress60/hall", data={"make": role}).text
+            found = re.search(r"<code>http://[^/]*(/h/[^<]*)</code>", text)
+            assert found
+            made[role] = found[1]
+    secret = HallFiles(tmp_path / "congress60").secret()
+    board = f"/h/congress60/b/4/{game.table}/w/{board_token(secret, Board.of(4, game), Side.WHITE)}"
+    pages = [made["reader"] + page for page in ("", "tables", "standings", "player/3")]
+    pages += [made["check-in"] + "here?name=a", made["check-in"] + "here/3", made["helper"], board, board + "?say=1-0"]
+    context = browser.new_context(viewport={"width": 360, "height": 640}, color_scheme=scheme, has_touch=True)
+    page = context.new_page()
+    for address in pages:
+        page.goto(server.root + address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+        assert page.evaluate(SMALL) == 0, address
+        found = axe.run(page)["violations"]
+        assert not found, (address, [(one["id"], one["nodes"][0]["html"]) for one in found])
+
+
+@needs_chromium
+def test_an_open_phone_sees_what_the_other_side_says_without_a_tap(
+    server: Server, tmp_path: Path, browser: Any
+) -> None:
+    publish_next(tmp_path / "congress60")
+    game = Desk(tmp_path / "congress60").read().tournament.rounds[-1].games[0]
+    secret = HallFiles(tmp_path / "congress60").secret()
+    white, black = (
+        f"{server.root}/h/congress60/b/4/{game.table}/{s[0]}/{board_token(secret, Board.of(4, game), s)}" for s in Side
+    )
+    one, other = browser.new_page(), browser.new_page()
+    one.goto(white)
+    other.goto(black)
+    one.get_by_role("button", name="won").first.click()
+    one.get_by_role("button", name="Yes, that is the result").click()
+    other.get_by_text("says:").wait_for()
+    other.get_by_role("button", name="won").nth(1).click()
+    other.get_by_role("button", name="Yes, that is the result").click()
+    one.get_by_text("The result is in").wait_for()

@@ -1,0 +1,103 @@
+"""The local network: off unless asked for, said plainly, guarded by the same rules, encrypted with a certificate."""
+
+from __future__ import annotations
+
+import re
+import ssl
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx2
+import pytest
+from mcmahon.model.errors import FolderError
+from mcmahon.web.hall.outside import Outside, lan_address
+from mcmahon.web.server import lan_text
+
+from ..conftest import Server
+
+LAN = "127.0.0.2"  # another address of this machine stands for the one in the hall
+needs_two = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="this system has one address of its own only"
+)
+
+
+def code(address: str, **headers: str) -> int:
+    try:
+        return httpx2.get(address, headers=headers, timeout=10).status_code
+    except httpx2.ConnectError:
+        return 0
+
+
+@needs_two
+def test_no_phone_reaches_a_desk_that_was_not_opened_to_the_network(server: Server) -> None:
+    assert code(f"http://{LAN}:{server.port}/") == 0
+    assert code(f"http://127.0.0.1:{server.port}/") == 401
+
+
+@needs_two
+def test_with_lan_it_says_where_and_for_whom_and_the_director_needs_the_key_there_too(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--lan", "--address", LAN, "--wifi", "Go-Hall", "--port", "0")
+    try:
+        assert server.process.stdout is not None
+        said = server.process.stdout.readline().decode()
+        assert f"Phones in the Wi-Fi Go-Hall reach it at http://{LAN}:{server.port}, each only by a link" in said
+        assert "not encrypted" in said
+        there = f"http://{LAN}:{server.port}/"
+        assert code(there) == 401
+        assert code(f"{there}h/x/{'A' * 32}/") == 404
+        assert code(there, host=f"evil.example:{server.port}") == 400, "DNS rebinding"
+        key = server.address.partition("?")[2]
+        assert code(f"{there}?{key}") == 303
+    finally:
+        server.end()
+
+
+@needs_two
+def test_with_a_certificate_nothing_crosses_the_wifi_in_clear(tmp_path: Path) -> None:
+    made = subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=hall",
+         "-addext", f"subjectAltName=IP:{LAN},IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem"],
+        cwd=tmp_path, capture_output=True, check=False,
+    )  # fmt: skip
+    if made.returncode:
+        pytest.skip("no openssl here")
+    home = tmp_path / "home"
+    home.mkdir()
+    files = ("--certificate", str(tmp_path / "cert.pem"), "--key", str(tmp_path / "key.pem"))
+    server = Server(home, "--lan", "--address", LAN, *files)
+    try:
+        assert server.address.startswith("https://127.0.0.1:")
+        assert server.process.stdout is not None
+        assert "not encrypted" not in server.process.stdout.readline().decode()
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "cert.pem"))
+        with httpx2.Client(verify=trusted) as phone:
+            answer = phone.get(server.address)
+            assert answer.status_code == 303
+            assert "secure" in answer.headers["set-cookie"].casefold()
+            assert phone.get(f"https://{LAN}:{server.port}/").status_code == 401
+            own = {"origin": f"https://127.0.0.1:{server.port}"}
+            assert phone.post(server.root + "/", headers=own).status_code != 403
+            clear = {"origin": f"http://127.0.0.1:{server.port}"}
+            assert phone.post(server.root + "/", headers=clear).status_code == 403
+    finally:
+        server.end()
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--wifi", "x"), ("--lan", "--certificate", "c.pem"), ("--address", "10.0.0.1"), ("--key", "k.pem")]
+)
+def test_options_that_belong_together(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mcmahon", "desk", str(tmp_path), "--no-browser", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert re.search("belong together|go with", done.stderr)
+
+
+def test_a_wrong_address_is_refused_in_words() -> None:
+    with pytest.raises(FolderError, match=r"no address such as 192\.168\.1\.5"):
+        lan_address("the hall")
+
+
+def test_without_a_wifi_name_it_says_the_local_network() -> None:
+    assert "in the local network" in lan_text(Outside("http://10.0.0.1:1", True))

@@ -1,0 +1,203 @@
+"""Readers' pages: live, true to the desk, and nothing in them that is not public."""
+
+from __future__ import annotations
+
+import ast
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.hall.public_draw import public_ledger, why_public
+from mcmahon.desk.hall.view import HallView
+from mcmahon.desk.rounds.next_round import draw
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.standings import standings
+from mcmahon.model.records.ledger import DrawnBoard, Entrant
+from mcmahon.web.hall import readers
+from mcmahon.web.hall.routes import reader_routes
+from starlette.testclient import TestClient
+
+from ..conftest import Server
+from .conftest import Hall
+
+PAGES = ("", "names?name=a", "tables", "tables/1", "standings", "player/1", "player/17", "screen", "screen?page=2")
+
+
+def texts(hall: Hall) -> Iterator[str]:
+    path, phone = hall.link("reader"), hall.phone()
+    for page in PAGES:
+        answer = phone.get(path + page)
+        assert answer.status_code == 200
+        yield answer.text
+    for number in range(1, 61):
+        yield phone.get(f"{path}player/{number}").text
+
+
+def test_every_player_finds_the_game_that_the_desk_has(hall: Hall) -> None:
+    path, phone, people = hall.link("reader"), hall.phone(), hall.desk.read().tournament.by_id()
+    view = HallView(hall.desk.read())
+    for game in hall.played:
+        for player, other, colour in ((game.white, game.black, "White"), (game.black, game.white, "Black")):
+            text = phone.get(f"{path}player/{view.number(player)}").text
+            assert f"Table {game.table}<" in text
+            assert f"You have {colour}" in text
+            assert people[other].name in text
+
+
+def test_the_standings_are_the_desks(hall: Hall) -> None:
+    rows = standings(hall.desk.read()).value.standings.rows
+    text = hall.phone().get(hall.link("reader") + "standings").text
+    assert re.findall(r"<bdi>([^<]*)</bdi></a> <i>", text) == [row.player.name for row in rows]
+
+
+def test_a_draft_is_on_no_page(hall: Hall) -> None:
+    typed = " ".join(f"{game.table} 1-0" for game in hall.played).split()
+    hall.desk.do(lambda state: enter(state, Results(typed, number=4)), "results")
+    hall.desk.do(draw, "draw")
+    assert hall.desk.read().tournament.rounds[-1].draft
+    assert not any("Round 5" in text or "round 5" in text for text in texts(hall))
+    path, phone = hall.link("reader"), hall.phone()
+    assert phone.get(path + "tables/5").status_code == 404
+
+
+def test_nothing_private_is_on_any_page_of_a_reader(hall: Hall) -> None:
+    """Ids, e-mails, notes, families, forbidden pairs, local clubs, prices, the profile, others' tokens."""
+    secret = "zq7-secret"
+    path = hall.desk.path
+
+    def marked(state):  # type: ignore[no-untyped-def]
+        players = [
+            replace(p, pin=f"{secret}-pin-{p.id}", aga=f"{secret}-aga", groups=(f"{secret}-family",),
+                    extra=(("e-mail", f"{secret}@mail"), ("note", f"{secret}-note")))
+            for p in state.tournament.players
+        ]  # fmt: skip
+        return state.tournament.with_players(players)
+
+    from mcmahon.desk.outcome import Outcome
+
+    hall.desk.do(lambda state: Outcome(state.with_tournament(marked(state)), None), "marked")
+    hall.desk.do(
+        lambda s: change(s, ChangeSettings(assignments=["pairing.families=avoid", "pairing.local_clubs+=Marport"])),
+        "set",
+    )
+    kept = (path / ".hall" / "links.json").read_text() if (path / ".hall" / "links.json").exists() else ""
+    for text in texts(hall):
+        assert secret not in text
+        for word in ("family", "forbidden", "forbid", "local", "same group", "rule", "cost", "balanced"):
+            assert not re.search(rf"\b{word}\b", re.sub("<[^>]*>", " ", text), re.IGNORECASE), (word, text)
+        assert not kept or kept not in text
+
+
+def test_why_this_game_says_nothing_that_follows_from_what_is_private(hall: Hall) -> None:
+    """The same sentences come out whatever families, rules, locks and prices there are."""
+    state = hall.desk.read()
+    record = state.records[4]
+    ledger = record.ledger
+    assert ledger is not None
+    private = {"groups": ("fam",), "local": True, "met_local": True, "clubs": ("A", "B")}
+    entrants = {pid: replace(one, **private) for pid, one in ledger.entrants.items()}
+    boards = tuple(
+        replace(board, settled=True, counts_in=("few",), breaks=("families",) if len(board.players) == 2 else (),
+                costs={"family": 9}, values={**board.values, "family": 1, "visitor_local": 1, "seeding": 4})
+        for board in ledger.boards
+    )  # fmt: skip
+    worse = replace(ledger, entrants=entrants, boards=boards, rules={"few": "3"}, rule_costs={"few": 2}, weights={})
+    other = state.with_record(4, replace(record, kept=worse))
+    players = [player for game in hall.played for player in game.players]
+    told = {player: why_public(state, 4, player) for player in players}
+    assert told == {player: why_public(other, 4, player) for player in players}
+    assert sum(map(bool, told.values())) == len(players)
+
+
+def test_a_new_field_of_the_ledger_is_private_until_somebody_lists_it(hall: Hall) -> None:
+    """The projection names each public field: everything else keeps its default."""
+    ledger = hall.desk.read().records[4].ledger
+    assert ledger is not None
+    shown = public_ledger(ledger)
+    public = {f.name for f in fields(Entrant)} - {"clubs", "groups", "local", "met_local"}
+    for player, entrant in ledger.entrants.items():
+        for f in fields(Entrant):
+            kept = getattr(shown.entrants[player], f.name)
+            assert kept == (getattr(entrant, f.name) if f.name in public else f.default)
+    assert {f.name for f in fields(DrawnBoard)} == {
+        "players", "stones", "costs", "values", "settled", "breaks", "counts_in",
+    }  # fmt: skip
+    assert all(not (b.costs or b.settled or b.breaks or b.counts_in) for b in shown.boards)
+    assert (shown.rules, shown.rule_costs, shown.weights, shown.fingerprint) == ({}, {}, {}, "")
+
+
+def test_readers_routes_have_no_way_to_write_and_none_to_a_solver(hall: Hall) -> None:
+    assert all(route.methods == {"GET", "HEAD"} for route in reader_routes())
+    tree = ast.parse(Path(readers.__file__).read_text(encoding="utf-8"))
+    named = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert named == {"__future__", "typing", "starlette.responses", "desk.words.hall", "calls"}
+    path, phone = hall.link("reader"), hall.phone()
+    before = hall.desk.read().revision
+    for page in ("", "tables", "standings", "player/1", "screen", "here/1", "live"):
+        assert phone.post(path + page, data={"typed": "1 w", "round": "4", "say": "1-0"}).status_code in (403, 405)
+    assert hall.desk.read().revision == before
+    app = hall.app.state
+    list(texts(hall))
+    assert app.worker._process is None, "no search was started"
+    assert app.asker._process is None
+
+
+@pytest.mark.parametrize("page", ["player/0", "player/999", "player/x", "player/../1", "tables/9", "tables/x%00"])
+def test_a_page_that_there_is_not_is_no_page(hall: Hall, page: str) -> None:
+    assert hall.phone().get(hall.link("reader") + page).status_code in (200, 404)
+    assert hall.phone().get(hall.link("reader") + "player/999").status_code == 404
+
+
+def test_an_open_page_hears_only_what_concerns_it(hall: Hall) -> None:
+    view = HallView(hall.desk.read())
+    game, other = hall.played.games[0], hall.played.games[1]
+    marks = {player: view.mark(f"player/{view.number(player)}") for player in (game.white, game.black, other.white)}
+    hall.desk.do(lambda state: enter(state, Results([str(game.table), "1-0"], number=4)), "result")
+    now = HallView(hall.desk.read())
+    changed = {player for player, mark in marks.items() if now.mark(f"player/{now.number(player)}") != mark}
+    assert changed == {game.white, game.black}
+    assert now.mark("tables") != view.mark("tables")
+
+
+def test_the_stream_of_a_page_tells_of_a_step_within_a_second(server: Server, tmp_path: Path) -> None:
+    from .conftest import publish_next
+
+    publish_next(tmp_path / "congress60")
+    from mcmahon.desk.desk import Desk
+
+    desk = Desk(tmp_path / "congress60")
+    with server.client() as director:
+        made = director.post("/t/congress60/hall", data={"make": "reader"}).text
+        found = re.search(r"<code>http://[^/]*(/h/[^<]*)</code>", made)
+        assert found
+        page = director.get(found[1] + "tables").text
+        live = re.search(r'data-live="([^"]*)"', page)
+        assert live
+        with director.stream("GET", live[1].replace("&amp;", "&"), timeout=10) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1500"
+            typed = Results(["1", "1-0"], number=4)
+            threading.Timer(1.0, lambda: desk.do(lambda state: enter(state, typed), "result")).start()
+            assert next(line for line in lines if line and not line.startswith(":")) == "event: step"
+        assert "1-0" in director.get(found[1] + "tables").text
+
+
+def test_a_thousand_players_fit_on_small_pages(hall: Hall) -> None:
+    path, phone = hall.link("reader"), hall.phone()
+    assert len(phone.get(path + "player/3").content) < 6_000
+    assert len(phone.get(path).content) < 30_000
+
+
+def test_nobody_finds_who_is_only_preliminary(hall: Hall) -> None:
+    from mcmahon.desk.outcome import Outcome
+    from mcmahon.model.tournament.player import Player, Status
+
+    extra = Player("999", "Hidden", "Person", status=Status.PRELIMINARY)
+    hall.desk.do(lambda s: Outcome(s.with_tournament(s.tournament.with_players([extra])), None), "late")
+    for role, page in (("reader", "names?name=hidden"), ("check-in", "here?name=hidden")):
+        text = TestClient.get(hall.phone(), hall.link(role) + page).text
+        assert "Hidden" not in text

@@ -1,0 +1,43 @@
+"""Check-in by players: find your name, say that you are here, for which rounds. Nobody can say that somebody is not."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.hall.check_in import i_am_here, rounds_to_come
+from ...desk.words.hall import sentence
+from ...model.records.hall import Here
+from .calls import Call, NoWayInError
+
+
+def show(call: Call) -> Response:
+    """The names that fit what was typed; or, once one is chosen, its rounds and what was said."""
+    view = call.room.view()
+    tournament = call.room.desk.read().tournament
+    number = call.number("player")
+    player = view.player(number)
+    if call.request.path_params.get("player") and not player:
+        raise NoWayInError(sentence("wrong_link"))
+    rounds = rounds_to_come(tournament)
+    entered = tournament.player(player).rounds_entered(tournament.settings.rounds) if player else frozenset()
+    return call.page(
+        "check_in.html",
+        person=view.people[player] if player else None,
+        number=number,
+        asked=call.query("name"),
+        found=view.found(call.query("name")),
+        rounds=rounds,
+        entered=[n for n in rounds if n in entered] or rounds[:1],
+        here=call.room.hall.state().here.get(player, Here()) if player else Here(),
+        to_come=set(rounds),
+    )
+
+
+def say(call: Call) -> Response:
+    """Take that a player is here."""
+    player = call.room.view().player(call.number("player"))
+    if not player:
+        raise NoWayInError(sentence("wrong_link"))
+    rounds = [int(text) for text in call.form.get("round", []) if text.isascii() and text.isdecimal() and len(text) < 3]
+    i_am_here(call.room.desk.read(), call.room.hall, player, rounds)
+    return call.to(call.request.url.path)

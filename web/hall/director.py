@@ -1,0 +1,170 @@
+"""The desk's page of the hall: links, sheets and slips to print, results that differ, check-ins that wait."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, Response
+
+from ...desk.hall import links
+from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
+from ...desk.hall.check_in import arrivals, confirm, refuse
+from ...desk.hall.links import NewLink
+from ...desk.words.hall import sentence
+from ...io.pages.rounds import boards
+from ...io.pages.site import Site
+from ...model.errors import FolderError, InputError
+from ...model.records.hall import Board, Role, Side
+from ...model.tournament.games import Game
+from ...model.words import counted
+from ..look import rendered
+from ..visits import Visit
+from .outside import Outside
+from .rooms import Room, Rooms
+from .sheets import qr
+
+#: Roles as the page offers them: what they are called, and what their link does.
+ROLES = (
+    (Role.READER, "Readers", "pairings, standings, a page for each player, the projector"),
+    (Role.CHECK_IN, "Check-in", "players say that they are here"),
+    (Role.HELPER, "Helper", "results and check-ins, under their name"),
+    (Role.DESK, "Second desk", "everything in this tournament"),
+)
+
+
+def show(visit: Visit, made: int = 0) -> Response:
+    """Links and what waits for the desk."""
+    room, state = _room(visit), visit.state
+    said = room.hall.state()
+    drawn = round_played(state.tournament)
+    return visit.page(
+        "hall/desk.html",
+        here="hall",
+        outside=_outside(visit),
+        roles=ROLES,
+        made=made,
+        links=[link for link in room.hall.links() if not link.revoked],
+        gone=[link for link in room.hall.links() if link.revoked],
+        when=_when,
+        claims=open_claims(state, said),
+        claim_text=claim_text,
+        confirm=state.tournament.settings.hall.confirm,
+        people=state.tournament.by_id(),
+        found=arrivals(state, said),
+        drawn=drawn,
+    )
+
+
+def claim_text(code: str) -> str:
+    """What a side says, for the desk."""
+    return {"1-0": "White won", "0-1": "Black won", "jigo": "jigo"}.get(code, "nothing yet")
+
+
+def act(visit: Visit) -> Response:
+    """Make or take back a link, settle results, confirm check-ins."""
+    form, room = visit.form, _room(visit)
+    if form.said("make"):
+        request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
+        link = links.make(room.hall, request, visit.state.tournament)
+        return visit.back(f"hall/sheet/{link.id}", undo=False)
+    if form.said("revoke"):
+        link = links.revoke(room.hall, form.number("revoke"))
+        return visit.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
+    if form.said("settle"):
+        table, _, result = form.text("settle").partition(" ")
+        if not table.isdecimal():
+            raise InputError("no table is named")
+        settle(visit.desk, room.hall, int(table), result, visit.who)
+        return visit.back("hall", f"Table {table}: {claim_text(result)}.")
+    if form.said("nod"):
+        tables = enter_agreed(visit.desk, room.hall, nod=visit.who)
+        return visit.back("hall", f"{counted(len(tables), 'result')} entered.", undo=bool(tables))
+    return _check_in(visit, room)
+
+
+def _check_in(visit: Visit, room: Room) -> Response:
+    """Confirm some check-ins, or all; or say that somebody is not here."""
+    if visit.form.said("refuse"):
+        player = visit.form.text("refuse")
+        refuse(room.hall, player, visit.who)
+        return visit.back("hall", "That check-in counts no more.", undo=False)
+    waiting = arrivals(visit.state, room.hall.state()).waiting
+    chosen = list(waiting) if visit.form.said("all") else visit.form.all("here")
+    confirm(visit.desk, room.hall, chosen, visit.who)
+    return visit.back("hall", f"{counted(len(chosen), 'check-in')} confirmed.", undo=False)
+
+
+def sheet(visit: Visit) -> Response:
+    """A link as a sheet to print, again at any time: what it is for, its QR code, the Wi-Fi's name."""
+    room, number = _room(visit), int(visit.request.path_params["id"])
+    link = next((one for one in room.hall.links() if one.id == number and not one.revoked), None)
+    if link is None:
+        raise InputError(f"there is no link {number}; look at the list again")
+    token = links.address_token(room.hall, link)
+    if not token:
+        raise InputError(f"the secret of link {number} is gone; take the link back and make a new one")
+    address = _outside(visit).link(visit.name, token)
+    title = next(title for role, title, _ in ROLES if role is link.role)
+    return visit.page(
+        "hall/sheet.html",
+        here="hall",
+        link=link,
+        title=title,
+        address=address,
+        qr=qr(address, title),
+        outside=_outside(visit),
+    )
+
+
+def slips(visit: Visit) -> Response:
+    """The result slips of the round that is played, with a QR code for each side of each board."""
+    drawn = round_played(visit.state.tournament)
+    if drawn is None:
+        raise InputError("no round is published yet, so there are no slips")
+    site = Site(visit.state.tournament)
+    games = {game.table: game for game in drawn}
+    lines = [line | {"codes": _codes(visit, drawn.number, games[line["table"]])} for line in boards(site, drawn)]
+    values = {
+        "t": sentence,
+        "live": "",
+        "event": visit.state.tournament.settings.name or visit.name,
+        "number": drawn.number,
+        "lines": lines,
+        "outside": _outside(visit),
+        "back": f"/t/{visit.name}/hall",
+    }
+    return HTMLResponse(rendered("hall/slips.html", values))
+
+
+def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:
+    """The QR codes of both sides of a board."""
+    secret, outside = _room(visit).hall.secret(), _outside(visit)
+    found = []
+    for side in Side:
+        token = links.board_token(secret, Board.of(number, game), side)
+        address = outside.board(visit.name, number, game.table, side[0], token)
+        found.append((side, qr(address, f"Table {game.table}, {side}")))
+    return found
+
+
+def _room(visit: Visit) -> Room:
+    rooms: Rooms = visit.request.app.state.rooms
+    return rooms.room(visit.name)
+
+
+def _outside(visit: Visit) -> Outside:
+    found: Outside = visit.request.app.state.outside
+    return found
+
+
+def _when(time: str) -> str:
+    """A time of the hall on this machine's clock: `14:05`, with the day where it is another one."""
+    if not time:
+        return ""
+    try:
+        local = datetime.fromisoformat(time).astimezone()
+    except ValueError:
+        raise FolderError(f"the hall's files have a wrong time: {time}") from None
+    today = datetime.now().astimezone().date() == local.date()
+    return f"{local:%H:%M}" if today else f"{local:%Y-%m-%d %H:%M}"

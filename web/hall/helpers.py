@@ -1,0 +1,80 @@
+"""A helper's page: results of the tables that the link is for, check-ins, own steps with an undo."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.hall.boards import open_claims
+from ...desk.hall.check_in import arrivals
+from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, undo_own
+from ...desk.hall.links import has_value
+from ...desk.rounds.typed import typed_results
+from ...desk.steps import log
+from ...model.errors import InputError, McMahonError, UnconfirmedError
+from ...model.records.hall import Board, Link
+from ...model.tournament.games import Result, result_text
+from ..work import lines_of
+from .calls import Call
+
+MOST_STEPS = 12
+
+
+def show(call: Call, lines: list[str] | None = None, status: int = 200, again: str = "") -> Response:
+    """The boards without result (`all`: every one), who has checked in, and who has done what."""
+    state, link = call.room.desk.read(), _link(call)
+    tournament, everything = state.tournament, bool(call.query("all"))
+    own = boards_of(state, link)
+    missing = [game for game in own if game.result is Result.UNKNOWN]
+    said = call.room.hall.state()
+    claims = {one.board: one.claims for one in open_claims(state, said)}
+    number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
+    found = arrivals(state, said)
+    return call.page(
+        "helper.html",
+        status,
+        link=link,
+        revision=state.revision,
+        number=number,
+        boards=own if everything else missing,
+        missing=len(missing),
+        total=len(own),
+        everything=everything,
+        people=tournament.by_id(),
+        claims={game.table: claims.get(Board.of(number, game)) for game in own},
+        text=lambda game: result_text(game.result, game.by_default),
+        waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, tournament, p)},
+        steps=[*log(call.room.desk)][:-MOST_STEPS:-1],
+        last=own_last(call.room.desk, link),
+        lines=lines or [],
+        again=again,
+        live=f"{call.base}live?page=helper&seen={hash(call.room.stamp())}",
+    )
+
+
+def act(call: Call) -> Response:
+    """Enter a result, confirm check-ins, or take back the last own step."""
+    link, desk, hall = _link(call), call.room.desk, call.room.hall
+    typed = call.text("typed")
+    try:
+        if call.text("undo"):
+            undo_own(desk, link, _number(call, "undo"))
+        elif call.form.get("here"):
+            confirm_here(desk, hall, link, call.form["here"])
+        else:
+            results, seen = typed_results(typed), _number(call, "seen") if call.text("seen") else None
+            enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
+    except UnconfirmedError as error:
+        return show(call, lines_of(error), 409, typed)
+    except McMahonError as error:
+        return show(call, lines_of(error), 409 if not isinstance(error, InputError) else 422)
+    return call.to(call.base + ("?all=1" if call.text("all") else ""))
+
+
+def _link(call: Call) -> Link:
+    assert call.link is not None
+    return call.link
+
+
+def _number(call: Call, name: str) -> int:
+    text = call.text(name)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -1,0 +1,174 @@
+"""Open pages of the hall hear that they have changed: one watcher a tournament, and only pages that differ are told.
+
+When 1,000 phones watch their own page, a result concerns two of them. A new round concerns all: they are told a few at
+a time, so that everybody's page is right within two seconds and nobody waits behind a crowd.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from ...desk.hall import links
+from ...desk.hall.boards import seat
+from ...desk.words.hall import sentence
+from ...model.errors import McMahonError
+from ...model.records.hall import Role
+from .boards import SIDES
+from .calls import refused
+from .rooms import Room, Rooms
+
+log = logging.getLogger("mcmahon.web")
+
+SECONDS = 0.25  # between two looks at a folder
+STILL_THERE = 15.0
+MOST_STREAMS = 3000
+MOST_OF_ONE = 40  # of one address: a family of phones behind one, not a machine that opens thousands
+AT_ONCE, PAUSE = 25, 0.02
+STEP = "event: step\ndata: changed\n\n"
+END = ": the desk is closed\n\n"
+
+Mark = Callable[[], object]
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """An open page: what it depends on, and what that was when it was told last."""
+
+    mark: Mark
+    seen: object
+    queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(4))
+
+
+class Live:
+    """The open streams of the hall."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._by_address: Counter[str] = Counter()
+        self._ended = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._listeners.values()))
+
+    def is_full(self, address: str) -> bool:
+        """Whether nobody else, or nobody else of this address, can listen."""
+        return len(self) >= MOST_STREAMS or self._by_address[address] >= MOST_OF_ONE
+
+    def end(self) -> None:
+        """End every stream, as the server does."""
+        self._ended = True
+        for listener in set().union(*self._listeners.values()):
+            while not listener.queue.empty():
+                listener.queue.get_nowait()
+            listener.queue.put_nowait(END)
+
+    async def listen(self, room: Room, mark: Mark, seen: str, address: str) -> AsyncIterator[str]:
+        """`step` whenever what the page depends on has changed; at once where it has since the page was made."""
+        listener = Listener(mark, None)
+        self._listeners.setdefault(room.name, set()).add(listener)
+        self._by_address[address] += 1
+        if room.name not in self._tasks:
+            self._tasks[room.name] = asyncio.create_task(self._watch(room))
+        try:
+            yield "retry: 1500\n\n"
+            listener.seen = await run_in_threadpool(_now, listener)
+            if seen and seen != str(listener.seen):
+                yield STEP
+            while not self._ended:
+                try:
+                    yield await asyncio.wait_for(listener.queue.get(), STILL_THERE)
+                except TimeoutError:
+                    yield ": here\n\n"
+        finally:
+            self._leave(room.name, listener, address)
+
+    def _leave(self, name: str, listener: Listener, address: str) -> None:
+        self._listeners[name].discard(listener)
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+        if not self._listeners[name]:
+            del self._listeners[name]
+            self._tasks.pop(name).cancel()
+
+    async def _watch(self, room: Room) -> None:
+        before: object = await run_in_threadpool(room.stamp)
+        while True:
+            await asyncio.sleep(SECONDS)
+            try:
+                now = await run_in_threadpool(room.stamp)
+                if now != before or await run_in_threadpool(room.is_behind):
+                    await self._tell(room)
+                    before = now
+            except OSError:  # the folder is being moved, or its disk is away: look again
+                log.warning("%s cannot be looked at just now", room.name)
+
+    async def _tell(self, room: Room) -> None:
+        listeners = [*self._listeners.get(room.name, ())]
+        changed = await run_in_threadpool(lambda: [one for one in listeners if one.seen != _now(one)])
+        for k, listener in enumerate(changed, 1):
+            listener.seen = await run_in_threadpool(_now, listener)
+            if not listener.queue.full():
+                listener.queue.put_nowait(STEP)
+            if k % AT_ONCE == 0:
+                await asyncio.sleep(PAUSE)
+
+
+def _now(listener: Listener) -> object:
+    """What a page depends on; the same as before where the folder cannot be read just now."""
+    try:
+        return listener.mark()
+    except McMahonError:
+        return listener.seen
+
+
+async def live(request: Request) -> Response:
+    """The stream of a page of a reader's, helper's or check-in link."""
+    rooms: Rooms = request.app.state.rooms
+    try:
+        room = rooms.room(request.path_params["name"])
+        link = await run_in_threadpool(links.find, room.hall, request.path_params["token"])
+    except McMahonError:
+        link = None
+    if link is None or link.role not in (Role.READER, Role.HELPER):
+        return refused(request, sentence("wrong_link"))
+    page = request.query_params.get("page", "")[:40]
+    helper = link.role is Role.HELPER and page == "helper"
+    mark: Mark = (lambda: hash(room.stamp())) if helper else (lambda: room.view().mark(page))
+    return _stream(request, room, mark)
+
+
+async def live_board(request: Request) -> Response:
+    """The stream of a side of a board: what both say, and whether its result is in."""
+    rooms: Rooms = request.app.state.rooms
+    parts = request.path_params
+    side = SIDES.get(parts["side"])
+
+    def mark() -> object:
+        own = seat(room.desk.read(), room.hall, int(parts["round"]), int(parts["table"]), side, parts["token"])  # type: ignore[arg-type]
+        return (own.claims, own.open) if own else None
+
+    try:
+        room = rooms.room(parts["name"])
+        known = side is not None and await run_in_threadpool(mark) is not None
+    except (McMahonError, ValueError):
+        known = False
+    return _stream(request, room, mark) if known else refused(request, sentence("wrong_link"))
+
+
+def _stream(request: Request, room: Room, mark: Mark) -> Response:
+    streams: Live = request.app.state.live
+    address = request.client.host if request.client else ""
+    if streams.is_full(address):
+        return Response("too many open pages", 503)
+    seen = request.query_params.get("seen", "")[:40]
+    return StreamingResponse(streams.listen(room, mark, seen, address), media_type="text/event-stream")

@@ -1,0 +1,74 @@
+"""Readers' pages: pairings, standings, a page for each player, a screen for the projector.
+
+Every function here only reads, and reads nothing but the shared view: it has no way to write, and none to a solver.
+A test looks at the imports of this file and at the methods of its routes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from ...desk.words.hall import sentence
+from .calls import Call, NoWayInError
+
+LINES = 24  # of one picture on the screen, in two columns
+SECONDS = 12  # that it stays
+
+
+def home(call: Call) -> Response:
+    """Find your name; the tables and the standings."""
+    view = call.room.view()
+    asked = call.query("name")
+    return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, "home"))
+
+
+def tables(call: Call) -> Response:
+    """The boards of a round, by default of the one that was published last."""
+    view = call.room.view()
+    last = view.drawn.number if view.drawn else 0
+    number = call.number("round") or last
+    if number > last:
+        raise NoWayInError(sentence("wrong_link"))
+    values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
+    return call.page("tables.html", view=view, last=last, live=_live(call, "tables"), **values)
+
+
+def standings(call: Call) -> Response:
+    """The standings after the last round that was published."""
+    view = call.room.view()
+    return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, "standings"))
+
+
+def player(call: Call) -> Response:
+    """A player's own page: the next game, why this opponent, the results, the place."""
+    view, number = call.room.view(), call.number("player")
+    card = view.card(number)
+    if card is None:
+        raise NoWayInError(sentence("wrong_link"))
+    return call.page("player.html", view=view, card=card, live=_live(call, f"player/{number}"))
+
+
+def screen(call: Call) -> Response:
+    """The boards in large letters, one picture after the other; it goes to the next by itself."""
+    view = call.room.view()
+    lines = view.boards(view.drawn.number) if view.drawn else []
+    count = max(1, -(-len(lines) // LINES))
+    asked = call.query("page")
+    page = (int(asked) - 1) % count if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
+    shown = lines[page * LINES : (page + 1) * LINES]
+    following = (page + 1) % count + 1
+    values: dict[str, Any] = {
+        "lines": shown,
+        "page": page + 1,
+        "count": count,
+        "following": following,
+        "seconds": SECONDS,
+    }
+    return call.page("screen.html", view=view, live=_live(call, "screen"), **values)
+
+
+def _live(call: Call, page: str) -> str:
+    """Where the page hears that it has changed."""
+    return f"{call.base}live?page={page}&seen={call.room.view().mark(page)}"

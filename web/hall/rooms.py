@@ -1,0 +1,116 @@
+"""The halls of a home's tournaments: each with its files, the view that readers share, and what is to be entered."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...desk.desk import Desk
+from ...desk.hall.boards import enter_agreed
+from ...desk.hall.links import hall_of
+from ...desk.hall.view import HallView
+from ...desk.pages import changed_at
+from ...model.errors import McMahonError
+from ..home import Home
+
+log = logging.getLogger("mcmahon.web")
+
+#: A view of a large tournament takes a while to make: while results pour in, readers share one for so many seconds.
+SHARED = 0.5
+GATHER = 0.3  # seconds between two steps of results from phones: what comes meanwhile is one step
+
+
+@dataclass(slots=True)
+class Room:
+    """The hall of one tournament."""
+
+    name: str
+    desk: Desk
+    hall: Any = None
+    _view: HallView | None = None
+    _of: tuple[float, ...] = ()
+    _made: float = 0.0
+    _making: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self.hall = hall_of(self.desk.path)
+
+    def view(self) -> HallView:
+        """What readers see: made once for all of them when the folder has changed. Raises FolderError, InputError."""
+        with self._making:
+            stamp = changed_at(self.desk.path)
+            if self._view is None or (stamp != self._of and time.monotonic() - self._made > SHARED):
+                self._view = HallView(self.desk.read(), self._view)
+                self._of, self._made = stamp, time.monotonic()
+            return self._view
+
+    def stamp(self) -> tuple[object, ...]:
+        """Differs when the folder has changed, or something was said."""
+        return changed_at(self.desk.path), self.hall.changed_at()
+
+    def is_behind(self) -> bool:
+        """Whether the shared view is older than the folder."""
+        return self._view is not None and self._of != changed_at(self.desk.path)
+
+
+class Rooms:
+    """The halls of a home, made when somebody comes; and the thread that enters what both sides say."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._rooms: dict[str, Room] = {}
+        self._lock = threading.Lock()
+        self._waiting: set[str] = set()
+        self._wake = threading.Condition()
+        self._busy = False
+        self._thread: threading.Thread | None = None
+
+    def room(self, name: str) -> Room:
+        """The hall of a tournament. Raises FolderError where there is none of this name."""
+        desk = self._home.desk(name)
+        with self._lock:
+            if name not in self._rooms:
+                self._rooms[name] = Room(name, desk)
+            return self._rooms[name]
+
+    def names(self) -> list[str]:
+        """The tournaments that there are."""
+        return self._home.names()
+
+    def enter_soon(self, name: str) -> None:
+        """Enter what both sides of boards say: at once, and several together where many come at a time."""
+        with self._wake:
+            self._waiting.add(name)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._enter_all, daemon=True)
+                self._thread.start()
+            self._wake.notify_all()
+
+    def entered(self, seconds: float = 10.0) -> bool:
+        """Wait until nothing is to be entered; whether that came about in time."""
+        with self._wake:
+            return self._wake.wait_for(lambda: not self._waiting and not self._busy, seconds)
+
+    def _enter_all(self) -> None:
+        while True:
+            with self._wake:
+                self._busy = False
+                self._wake.notify_all()
+                self._wake.wait_for(lambda: bool(self._waiting))
+                names, self._busy = [*self._waiting], True
+                self._waiting.clear()
+            for name in names:
+                self._enter(name)
+            time.sleep(GATHER)
+
+    def _enter(self, name: str) -> None:
+        try:
+            room = self.room(name)
+            enter_agreed(room.desk, room.hall)
+        except McMahonError as error:  # what was said stays; the desk sees it on the hall's page
+            log.warning("%s: results from phones were not entered: %s", name, error)
+        except Exception:  # this thread goes on, whatever it meets
+            log.exception("results from phones were not entered")
