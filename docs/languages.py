@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "io" / "languages"
 #: Where sentences for players are made, and how they are found: methods of `Words` with the places of their sentences.
 ROOMS = {"model": "python", "io/pages": "python", "desk": "python"}
-KEYWORDS: dict[str, Any] = {"marked": None, "say": None, "say_as": ((1, "c"), 2), "count": (1, 2)}
+KEYWORDS: dict[str, Any] = {"marked": None, "forms": (1, 2), "say": None, "say_as": ((1, "c"), 2), "count": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"**.html": {"trim_blocks": "true", "silent": "false"}}
 

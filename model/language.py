@@ -16,6 +16,11 @@ def marked(sentence: str) -> str:
     return sentence
 
 
+def forms(one: str, many: str) -> tuple[str, str]:
+    """A sentence about one thing and about many: one that stands in a table and is counted later."""
+    return one, many
+
+
 class Words:
     """What says sentences in one language; without a catalogue in English, as they are written."""
 

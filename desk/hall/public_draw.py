@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
 from ...model.reasons.board_case import Case
 from ...model.reasons.board_reasons import REASONS, game_by_hand
@@ -31,7 +32,7 @@ class PublicDraw:
     ledger: Ledger
     scores: Scores
 
-    def why(self, player: str) -> list[str]:
+    def why(self, player: str, words: Words = ENGLISH) -> list[str]:
         """Why a player (an id) has their game or bye, in sentences; none where the draw has nothing to say of it."""
         game = self.drawn.game_of(player)
         others = (player, game.opponent(player)) if game else (player,)
@@ -39,7 +40,7 @@ class PublicDraw:
             return []
         then = {one: self.ledger.entrants[one].mms for one in others}
         corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
-        case = Case(self.ledger, self.drawn, player, corrected)
+        case = Case(self.ledger, self.drawn, player, corrected, words=words)
         if case.board is None or game_by_hand(case):
             return []
         return [text for name in PUBLIC_REASONS if (text := REASONS[name](case))]

@@ -7,6 +7,7 @@ are not in it. A view is made once a revision and shared by all readers; nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from ...io.pages.crosstable import criteria, standing_rows, title
 from ...io.pages.public import PublicPlayer
 from ...io.pages.rounds import boards, without_board
 from ...io.pages.site import Site
+from ...model.language import Words
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
@@ -71,6 +73,7 @@ class HallView:
         self._state = state
         self._draw_before = before._draw if before else None
         self._site = Site(state.tournament)
+        self._first = self
         self._made: dict[Hashable, Any] = {}
         self.name = state.tournament.settings.name
         self.revision = state.revision
@@ -80,6 +83,20 @@ class HallView:
         self._games = [{p: game for game in drawn for p in game.players} for drawn in self._site.rounds]
         self._draw: tuple[tuple[object, ...], PublicDraw | None] | None = None
         self._by_number = {number_of(person): player for player, person in self.people.items()}
+
+    @property
+    def language(self) -> str:
+        """The language of the tournament's own pages."""
+        return self._site.settings.pages.language
+
+    def said_by(self, words: Words) -> HallView:
+        """The same in other words; what is counted, and what the draw knows, is shared."""
+        return self._once(("said", words.language), lambda: self._in_words(words))
+
+    def _in_words(self, words: Words) -> HallView:
+        made = copy(self)
+        made._site, made._made = self._site.said_by(words), {}
+        return made
 
     @property
     def drawn(self) -> Round | None:
@@ -153,7 +170,12 @@ class HallView:
         return Card(self.people[player], turns, now, why, row.place, points, len(self._rows))
 
     def _why(self, player: str) -> list[str]:
-        """Why the game of the round that was published last; what all players need for it is made once a round."""
+        """Why the game of the round that was published last, in the words of this view."""
+        found = self._first._public_draw()
+        return found.why(player, self._site.words) if found else []
+
+    def _public_draw(self) -> PublicDraw | None:
+        """What all players' pages need of the draw; it is made once a round."""
         state, number = self._state, len(self._site.rounds)
         tournament = state.tournament
         depends = (state.records.get(number), tournament.settings, tournament.players, tournament.rounds[: number - 1])
@@ -162,8 +184,7 @@ class HallView:
         if self._draw is None:
             known = self._draw_before
             self._draw = known if known and known[0] == key else (key, public_draw(state, number))
-        found = self._draw[1]
-        return found.why(player) if found else []
+        return self._draw[1]
 
     def _has_next(self) -> bool:
         """Whether a round is still to come."""

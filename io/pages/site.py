@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -91,6 +92,12 @@ class Site:
             "up": "../" if folder else "",
             "editions": editions,
         }
+
+    def said_by(self, words: Words) -> Site:
+        """The same tournament in other words, for parts of pages: nothing is counted again."""
+        made = copy(self)
+        made.words = words
+        return made
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
         """Add a page."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.hall.boards import ClosedBoardError, Seat, claim, seat
-from ...desk.words.hall import sentence
 from ...model.records.hall import CLAIMS, Side
 from ...model.tournament.games import HALF_POINTS, Game, Result
 from .calls import Call, NoWayInError
@@ -28,8 +27,8 @@ def show(call: Call) -> Response:
         me=names[own.side],
         other=names[own.side.other],
         chosen=chosen,
-        said={code: _text(code, names) for code in ("1-0", "0-1", "jigo")},
-        outcome=_outcome(own.game, names) if not own.open else "",
+        said={code: _text(call, code, names) for code in ("1-0", "0-1", "jigo")},
+        outcome=_outcome(call, own.game, names) if not own.open else "",
         desk_confirms=call.room.desk.read().tournament.settings.hall.confirm == "desk",
         live=f"/h-live/{_path(call)}" if own.open and not chosen else "",
     )
@@ -57,7 +56,7 @@ def _seat(call: Call) -> tuple[Seat, dict[Side, str]]:
         seat(state, call.room.hall, call.number("round"), call.number("table"), side, parts["token"]) if side else None
     )
     if own is None:
-        raise NoWayInError(sentence("wrong_link"))
+        raise NoWayInError
     players = state.tournament.by_id()
     return own, {Side.WHITE: players[own.game.white].name, Side.BLACK: players[own.game.black].name}
 
@@ -66,18 +65,18 @@ def _path(call: Call) -> str:
     return call.request.url.path.removeprefix("/h/")
 
 
-def _text(code: str, names: dict[Side, str]) -> str:
+def _text(call: Call, code: str, names: dict[Side, str]) -> str:
     """A result as players say it: by name."""
     if code == "jigo":
-        return sentence("jigo")
-    return sentence("name_won", name=names[Side.WHITE if code == "1-0" else Side.BLACK])
+        return call.say("jigo")
+    return call.say("name_won", name=names[Side.WHITE if code == "1-0" else Side.BLACK])
 
 
-def _outcome(game: Game, names: dict[Side, str]) -> str:
+def _outcome(call: Call, game: Game, names: dict[Side, str]) -> str:
     """The result that is in; blank where the round is over without one."""
     words = {Result.JIGO: "jigo", Result.VOID: "no_result", Result.BOTH_LOSE: "both_lost", Result.BOTH_WIN: "both_won"}
     if game.result is Result.UNKNOWN:
         return ""
     if game.result in words:
-        return sentence(words[game.result])
-    return sentence("name_won", name=names[Side.WHITE if HALF_POINTS[game.result] == (2, 0) else Side.BLACK])
+        return call.say(words[game.result])
+    return call.say("name_won", name=names[Side.WHITE if HALF_POINTS[game.result] == (2, 0) else Side.BLACK])

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
@@ -14,11 +15,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ...desk.hall import links
+from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from ...model.errors import ConflictError, FolderError, McMahonError
+from ...model.language import Words
 from ...model.records.hall import Link, Role
 from ..look import rendered
 from ..work import lines_of
+from .language import editions, remembered, words_of
 from .patience import Patience
 from .rooms import Room, Rooms
 
@@ -34,6 +38,9 @@ class NoWayInError(McMahonError):
     """A link that leads nowhere: unknown, taken back, or for something else."""
 
     exit_code = 3
+
+    def __init__(self) -> None:
+        super().__init__("this link is not valid")
 
 
 @dataclass(slots=True)
@@ -63,10 +70,23 @@ class Call:
         """The address of the link itself, with which its other addresses begin."""
         return f"/h/{quote(self.room.name, safe='')}/{self.request.path_params['token']}/"
 
-    def page(self, template: str, status: int = 200, **values: Any) -> Response:
-        """A page of the hall."""
-        common = {"t": sentence, "event": self.room.view().name or self.room.name, "live": "", "base": self.base}
-        return HTMLResponse(rendered(f"hall/{template}", common | values), status)
+    @property
+    def words(self) -> Words:
+        """The words of whoever calls."""
+        return words_of(self.request, self.room.view().language)
+
+    def view(self) -> HallView:
+        """What readers see, in these words."""
+        return self.room.view().said_by(self.words)
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """A sentence of the hall."""
+        return sentence(self.words, key, **values)
+
+    def page(self, template: str, status: int = 200, words: Words | None = None, **values: Any) -> Response:
+        """A page of the hall, in the caller's words or in these."""
+        common = {"event": self.room.view().name or self.room.name, "base": self.base}
+        return answered(self.request, f"hall/{template}", status, words or self.words, common | values)
 
     def to(self, address: str) -> Response:
         """To another page of the same link."""
@@ -81,14 +101,14 @@ def page(handler: Handler, *roles: Role) -> Callable[[Request], Any]:
         try:
             form = await _form(request)
             return await run_in_threadpool(_answer, handler, roles, rooms, request, form)
-        except NoWayInError as error:
-            return refused(request, str(error))
+        except NoWayInError:
+            return refused(request)
         except McMahonError as error:
             status = 409 if isinstance(error, ConflictError) else 503 if isinstance(error, FolderError) else 422
-            return problem(lines_of(error), status)
+            return problem(request, lines_of(error), status)
         except Exception:  # the desk stays up, whatever a page meets
             log.exception("a page of the hall failed")
-            return problem([sentence("went_wrong")], 500)
+            return problem(request, [sentence(words_of(request), "went_wrong")], 500)
 
     return endpoint
 
@@ -99,30 +119,42 @@ def _answer(
     try:
         room = rooms.room(request.path_params["name"])
     except FolderError:
-        raise NoWayInError(sentence("wrong_link")) from None
+        raise NoWayInError from None
     link = None
     if roles:
         link = links.find(room.hall, request.path_params["token"])
         if link is None:
-            raise NoWayInError(sentence("wrong_link"))
+            raise NoWayInError
         if link.role not in roles:
-            return problem([sentence("not_for_this")], 403)
+            return problem(request, [sentence(words_of(request), "not_for_this")], 403)
         links.used(room.hall, link)
     return handler(Call(request, room, link, form))
 
 
-def refused(request: Request, why: str) -> Response:
+def refused(request: Request) -> Response:
     """The answer to a wrong token, which is the same for every reason; after many of them a shorter one."""
     patience: Patience = request.app.state.patience
+    words = words_of(request)
     if patience.is_over(request.client.host if request.client else ""):
-        return problem([sentence("too_many")], 429)
-    return problem([why, sentence("wrong_link_why")], 404)
+        return problem(request, [sentence(words, "too_many")], 429)
+    return problem(request, [sentence(words, key) for key in ("wrong_link", "wrong_link_why")], 404)
 
 
-def problem(lines: list[str], status: int) -> Response:
+def problem(request: Request, lines: list[str], status: int) -> Response:
     """A page that says what is wrong."""
-    values = {"t": sentence, "event": "", "live": "", "base": "", "lines": lines}
-    return HTMLResponse(rendered("hall/problem.html", values), status)
+    values = {"event": "", "base": "", "lines": lines}
+    return answered(request, "hall/problem.html", status, words_of(request), values)
+
+
+def answered(request: Request, template: str, status: int, words: Words, values: Mapping[str, Any]) -> Response:
+    """A page in these words, and with links to itself in all languages."""
+    common = {"live": "", "editions": editions(request), **spoken(words)}
+    return remembered(request, HTMLResponse(rendered(template, {**common, **values}), status))
+
+
+def spoken(words: Words) -> dict[str, Any]:
+    """What templates of the hall say sentences with."""
+    return {"t": partial(sentence, words), "words": words}
 
 
 async def _form(request: Request) -> dict[str, list[str]]:
@@ -135,14 +167,14 @@ async def _form(request: Request) -> dict[str, list[str]]:
             async for part in request.stream():
                 size += len(part)
                 if size > LARGEST_FORM:
-                    raise McMahonError(sentence("went_wrong"))
+                    raise McMahonError(sentence(words_of(request), "nothing_changed"))
                 parts.append(part)
     except TimeoutError:
-        raise McMahonError(sentence("went_wrong")) from None
+        raise McMahonError(sentence(words_of(request), "nothing_changed")) from None
     fields: dict[str, list[str]] = {}
     try:
         for name, value in parse_qsl(b"".join(parts).decode("utf-8", "replace"), max_num_fields=200):
             fields.setdefault(name, []).append(value)
     except ValueError:
-        raise McMahonError(sentence("went_wrong")) from None
+        raise McMahonError(sentence(words_of(request), "nothing_changed")) from None
     return fields

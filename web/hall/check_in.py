@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.hall.check_in import i_am_here, rounds_to_come
-from ...desk.words.hall import sentence
 from ...model.records.hall import Here
 from .calls import Call, NoWayInError
 
@@ -17,7 +16,7 @@ def show(call: Call) -> Response:
     number = call.number("player")
     player = view.player(number)
     if call.request.path_params.get("player") and not player:
-        raise NoWayInError(sentence("wrong_link"))
+        raise NoWayInError
     rounds = rounds_to_come(tournament)
     entered = tournament.player(player).rounds_entered(tournament.settings.rounds) if player else frozenset()
     return call.page(
@@ -37,7 +36,7 @@ def say(call: Call) -> Response:
     """Take that a player is here."""
     player = call.room.view().player(call.number("player"))
     if not player:
-        raise NoWayInError(sentence("wrong_link"))
+        raise NoWayInError
     rounds = [int(text) for text in call.form.get("round", []) if text.isascii() and text.isdecimal() and len(text) < 3]
     i_am_here(call.room.desk.read(), call.room.hall, player, rounds)
     return call.to(call.request.url.path)

@@ -11,7 +11,7 @@ from ...desk.hall import links
 from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
 from ...desk.hall.check_in import arrivals, confirm, refuse
 from ...desk.hall.links import NewLink
-from ...desk.words.hall import sentence
+from ...desk.words.languages import words_for
 from ...io.pages.rounds import boards
 from ...io.pages.site import Site
 from ...model.errors import FolderError, InputError
@@ -20,6 +20,7 @@ from ...model.tournament.games import Game
 from ...model.words import counted
 from ..look import rendered
 from ..visits import Visit
+from .calls import spoken
 from .outside import Outside
 from .rooms import Room, Rooms
 from .sheets import qr
@@ -31,6 +32,9 @@ ROLES = (
     (Role.HELPER, "Helper", "results and check-ins, under their name"),
     (Role.DESK, "Second desk", "everything in this tournament"),
 )
+
+#: What is printed above the code of a link for players, in the language of the pages.
+PRINTED = {Role.READER: "readers", Role.CHECK_IN: "check_in"}
 
 
 def show(visit: Visit, made: int = 0) -> Response:
@@ -111,9 +115,11 @@ def sheet(visit: Visit) -> Response:
         here="hall",
         link=link,
         title=title,
+        printed=PRINTED.get(link.role, ""),
         address=address,
         qr=qr(address, title),
         outside=_outside(visit),
+        **spoken(words_for([visit.state.tournament.settings.pages.language])),
     )
 
 
@@ -122,12 +128,14 @@ def slips(visit: Visit) -> Response:
     drawn = round_played(visit.state.tournament)
     if drawn is None:
         raise InputError("no round is published yet, so there are no slips")
-    site = Site(visit.state.tournament)
+    words = words_for([visit.state.tournament.settings.pages.language])
+    site = Site(visit.state.tournament, words=words)
     games = {game.table: game for game in drawn}
     lines = [line | {"codes": _codes(visit, drawn.number, games[line["table"]])} for line in boards(site, drawn)]
     values = {
-        "t": sentence,
         "live": "",
+        "editions": (),
+        **spoken(words),
         "event": visit.state.tournament.settings.name or visit.name,
         "number": drawn.number,
         "lines": lines,

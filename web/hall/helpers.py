@@ -11,6 +11,7 @@ from ...desk.hall.links import has_value
 from ...desk.rounds.typed import typed_results
 from ...desk.steps import log
 from ...model.errors import InputError, McMahonError, UnconfirmedError
+from ...model.language import ENGLISH
 from ...model.records.hall import Board, Link
 from ...model.tournament.games import Result, result_text
 from ..work import lines_of
@@ -32,6 +33,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     return call.page(
         "helper.html",
         status,
+        ENGLISH,
         link=link,
         revision=state.revision,
         number=number,

@@ -18,7 +18,6 @@ from starlette.responses import Response, StreamingResponse
 
 from ...desk.hall import links
 from ...desk.hall.boards import seat
-from ...desk.words.hall import sentence
 from ...model.errors import McMahonError
 from ...model.records.hall import Role
 from .boards import SIDES
@@ -140,7 +139,7 @@ async def live(request: Request) -> Response:
     except McMahonError:
         link = None
     if link is None or link.role not in (Role.READER, Role.HELPER):
-        return refused(request, sentence("wrong_link"))
+        return refused(request)
     page = request.query_params.get("page", "")[:40]
     helper = link.role is Role.HELPER and page == "helper"
     mark: Mark = (lambda: hash(room.stamp())) if helper else (lambda: room.view().mark(page))
@@ -162,7 +161,7 @@ async def live_board(request: Request) -> Response:
         known = side is not None and await run_in_threadpool(mark) is not None
     except (McMahonError, ValueError):
         known = False
-    return _stream(request, room, mark) if known else refused(request, sentence("wrong_link"))
+    return _stream(request, room, mark) if known else refused(request)
 
 
 def _stream(request: Request, room: Room, mark: Mark) -> Response:

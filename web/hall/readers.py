@@ -10,7 +10,6 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk.words.hall import sentence
 from .calls import Call, NoWayInError
 
 LINES = 24  # of one picture on the screen, in two columns
@@ -19,40 +18,40 @@ SECONDS = 12  # that it stays
 
 def home(call: Call) -> Response:
     """Find your name; the tables and the standings."""
-    view = call.room.view()
+    view = call.view()
     asked = call.query("name")
     return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, "home"))
 
 
 def tables(call: Call) -> Response:
     """The boards of a round, by default of the one that was published last."""
-    view = call.room.view()
+    view = call.view()
     last = view.drawn.number if view.drawn else 0
     number = call.number("round") or last
     if number > last:
-        raise NoWayInError(sentence("wrong_link"))
+        raise NoWayInError
     values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
     return call.page("tables.html", view=view, last=last, live=_live(call, "tables"), **values)
 
 
 def standings(call: Call) -> Response:
     """The standings after the last round that was published."""
-    view = call.room.view()
+    view = call.view()
     return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, "standings"))
 
 
 def player(call: Call) -> Response:
     """A player's own page: the next game, why this opponent, the results, the place."""
-    view, number = call.room.view(), call.number("player")
+    view, number = call.view(), call.number("player")
     card = view.card(number)
     if card is None:
-        raise NoWayInError(sentence("wrong_link"))
+        raise NoWayInError
     return call.page("player.html", view=view, card=card, live=_live(call, f"player/{number}"))
 
 
 def screen(call: Call) -> Response:
     """The boards in large letters, one picture after the other; it goes to the next by itself."""
-    view = call.room.view()
+    view = call.view()
     lines = view.boards(view.drawn.number) if view.drawn else []
     count = max(1, -(-len(lines) // LINES))
     asked = call.query("page")
@@ -71,4 +70,4 @@ def screen(call: Call) -> Response:
 
 def _live(call: Call, page: str) -> str:
     """Where the page hears that it has changed."""
-    return f"{call.base}live?page={page}&seen={call.room.view().mark(page)}"
+    return f"{call.base}live?page={page}&seen={call.view().mark(page)}"

@@ -1,0 +1,140 @@
+"""Phones in their reader's language: by the browser, by a link that is remembered, else the tournament's own."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from mcmahon.desk.hall.view import HallView
+from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.words.hall import SENTENCES
+from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
+from mcmahon.model.language import LANGUAGES
+from mcmahon.model.records.hall import Side
+
+from .conftest import Hall
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+#: Sentences that some language says as English does.
+INTERNATIONAL = {"handicap {number}", "Start: {time}"}
+
+
+class Read(HTMLParser):
+    """The texts of a page, and those that are read aloud; without the links to other languages."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.feed(re.sub('<footer class="languages">.*?</footer>', "", page, flags=re.DOTALL))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.texts += [value for key, value in attrs if key in ("aria-label", "placeholder", "title") and value]
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data.strip())
+
+
+def language_of(page: str) -> str:
+    found = re.search('<html lang="([^"]*)">', page)
+    assert found
+    return found[1]
+
+
+def test_a_phone_gets_the_language_of_its_browser(hall: Hall) -> None:
+    path, phone = hall.link("reader"), hall.phone()
+    german = phone.get(path, headers={"accept-language": "de-AT,de;q=0.9,en;q=0.5"})
+    assert language_of(german.text) == "de"
+    assert "<h1>Namen finden</h1>" in german.text
+    assert "set-cookie" not in german.headers
+    assert language_of(phone.get(path, headers={"accept-language": "pt-BR"}).text) == "en"
+
+
+def test_a_language_chosen_by_a_link_stays(hall: Hall) -> None:
+    path, phone = hall.link("reader"), hall.phone()
+    wish = {"accept-language": "de"}
+    assert language_of(phone.get(f"{path}names?name=a&lang=ja", headers=wish).text) == "ja"
+    page = phone.get(path + "tables", headers=wish).text
+    assert language_of(page) == "ja"
+    assert '<a href="?lang=zh" lang="zh" hreflang="zh">中文</a>' in page
+    board = phone.get(hall.board(hall.played.games[0], Side.WHITE), headers=wish).text
+    assert "勝ったのはどちらですか。" in board
+    assert language_of(phone.get(path + "tables?lang=en", headers=wish).text) == "en"
+    found = phone.get(f"{path}names?name=a%22%3Cb&lang=fr").text
+    assert '<a href="?name=a%22%3Cb&amp;lang=uk"' in found
+
+
+@pytest.mark.parametrize("wrong", ["xx", "../de", "", "DE", "<b>"])
+def test_a_language_that_there_is_not_is_as_none(hall: Hall, wrong: str) -> None:
+    answer = hall.phone().get(hall.link("reader"), params={"lang": wrong}, headers={"accept-language": "cs"})
+    assert language_of(answer.text) == "cs"
+    assert "set-cookie" not in answer.headers
+    answer = hall.phone().get(hall.link("reader"), headers={"cookie": f"mcmahon-language={wrong}"})
+    assert language_of(answer.text) == "en"
+
+
+def test_who_wishes_for_nothing_gets_the_tournaments_language(hall: Hall) -> None:
+    hall.desk.do(lambda s: change(s, ChangeSettings(assignments=["pages.language=it"])), "set")
+    path, phone = hall.link("reader"), hall.phone()
+    assert language_of(phone.get(path).text) == "it"
+    slips = hall.director.get("/t/congress60/hall/slips").text
+    assert language_of(slips) == "it"
+    assert '<p class="box">vittoria</p>' in slips
+    sheet = hall.director.get("/t/congress60/hall/sheet/1").text
+    assert "2. Scansiona questo codice" in sheet
+    assert "Go-Hall" in sheet
+
+
+def test_a_wrong_link_is_told_in_the_language_of_the_browser(hall: Hall) -> None:
+    answer = hall.phone().get("/h/congress60/wrong/", headers={"accept-language": "pl"})
+    assert answer.status_code == 404
+    assert "Ten link jest nieważny." in answer.text
+    assert language_of(answer.text) == "pl"
+
+
+def test_helpers_work_in_english(hall: Hall) -> None:
+    page = hall.phone().get(hall.link("helper"), headers={"accept-language": "de"}).text
+    assert language_of(page) == "en"
+    assert "Last steps" in page
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_of_a_phone_is_left_in_english(hall: Hall, language: str) -> None:
+    reader, check_in, phone = hall.link("reader"), hall.link("check-in"), hall.phone()
+    side = hall.board(hall.played.games[0], Side.BLACK)
+    played = [hall.played.games[0].white, hall.played.games[-1].black]
+    view = HallView(hall.desk.read())
+    pages = [reader + page for page in ("", "names?name=qq", "tables", "tables/1", "standings", "screen")]
+    pages += [f"{reader}player/{view.number(player)}" for player in (*played, *hall.played.absent[:1])]
+    pages += [check_in, f"{check_in}here/3", side, f"{side}?say=0-1"]
+    said = [text for one in SENTENCES.values() for text in ((one,) if isinstance(one, str) else one)]
+    catalogue = read_catalogue(language)
+    same = INTERNATIONAL | {text for text in said if (known := catalogue.get(text)) and known.string == text}
+    english = {
+        re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text)))
+        for text in said
+        if text not in same and len(re.sub(r"\{\w+\}|\W", "", text)) > 3
+    }
+    for address in pages:
+        text = phone.get(address, headers={"accept-language": language}).text
+        assert language_of(text) == tag_of(language)
+        for one in Read(text).texts:
+            assert not any(pattern.fullmatch(one) for pattern in english), (address, one)
+
+
+def test_why_this_game_is_said_in_the_readers_language_with_the_same_facts(hall: Hall) -> None:
+    view = HallView(hall.desk.read())
+    told = 0
+    for language in ("de", "ja"):
+        other = view.said_by(words_of(language))
+        for person in view.listed():
+            number = int(person.file.removeprefix("player-").removesuffix(".html"))
+            english, here = view.card(number), other.card(number)
+            assert english
+            assert here
+            assert len(english.why) == len(here.why)
+            assert not set(english.why) & set(here.why)
+            assert (english.place, english.points, english.turns) == (here.place, here.points, here.turns)
+            told += len(here.why)
+    assert told > 100
+    assert view.said_by(words_of("de")) is view.said_by(words_of("de"))
