@@ -7,7 +7,16 @@ from ...io.pages.cells import criteria_shown, entered_rounds, printed
 from ...model.placing.sections import rank_range
 from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
 
-__all__ = ["criteria_shown", "criterion_meaning", "entered_rounds", "halves_text", "in_points", "printed", "rank_range", "value_text"]
+__all__ = [
+    "criteria_shown",
+    "criterion_meaning",
+    "entered_rounds",
+    "halves_text",
+    "in_points",
+    "printed",
+    "rank_range",
+    "value_text",
+]
 
 
 def criterion_meaning(name: str) -> str:
