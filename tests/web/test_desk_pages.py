@@ -49,7 +49,7 @@ def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
     found = Desk(opened.folder / "spring").read().tournament
     assert [p.name for p in found.players] == ["Ada Amber", "Bo Bernd"]
     text = new(opened, 422, ("Wrong.csv", b"name,rank\nAda Amber,3d\nBo Bernd,99z\n"))
-    assert "Wrong.csv:3" in text
+    assert 'name="line_3" value="Bo Bernd,99z"' in text
     assert not (opened.folder / "wrong").exists(), "nothing is made of a wrong file"
 
 

@@ -84,6 +84,9 @@ def _title(stem: str) -> str:
     found = re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem)
     if found:
         return f"Round {found[1]}" + (f": {found[2]}" if found[2] else "")
+    wall = re.fullmatch(r"wall-(\d+)", stem)
+    if wall:
+        return f"By table, screen {wall[1]}"
     words = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-standings": "Standings"}
     return words.get(stem, stem.capitalize())
 
