@@ -21,7 +21,7 @@ from ..registrations.reading import players_text, read_registrations
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import parse_table
-from .last_few import LastFew
+from ...model.last_few import LastFew
 from .own_files import SETTINGS, is_own
 from .record_file import parse_record, record_text
 from .rounds import parse_round, round_text

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from mcmahon.desk.desk import Desk
-from mcmahon.io.folder.last_few import LastFew
+from mcmahon.model.last_few import LastFew
 
 CLUB = Path(__file__).parents[2] / "instances" / "club16"
 
