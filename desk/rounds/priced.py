@@ -95,7 +95,7 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
     recomputed = ledger is None or not as_drawn
     if recomputed:
         own = drawn_round(state, number)
-        ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes)
+        ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes) if own.kept else own.ledger
     assert ledger is not None
     known = {frozenset(board.players): board for board in ledger.boards}
     total = sum(sum(board.costs.values()) for board in ledger.boards)
@@ -105,6 +105,16 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
     bound = record.bound if record is not None and as_drawn and (record.bound or not record.cost) else None
     profile = state.profile_of_round(number).name
     return Outcome(state, PricedRound(drawn, boards, byes, ledger.rule_costs, profile, bound, recomputed))
+
+
+def priced_games(state: State, number: int, games: Sequence[Game]) -> list[PricedBoard]:
+    """Some games of a round with their prices, computed anew. Raises InputError."""
+    own = drawn_round(state, number)
+    index = own.problem.field.index()
+    pairs = tuple((min(pair), max(pair)) for pair in ((index[game.white], index[game.black]) for game in games))
+    ledger = ledger_of(own.tournament, own.problem, pairs, ())
+    boards = zip(ledger.boards, games, strict=True)
+    return [_priced(board, game.players, game, ledger, 0) for board, game in boards]
 
 
 def _pairs(ledger: Ledger) -> set[frozenset[str]]:
