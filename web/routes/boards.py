@@ -105,5 +105,6 @@ def do_swap(visit: Visit) -> Response:
     done = visit.do(lambda state: swap(state, asked), f"desk: swap {asked.a} and {asked.b}")
     names = done.after.tournament
     cost = sum(done.value.extra.values())
-    text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {cost:+,}."
+    more = f"{abs(cost):,} {'more' if cost > 0 else 'less'}" if cost else "the same as before"
+    text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {more}."
     return visit.back(f"round?round={done.value.number}", text, notes=visit.noted(done))
