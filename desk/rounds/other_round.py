@@ -46,5 +46,5 @@ def _cost(problem: RoundProblem, boards: Iterable[frozenset[str]]) -> int:
     """What games and byes (sets of ids) cost, rules over pairs with a price included."""
     index = problem.field.index()
     seats = sorted(sorted(index[player] for player in board) for board in boards)
-    pairs, byes = ([tuple(seat) for seat in seats if len(seat) == size] for size in (2, 1))
-    return sum(problem.costs_by_criterion(pairs, [player for (player,) in byes]).values())
+    pairs = [(seat[0], seat[1]) for seat in seats if len(seat) == 2]
+    return sum(problem.costs_by_criterion(pairs, [seat[0] for seat in seats if len(seat) == 1]).values())
