@@ -10,6 +10,7 @@ from typing import Any
 
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, McMahonError, Problem
+from ...model.last_few import LastFew
 from ...model.pairing.profile import Profile
 from ...model.records.record import Record
 from ...model.records.state import State
@@ -22,7 +23,6 @@ from ..registrations.reading import players_text, read_registrations
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import parse_table
-from .last_few import LastFew
 from .own_files import SETTINGS, is_own
 from .record_file import parse_record, record_text
 from .rounds import parse_round, round_text
