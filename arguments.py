@@ -68,11 +68,13 @@ def counted_as(text: str) -> Absence:
         raise wrong_argument("counts", text, " or ".join(Absence)) from None
 
 
-def registrations_of(given: pd.DataFrame | str | Path, skip: str = "", encoding: str = "") -> Registrations:
-    """Registrations from a file or a DataFrame. Raises FolderError, InputError."""
+def registrations_of(
+    given: pd.DataFrame | str | Path, skip: str = "", encoding: str = "", columns: Mapping[str, str] | None = None
+) -> Registrations:
+    """Registrations from a file or a DataFrame; `columns` says what titles mean. Raises FolderError, InputError."""
     if isinstance(given, str | Path):
-        return registrations_in(Path(given), str(given), skip, encoding)
-    return Registrations("", "DataFrame", skip, table=table_in(given))
+        return registrations_in(Path(given), str(given), skip, encoding, columns)
+    return Registrations("", "DataFrame", skip, table=table_in(given), meanings=columns or {})
 
 
 def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:

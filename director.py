@@ -133,9 +133,19 @@ class Director(Questions):
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
-    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "", encoding: str = "") -> Registered:
-        """The new and changed players; a DataFrame or a file is merged in by id or else by name."""
-        request = registrations_of(registrations, skip, encoding)
+    def register(
+        self,
+        registrations: pd.DataFrame | str | Path,
+        *,
+        skip: str = "",
+        encoding: str = "",
+        columns: Mapping[str, str] | None = None,
+    ) -> Registered:
+        """The new and changed players; a DataFrame or a file is merged in by id or else by name.
+
+        `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`.
+        """
+        request = registrations_of(registrations, skip, encoding, columns)
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step

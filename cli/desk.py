@@ -60,4 +60,6 @@ def open_desk(
 def _tell(address: str) -> None:
     """Say where the desk is, at once, so that a script can open it."""
     say(address)
+    say("This is the address of the desk, with its key: open it in a browser on this machine.")
+    say("The desk runs as long as this window is open. Stop it with Ctrl-C; everything entered is saved at once.")
     sys.stdout.flush()

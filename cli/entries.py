@@ -54,6 +54,17 @@ def new(
         _tell_like(path, state, like, old)
 
 
+def _meanings(texts: list[str]) -> dict[str, str]:
+    """What columns of a file are, from `TITLE=WHAT`. Raises InputError."""
+    from ..model.errors import wrong_argument
+
+    parts = [text.rpartition("=") for text in texts]
+    for title, equals, what in parts:
+        if not (title and what):
+            raise wrong_argument("column", title + equals + what, "a title and what it is, such as Rnak=rank")
+    return {title: what for title, _, what in parts}
+
+
 def _tell_new(path: Path, state: State) -> None:
     settings = state.tournament.settings
     say(f"{path}: a new tournament with {settings.rounds} rounds, preset {settings.preset}.")
@@ -124,6 +135,9 @@ def register(
     encoding: Annotated[
         str, typer.Option(metavar="NAME", help="How the file is encoded, e.g. windows-1250; by default found out.")
     ] = "",
+    column: Annotated[
+        list[str] | None, typer.Option(metavar="TITLE=WHAT", help="What a column is: Rnak=rank, Notes='leave out'.")
+    ] = None,
 ) -> None:
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
@@ -132,7 +146,7 @@ def register(
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), ",".join(skip or ()), encoding)
+    request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []))
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)

@@ -50,6 +50,7 @@ TEXTS = {
     Advice.MAKE_TOURNAMENT: "; `mcmahon new` makes one",
     Advice.NAME_ABSENT: "; name players who do not play at all with --without",
     Advice.NAME_BOARD_CHANGE: "; expected --white, --handicap or --komi",
+    Advice.NAME_COLUMN: "; to say what it is: --column {}=absent (or rank, club, rounds …)",
     Advice.NAME_ENCODING: " If not: --encoding windows-1250 (or another), after mcmahon undo {folder} if it is written",
     Advice.NAME_FOLDER: ": mcmahon verify {} DIR",
     Advice.NAME_FORMAT: ", or --from or --to",

@@ -27,9 +27,10 @@ def verify(
     from .views.proof import verified_lines, verified_notes
 
     with progress("checking every pair …"):
-        verified = verify_file(file, desk(path).read() if path is not None else None)
+        state = desk(path).read() if path is not None else None
+        verified = verify_file(file, state)
     for line in verified_lines(verified):
         say(line)
-    tell(verified_notes(verified))
+    tell(verified_notes(verified, state.tournament if state else None))
     if not verified.proven:
         raise typer.Exit(1)

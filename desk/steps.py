@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..io.folder.journal import BEGINNING
 from ..io.folder.journal_steps import Step, UnsoundStep
 from ..model.errors import InputError
 from ..model.notes import StepNote
@@ -56,7 +58,7 @@ def standing(desk: Desk) -> Sequence[LoggedStep]:
     step = sound[max(sound)] if sound else None
     while step is not None and step.undo_to:
         own = _first_of(step, sound)
-        found.append(LoggedStep(own.number, own.local_time, own.done))
+        found.append(LoggedStep(own.number, own.local_time, _short(own.done, desk)))
         step = sound.get(step.undo_to)
     return found
 
@@ -99,11 +101,21 @@ def log(desk: Desk) -> Sequence[LoggedStep]:
     return [
         LoggedStep(int(step.path.stem), unsound=str(step))
         if isinstance(step, UnsoundStep)
-        else LoggedStep(step.number, step.local_time, step.command)
+        else LoggedStep(step.number, step.local_time, _short(step.command, desk))
         for step in desk.folder.journal.history()
     ]
 
 
 def newest(desk: Desk, most: int) -> Sequence[LoggedStep]:
-    """The last steps, the newest first."""
-    return [LoggedStep(step.number, step.local_time, step.command) for step in desk.folder.journal.newest(most)]
+    """The last steps that somebody has done, the newest first."""
+    return [
+        LoggedStep(step.number, step.local_time, _short(step.command, desk))
+        for step in desk.folder.journal.newest(most)
+        if step.command != BEGINNING
+    ]
+
+
+def _short(command: str, desk: Desk) -> str:
+    """A command with folders named as people call them: the tournament's, and those of files, without the way there."""
+    command = command.replace(str(desk.path.resolve()), desk.path.name)
+    return re.sub(r"(?<![^\s'\"=])/(?:[^/\s'\"]+/)+(?=[^/\s'\"])", "", command)

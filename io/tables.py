@@ -41,12 +41,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with titles as they stand in the file; `name` is the file for messages, `problems` its bad lines."""
+    """A table with titles as they stand in the file; `name` is the file for messages, `problems` its bad lines.
+
+    `line` is the one that the titles stand on.
+    """
 
     name: str
     titles: tuple[str, ...]
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...] = ()
+    line: int = 1
 
     def needed(self, *titles: str) -> dict[str, str]:
         """The titles as they stand in the file, by their names in small letters. Raises InputError for missing ones."""
@@ -167,13 +171,14 @@ def parse_table(text: str, name: str) -> Table:
     marked = re.fullmatch(r"sep=(.)", lines[0].strip()) if lines else None  # how some spreadsheets begin a file
     delimiter = marked[1] if marked else _delimiter(lines[0]) if lines else ","
     titles: tuple[str, ...] = ()
+    titles_line = 1
     rows: list[Row] = []
     problems: list[Problem] = []
     for line, cells in _records(text, delimiter, name, problems):
         if not any(cells) or (marked and not titles and cells[0].startswith("sep=")):
             continue
         if not titles:
-            titles = tuple(cells)
+            titles, titles_line = tuple(cells), line
             if len(titles) > MOST_TITLES:
                 expected = f"at most {MOST_TITLES:,}"
                 raise InputError([Problem(f"{len(titles):,} column titles", name, line, expected=expected)])
@@ -192,7 +197,7 @@ def parse_table(text: str, name: str) -> Table:
             rows.append(Row(line, dict(zip(titles, padded, strict=False))))
     if not titles:
         raise InputError([Problem("the file is empty", name, expected="a first line with column titles")])
-    return Table(name, titles, tuple(rows), tuple(problems))
+    return Table(name, titles, tuple(rows), tuple(problems), titles_line)
 
 
 def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:

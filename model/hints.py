@@ -38,6 +38,7 @@ class Advice(StrEnum):
     MAKE_TOURNAMENT = "make tournament"
     NAME_ABSENT = "name absent"
     NAME_BOARD_CHANGE = "name board change"
+    NAME_COLUMN = "name column"  # its title
     NAME_ENCODING = "name encoding"
     NAME_FOLDER = "name folder"  # file of the certificate
     NAME_FORMAT = "name format"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .errors import InputError
 from .notes import ColoursTurned, EverybodyEven, SleepingTop, SupergroupDrawn, TurnsNotWhole, UnknownIds
-from .placing.history import histories
+from .pairing.entrants import before_round
 from .placing.start_scores import (
     INSIDE,
     automatic_bar,
@@ -120,7 +120,7 @@ def bar_text(tournament: Tournament) -> str:
 
 def colour_notes(tournament: Tournament, number: int) -> list[ColoursTurned]:
     """Even games changed by hand in which the greater excess of Blacks does not take White (rules: section 4)."""
-    past = histories(tournament.before(number))
+    past = before_round(tournament, number).past
     notes = []
     for game in tournament.round(number):
         white, black = (past[p].colours for p in game.players)

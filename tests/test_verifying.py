@@ -14,6 +14,7 @@ from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.verifying import Verified, verify_file, verify_round, write_certificate
+from mcmahon.desk.words.proofs import other_round_lines, proven_text
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
@@ -214,8 +215,17 @@ def test_a_round_that_was_changed_since_is_said_to_differ_from_the_certified_one
     swapped = (replace(first, black=second.black), replace(second, black=first.black), *others)
     after = of.tournament.with_round(replace(of.round, games=swapped))
     verified = verify_round(certificate(of, tmp_path), after, Path("x.json"))
-    assert verified.other_boards == 2
     assert not verified.proven
+    assert verified.other is not None
+    assert verified.other.games == swapped[:2]
+    profile = of.record.profile
+    before, now = (sum(cost_of_round(t, 1, profile).values()) for t in (of.tournament, after))
+    assert (verified.other.certified_cost, verified.other.cost) == (before, now)
+    names = after.by_id()
+    costs, boards = other_round_lines(verified, after)
+    assert costs == f"the proven round costs {before:,}; the round in the folder costs {now:,}, {now - before:,} more"
+    assert f"table {first.table}: {names[first.white].name} – {names[second.black].name}" in boards
+    assert proven_text(verified) == "The round in the folder is not the cheapest one that was proven."
 
 
 def test_boards_and_byes_settled_by_hand_are_part_of_the_round_that_is_compared(tmp_path: Path) -> None:
@@ -228,7 +238,9 @@ def test_boards_and_byes_settled_by_hand_are_part_of_the_round_that_is_compared(
     swapped = [replace(g, white="a", black="e") if g is one else replace(g, white="b", black="f") if g is other else g
                for g in of.round]  # fmt: skip
     after = of.tournament.with_round(replace(of.round, games=tuple(swapped)))
-    assert verify_round(certified, after, Path("x.json")).other_boards == 2
+    other = verify_round(certified, after, Path("x.json")).other
+    assert other is not None
+    assert {frozenset(game.players) for game in other.games} == {frozenset("ae"), frozenset("bf")}
     (played_,) = [g for g in of.round if not {"a", "b"} & set(g.players)]
     out, stays = played_.players
     moved = replace(played_, white="g", black=stays)
@@ -239,7 +251,7 @@ def test_boards_and_byes_settled_by_hand_are_part_of_the_round_that_is_compared(
 
 def test_a_bye_is_no_pair_that_differs(tmp_path: Path) -> None:
     verified = checked(drawn(ranks="1d 1k 2k"), tmp_path)
-    assert (verified.other_boards, verified.proven) == (0, True)
+    assert (verified.other, verified.proven) == (None, True)
 
 
 def test_a_file_with_all_costs_is_checked_without_a_folder_only(tmp_path: Path) -> None:

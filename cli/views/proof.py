@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...desk.words.plans import certified_plan_lines
-from ...desk.words.proofs import proof_texts
+from ...desk.words.proofs import other_round_lines, proof_texts
 from ...model.words import one_line
 
 if TYPE_CHECKING:
     from ...desk.rounds.verifying import Verified
+    from ...model.tournament.tournament import Tournament
 
 
 def verified_lines(verified: Verified) -> list[str]:
@@ -23,10 +24,10 @@ def verified_lines(verified: Verified) -> list[str]:
     return [*lines, *certified_plan_lines(verified), *map(one_line, verified.terms)]
 
 
-def verified_notes(verified: Verified) -> list[str]:
+def verified_notes(verified: Verified, tournament: Tournament | None) -> list[str]:
     """Where the folder has another round, or other terms."""
     lines = [f"the terms differ from the folder's: {one_line(line)}" for line in verified.differences]
-    if verified.other_boards:
-        what = f"{verified.other_boards} games or byes of the proven round are not in it"
-        lines.append(f"the folder has another round: {what}")
+    if verified.other and tournament is not None:
+        costs, boards = other_round_lines(verified, tournament)
+        lines += [f"the folder has another round: {costs}", boards]
     return [*lines, *map(one_line, proof_texts(verified.notes))]

@@ -54,6 +54,21 @@ class Missed:
     stay: Sequence[int] = ()
 
 
+def nobody_yet(state: State, number: int) -> Outcome[Sequence[Player]]:
+    """With everybody who is entered for a round that is not drawn out of it, excused, until they come: who they are.
+
+    Raises InputError for a round that is drawn.
+    """
+    before = state.tournament
+    if number <= len(before.rounds):
+        raise wrong_argument("round", str(number), "a round that is not drawn yet")
+    waited_for = before.entrants(number)
+    after = before
+    for player in waited_for:
+        after = _missing(after, player.id, [number], Absence.EXCUSED)
+    return Outcome(state.with_tournament(after), waited_for)
+
+
 def _half_points(counts: Absence, tournament: Tournament) -> int:
     """What a missed round gives in half points."""
     return 0 if counts is Absence.UNEXCUSED else tournament.settings.points.absence

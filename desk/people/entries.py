@@ -30,6 +30,7 @@ from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.planning import plan_notes
 from ..settings import check_locals
+from .file_columns import check_meanings
 
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 
@@ -131,6 +132,7 @@ class Registrations:
     """A text of registrations, the name it has in messages, and the lines to leave out, as typed: `4,7-9`.
 
     `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
+    `meanings` has what titles of the file mean, where somebody says so: `{"Rnak": "rank"}`.
     """
 
     text: str
@@ -138,21 +140,26 @@ class Registrations:
     skip: str = ""
     remark: str = ""
     table: Table | None = None
+    meanings: Mapping[str, str] = field(default_factory=dict)
 
 
-def registrations_in(source: Path | int, name: str, skip: str = "", encoding: str = "") -> Registrations:
+def registrations_in(
+    source: Path | int, name: str, skip: str = "", encoding: str = "", meanings: Mapping[str, str] | None = None
+) -> Registrations:
     """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError.
 
     Without an `encoding`, that of the file is found out.
     """
     data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
-    return registrations_sent(data, name, skip, encoding)
+    return registrations_sent(data, name, skip, encoding, meanings)
 
 
-def registrations_sent(data: bytes, name: str, skip: str = "", encoding: str = "") -> Registrations:
+def registrations_sent(
+    data: bytes, name: str, skip: str = "", encoding: str = "", meanings: Mapping[str, str] | None = None
+) -> Registrations:
     """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
     text, remark = decode_and_tell(data, name, encoding)
-    return Registrations(text, name, skip, remark)
+    return Registrations(text, name, skip, remark, meanings=meanings or {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +180,8 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     before = state.tournament
     rounds = before.settings.rounds
     table = request.table or registrations_table(request.text, request.name, rounds)
-    reading = read_registrations(table, rounds, _lines(request.skip))
+    check_meanings(request.meanings, table)
+    reading = read_registrations(table, rounds, _lines(request.skip), request.meanings)
     try:
         merged = merge(before, reading, request.name)
     except InputError as error:

@@ -121,6 +121,7 @@ def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) 
     reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
         said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()
+        said |= {"rounds"} if "absent" in said else set()
         entry.given = frozenset(said) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
     return merge(before, reading, "options"), reading.remarks
 

@@ -109,17 +109,23 @@ class Swapped:
     @property
     def replaced(self) -> list[Game]:
         """The boards that are no more as they were."""
-        return [game for game in self.before if game not in self.after.games]
+        return _only_in(self.before, self.after)
 
     @property
     def new(self) -> list[Game]:
         """The boards that have come for them."""
-        return [game for game in self.after if game not in self.before.games]
+        return _only_in(self.after, self.before)
 
     @property
     def lost_results(self) -> list[Game]:
         """The boards that have lost a result."""
         return [game for game in self.replaced if game.result is not Result.UNKNOWN]
+
+
+def _only_in(drawn: Round, other: Round) -> list[Game]:
+    """The games of a round that another version of it has not."""
+    there = set(other.games)
+    return [game for game in drawn if game not in there]
 
 
 def swap(state: State, request: Swap) -> Outcome[Swapped]:
@@ -133,7 +139,7 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     a, b = (tournament.find(text).id for text in (request.a, request.b))
     after = state.with_tournament(swapped(tournament, number, a, b))
     old, new = tournament.round(number), after.tournament.round(number)
-    wide = wider_than(old, with_scores([g for g in new if g not in old.games], tournament, number), tournament)
+    wide = wider_than(old, with_scores(_only_in(new, old), tournament, number), tournament)
     if not request.trial:
         doubts = [*_lost_results(old, new, tournament), *wide_lines(wide, old, tournament)]
         doubts += _not_tables(request, old, tournament) if wide else []
@@ -161,8 +167,8 @@ def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
     return [
         f"round {old.number} table {game.table}: {names[game.white].name} – {names[game.black].name} already has "
         f"{result_text(game.result, game.by_default)}, which the swap would delete"
-        for game in old
-        if game.result is not Result.UNKNOWN and game not in new.games
+        for game in _only_in(old, new)
+        if game.result is not Result.UNKNOWN
     ]
 
 

@@ -63,7 +63,8 @@ def plan(state: State) -> Outcome[PlanDone]:
 def _ahead(tournament: Tournament, state: State) -> Ahead:
     """The rounds behind the last one that is drawn, which counts as played."""
     number = len(tournament.rounds) + 1
-    drawn = replace(tournament, rounds=tuple(replace(one, draft=False) for one in tournament.rounds))
+    rounds = tuple(replace(one, draft=False) if one.draft else one for one in tournament.rounds)
+    drawn = replace(tournament, rounds=rounds)
     return ahead_of(drawn, number, state.profile, before_round(drawn, number))
 
 

@@ -50,8 +50,8 @@ class PricedRound:
     """A round with its boards and byes, and the price of its rules over pairs.
 
     `bound` is what was proven of all legal rounds when it was drawn, None where that is nothing (boards had to stay)
-    or the boards are not those drawn. `recomputed`: no record of
-    the draw was kept, or the boards were changed, so that prices are by today's results.
+    or the boards are not those drawn. `recomputed`: no record of the draw was kept, or the boards were changed, so that
+    prices are by today's results. `drawn_at` is what it cost when it was drawn, None where that is not known.
     """
 
     round: Round
@@ -61,6 +61,7 @@ class PricedRound:
     profile: str
     bound: int | None
     recomputed: bool
+    drawn_at: int | None = None
 
     @property
     def costs(self) -> dict[str, int]:
@@ -95,7 +96,7 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
     recomputed = ledger is None or not as_drawn
     if recomputed:
         own = drawn_round(state, number)
-        ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes)
+        ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes) if own.kept else own.ledger
     assert ledger is not None
     known = {frozenset(board.players): board for board in ledger.boards}
     total = sum(sum(board.costs.values()) for board in ledger.boards)
@@ -104,7 +105,18 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
     byes = [_priced(known[frozenset((p,))], (p,), None, ledger, dear) for p in drawn.byes]
     bound = record.bound if record is not None and as_drawn and (record.bound or not record.cost) else None
     profile = state.profile_of_round(number).name
-    return Outcome(state, PricedRound(drawn, boards, byes, ledger.rule_costs, profile, bound, recomputed))
+    drawn_at = record.cost if record is not None else None
+    return Outcome(state, PricedRound(drawn, boards, byes, ledger.rule_costs, profile, bound, recomputed, drawn_at))
+
+
+def priced_games(state: State, number: int, games: Sequence[Game]) -> list[PricedBoard]:
+    """Some games of a round with their prices, computed anew. Raises InputError."""
+    own = drawn_round(state, number)
+    index = own.problem.field.index()
+    pairs = tuple((min(pair), max(pair)) for pair in ((index[game.white], index[game.black]) for game in games))
+    ledger = ledger_of(own.tournament, own.problem, pairs, ())
+    boards = zip(ledger.boards, games, strict=True)
+    return [_priced(board, game.players, game, ledger, 0) for board, game in boards]
 
 
 def _pairs(ledger: Ledger) -> set[frozenset[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...model.errors import InputError, Problem
+from ...model.tournament.games import parse_result
 
 #: What one letter means; a plus behind it is a win by forfeit.
 SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
@@ -27,10 +28,19 @@ def typed_results(text: str) -> list[str]:
         table, result = (first, second) if first.isdecimal() else (second, first)
         if not table.isdecimal():
             raise _wrong(text)
-        found += [table, SHORT.get(result, result)]
+        found += [table, SHORT.get(result) or _whole(result, text)]
     if not found:
         raise _wrong(text)
     return found
+
+
+def _whole(result: str, text: str) -> str:
+    """A result that is written out, such as `1-0`. Raises InputError."""
+    try:
+        parse_result(result)
+    except ValueError:
+        raise _wrong(text) from None
+    return result
 
 
 def _wrong(text: str) -> InputError:

@@ -22,7 +22,6 @@ from ...model.plan.plan import NO_FORESIGHT, Foresight
 from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.tournament.count_rule import CountRule
-from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ...model.words import one_line
 from ...solver.engine import Options, solve
@@ -35,6 +34,7 @@ from ..questions.redrawn import redrawn
 from .certified_plan import plan_fault
 from .drawing import Drawn
 from .numbers import round_number
+from .other_round import OtherRound, other_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +43,29 @@ class Verified:
 
     `foresight` is what the certificate says of the rounds behind it, `plan_broken` why its plan is not legal.
     `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
-    folder's own. `other_boards` games and byes of the certified round are not in the folder's. `notes` say what else
-    the director should know. `alone`: an npz file, where nobody can tell whether the tier called `tie` is a lottery.
+    folder's own. `other` is the folder's round where its boards are not those of the certified one. `notes` say what
+    else the director should know. `alone`: an npz file, where nobody can tell whether the tier `tie` is a lottery.
     """
 
     title: str
     tiers: tuple[tuple[str, int, int], ...]
     terms: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
-    other_boards: int = 0
+    other: OtherRound | None = None
     notes: tuple[ProofNote, ...] = ()
     alone: bool = False
     foresight: Foresight = NO_FORESIGHT
     plan_broken: str = ""
 
     @property
+    def gap(self) -> bool:
+        """Whether a cheaper round may exist; a lottery that is not proven is none."""
+        return any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
+
+    @property
     def proven(self) -> bool:
         """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
-        gap = any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
-        return not (gap or self.differences or self.other_boards or self.plan_broken)
+        return not (self.gap or self.differences or self.other or self.plan_broken)
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -179,7 +183,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
         raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
-    other = _other_boards(certified, problem, tournament.round(number)) if there else 0
+    other = other_round(certified, problem, tournament.round(number)) if there else None
     notes: list[ProofNote] = [] if "tie" in names else [LotteryNotProven()]
     if not there:
         notes.append(RoundNotDrawn(number))
@@ -188,7 +192,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         title,
         tiers,
         tuple(_terms(certified, problem, rules)),
-        other_boards=other,
+        other=other,
         notes=tuple(notes),
         foresight=certified.foresight,
         plan_broken=plan_fault(certified, problem, entered, tournament),
@@ -282,16 +286,6 @@ def _profile_text(profile: Profile) -> str:
 def _weights(profile: Profile) -> dict[str, tuple[int, int]]:
     """Weight and tier by criterion: a certificate has no reasons."""
     return {w.criterion: (w.weight, w.tier) for w in profile.weights}
-
-
-def _other_boards(certified: CertifiedRound, problem: RoundProblem, drawn: Round) -> int:
-    """How many games and byes of the certified round, those settled by hand included, the folder's does not have."""
-    ids, every = certified.ids, problem.field.ids
-    proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in certified.certificate.pairs.tolist()}
-    proven |= {frozenset(every[i] for i in pair) for pair in problem.forced}
-    proven |= {frozenset([every[i]]) for i in problem.forced_byes}
-    there = {frozenset(game.players) for game in drawn} | {frozenset([player]) for player in drawn.byes}
-    return len(proven - there)
 
 
 def _refused(path: Path, error: Exception) -> McMahonError:

@@ -7,6 +7,12 @@ from collections.abc import Iterable
 from ...model.tournament.tournament import Tournament
 from ..rounds.draft_changes import DraftChange, NewPair, OtherTerms
 
+#: Why a round is another than its own weights draw today.
+DRAWN_OTHERWISE = (
+    "The weights are those of the tournament, but the round differs from what they give today: since it was drawn, "
+    "results or players were corrected, or boards were changed by hand or repaired."
+)
+
 
 def change_lines(changes: Iterable[DraftChange], tournament: Tournament) -> list[str]:
     """A line for each change."""

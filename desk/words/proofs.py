@@ -1,14 +1,51 @@
-"""What a director should know beside what a certificate proves, in sentences."""
+"""What a certificate proves of the folder's round, and what a director should know beside, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
+from ...model.tournament.games import ByHand
+from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 
-MOST_NAMED = 3
+if TYPE_CHECKING:
+    from ..rounds.verifying import Verified
+
+MOST_NAMED, MOST_BOARDS = 3, 8
+
+
+def proven_text(verified: Verified) -> str:
+    """What is proven of the folder's round, in one sentence."""
+    if verified.proven:
+        return "Proven: no legal round costs less."
+    if verified.gap:
+        return "Not proven: there may be a legal round that costs less."
+    if verified.differences:
+        return "Proven, but by other terms than the folder's."
+    if verified.other and verified.other.extra:
+        return "The round in the folder is not the cheapest one that was proven."
+    return "The round in the folder is not the one that was proven." if verified.other else "The plan is not legal."
+
+
+def other_round_lines(verified: Verified, tournament: Tournament) -> list[str]:
+    """Where the folder has other boards than those proven: what both rounds cost, and the boards; else nothing."""
+    other = verified.other
+    if other is None:
+        return []
+    names = tournament.by_id()
+    boards = [
+        f"table {game.table}: {' – '.join(names[player].name for player in game.players)}"
+        + " (swapped by hand)" * (ByHand.SWAP in game.by_hand)
+        for game in other.games
+    ]
+    boards += [f"bye: {names[player].name}" for player in other.byes]
+    more = f"{abs(other.extra):,} {'more' if other.extra > 0 else 'less'}" if other.extra else "the same"
+    return [
+        f"the proven round costs {other.certified_cost:,}; the round in the folder costs {other.cost:,}, {more}",
+        f"not in the proven round: {first_few(boards, MOST_BOARDS, '; ')}",
+    ]
 
 
 def proof_texts(notes: Iterable[ProofNote]) -> list[str]:

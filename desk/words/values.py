@@ -5,6 +5,21 @@ from __future__ import annotations
 from ...io.folder.rounds import halves_text
 from ...io.pages.cells import criteria_shown, entered_rounds, printed
 from ...model.placing.sections import rank_range
-from ...model.placing.tie_breaks import in_points, value_text
+from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
 
-__all__ = ["criteria_shown", "entered_rounds", "halves_text", "in_points", "printed", "rank_range", "value_text"]
+__all__ = [
+    "criteria_shown",
+    "criterion_meaning",
+    "entered_rounds",
+    "halves_text",
+    "in_points",
+    "printed",
+    "rank_range",
+    "value_text",
+]
+
+
+def criterion_meaning(name: str) -> str:
+    """What a placing criterion is, in words: `Sum of opponents' scores` for SOS."""
+    doc = TIE_BREAKS[name].doc
+    return doc[:1].upper() + doc[1:]

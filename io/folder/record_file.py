@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ...model.errors import InputError, Problem
+from ...model.last_few import LastFew
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
@@ -111,6 +112,9 @@ class _WithLedger(msgspec.Struct, frozen=True):
     ledger: Ledger
 
 
+_ledgers: LastFew[Ledger] = LastFew(16)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LedgerText:
     """The ledger in a file, unread. It is equal to a ledger that would be written so."""
@@ -127,6 +131,9 @@ class LedgerText:
 
     def read(self) -> Ledger:
         """The ledger. Raises InputError where it is damaged."""
+        return _ledgers.get((self.text, self.file), self._read)
+
+    def _read(self) -> Ledger:
         try:
             data = {"ledger": msgspec.json.decode(self.text)}
             ledger = converted(data, _WithLedger).ledger

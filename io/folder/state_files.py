@@ -10,6 +10,7 @@ from typing import Any
 
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, McMahonError, Problem
+from ...model.last_few import LastFew
 from ...model.pairing.profile import Profile
 from ...model.records.record import Record
 from ...model.records.state import State
@@ -17,11 +18,11 @@ from ...model.tournament.games import Allowed, Round
 from ...model.tournament.player import Player, Status
 from ...model.tournament.settings import DecidedSettings, Settings
 from ...model.tournament.tournament import Tournament
+from ..registrations.columns import as_in_a_folder
 from ..registrations.reading import players_text, read_registrations
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import parse_table
-from .last_few import LastFew
 from .own_files import SETTINGS, is_own
 from .record_file import parse_record, record_text
 from .rounds import parse_round, round_text
@@ -67,7 +68,7 @@ def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile 
 
 def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
     table = parse_table(text, file)
-    reading = read_registrations(table, settings.rounds)
+    reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles))
     problems = list(reading.problems)
     for entry in reading.entries:
         if not entry.player.id:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...model.errors import Problem
 from ..tables import Row, Table, clean, plain_title
@@ -31,11 +31,20 @@ TITLES: dict[str, tuple[str, ...]] = {
     "pin": ("pin", "egd", "egdpin", "egfpin"),
     "aga": ("aga", "agaid", "aganumber"),
     "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes", "rondas", "turni", "rundy", "kola"),
+    "absent": (
+        "absent", "absence", "absences", "absentrounds", "roundsabsent", "absentinrounds", "roundsmissed",
+        "missedrounds", "abwesend", "abwesenheit", "abwesenheiten", "fehlt", "ausente", "assente", "afwezig",
+        "nieobecny", "nieobecności",
+    ),
     "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
     "status": ("status", "registration", "registered"),
     "unexcused": ("unexcused", "noshow", "unentschuldigt"),
     "correction": ("correction", "mmscorrection", "smmscorrection"),
 }  # fmt: skip
+#: What a column can be said to be, besides one of ours: kept with the players but not used, or not even kept.
+KEEP, LEAVE_OUT = "keep", "leave out"
+#: What only files that people send say in this way: a folder's own file has the rounds that are played.
+ONLY_SENT = ("absent",)
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 SHORTEST_TITLE, LONG_TITLE = 4, 8  # letters of titles in which one typing error is told, and two
 #: Words that are nearly a known title, and mean something else: German for town, and a break.
@@ -47,18 +56,24 @@ _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 class Columns:
     """What the titles of a file mean: our columns, one column per round, and unknown ones.
 
-    `places` has the number of each title's column, from 1.
+    `places` has the number of each title's column, from 1; `line` is theirs, 0 for what comes from no file. `filled`
+    counts the lines that fill in each unknown column. `kept` are those that somebody wants as they are, and `left_out`
+    those that are not wanted.
     """
 
     ours: Mapping[str, str]
     by_round: Mapping[int, str]
     unknown: tuple[str, ...]
     places: Mapping[str, int]
+    line: int = 1
+    filled: Mapping[str, int] = field(default_factory=dict)
+    kept: frozenset[str] = frozenset()
+    left_out: tuple[str, ...] = ()
 
     @property
     def near(self) -> Mapping[str, str]:
         """Unknown titles that are nearly one which would be understood, and that one: `Garde` and grade."""
-        found = ((title, near_title(title, self.ours)) for title in self.unknown)
+        found = ((title, near_title(title, self.ours)) for title in self.unknown if title not in self.kept)
         return {title: near for title, near in found if near}
 
     def text(self) -> str:
@@ -68,7 +83,8 @@ class Columns:
         near = self.near
         unknown = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in self.unknown]
         kept = f"; kept but not used: {', '.join(unknown)}" if unknown else ""
-        return f"columns: {used}{kept}"
+        left_out = f"; left out: {', '.join(self.left_out)}" if self.left_out else ""
+        return f"columns: {used}{kept}{left_out}"
 
     def cell(self, row: Row, name: str) -> str:
         """The cleaned cell of our column in a row; empty where the file has no such column."""
@@ -88,25 +104,35 @@ def name_in(row: Row, columns: Columns) -> str:
     return " ".join(filter(None, (columns.cell(row, title) for title in ("name", "surname", "first name"))))
 
 
-def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
-    """The meaning of each title, and the problems with titles."""
+def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = None) -> tuple[Columns, list[Problem]]:
+    """The meaning of each title, and the problems with titles.
+
+    `meanings` has what somebody says that a title means: one of our names, KEEP or LEAVE_OUT.
+    """
+    meanings = meanings or {}
     ours: dict[str, str] = {}
     by_round: dict[int, str] = {}
     unknown: list[str] = []
     problems: list[Problem] = []
+    line = table.line
     for title in table.titles:
         plain = plain_title(title)
+        meaning = meanings.get(title) or _BY_TITLE.get(plain, "")
         number = _ROUND_TITLE.fullmatch(plain)
-        if plain in _BY_TITLE:
-            name = _BY_TITLE[plain]
-            if name in ours:
-                problems.append(Problem(f"two columns for {name}: {ours[name]!r} and", table.name, 1, value=title))
-            ours.setdefault(name, title)
+        if meaning == LEAVE_OUT:
+            continue
+        if meaning in TITLES:
+            if meaning in ours:
+                message = f"two columns for {meaning}: {ours[meaning]!r} and"
+                problems.append(Problem(message, table.name, line, value=title))
+            ours.setdefault(meaning, title)
+        elif meaning:
+            unknown.append(title)
         elif number and 1 <= int(number[1]) <= rounds:
             by_round[int(number[1])] = title
         elif number:
             expected = f"rounds 1 to {rounds}"
-            problems.append(Problem("a column for an unknown round", table.name, 1, title, title, expected))
+            problems.append(Problem("a column for an unknown round", table.name, line, title, title, expected))
         elif title:
             unknown.append(title)
     expected = "a column name, or surname and first name, or id for known players"
@@ -114,15 +140,29 @@ def columns_of(table: Table, rounds: int) -> tuple[Columns, list[Problem]]:
         ours["surname"] = ours.pop("name")
     if "name" in ours and "surname" in ours:
         message = f"two columns for names: {ours['name']!r} and"
-        problems.append(Problem(message, table.name, 1, value=ours["surname"], expected=expected))
+        problems.append(Problem(message, table.name, line, value=ours["surname"], expected=expected))
     if not {"id", "name", "surname"} & set(ours):
         titles = ", ".join(table.titles)[:80]
         near = ", ".join(f"{near} instead of {title}" for title in unknown if (near := near_title(title, ours)))
         expected = f"{expected} (perhaps {near})" if near else expected
         expected = f"{expected}; the first line must have titles, such as name,rank,club"
-        problems.append(Problem("no column for names among the titles", table.name, 1, "", titles, expected))
-    places = {title: number for number, title in enumerate(table.titles, 1)}
-    return Columns(ours, by_round, tuple(unknown), places), problems
+        problems.append(Problem("no column for names among the titles", table.name, line, "", titles, expected))
+    columns = Columns(
+        ours,
+        by_round,
+        tuple(unknown),
+        places={title: number for number, title in enumerate(table.titles, 1)},
+        line=line if any(row.line for row in table.rows) or table.problems else 0,
+        filled={title: sum(bool(row.cells[title]) for row in table.rows) for title in unknown},
+        kept=frozenset(title for title in unknown if meanings.get(title) == KEEP),
+        left_out=tuple(title for title in table.titles if meanings.get(title) == LEAVE_OUT),
+    )
+    return columns, problems
+
+
+def as_in_a_folder(titles: Iterable[str]) -> dict[str, str]:
+    """The meanings of titles that only files from people have: in a folder's own file they are columns like any."""
+    return {title: KEEP for title in titles if _BY_TITLE.get(plain_title(title)) in ONLY_SENT}
 
 
 def known_title(title: str) -> str:
@@ -173,6 +213,6 @@ def names_players(titles: Iterable[str]) -> bool:
 def rounds_named(table: Table) -> int:
     """The last round that has a column of its own, or that a player is entered for by number; 0 where none is."""
     titles = (_ROUND_TITLE.fullmatch(plain_title(title)) for title in table.titles)
-    columns = [title for title in table.titles if _BY_TITLE.get(plain_title(title)) == "rounds"]
+    columns = [title for title in table.titles if _BY_TITLE.get(plain_title(title)) in ("rounds", "absent")]
     cells = re.findall(r"\b\d{1,2}\b", " ".join(row.cells[title] for row in table.rows for title in columns))
     return max([0, *(int(title[1]) for title in titles if title), *map(int, cells)])

@@ -17,12 +17,14 @@ from ...model.tournament.spellings import words_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..pins import is_egd_pin
+from .columns import known_title
 from .noticing import Lines, noticed, title_remarks
 from .reading import Entry, Reading, player_changes
 from .updating import comes_back, updated_by
 
 MOST_NAMED = 12  # lines of one remark
 MOST_TITLES = 5
+_STRENGTH = ("rank", "rating")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
     _join_clubs(merging)
     lines = Lines(tournament, merging.merged, merging.new, merging.changed, merging.line_of)
-    in_file = any(entry.line for entry in reading.entries)
-    remarks = title_remarks(reading.columns, in_file) if reading.columns is not None else []
+    remarks = title_remarks(reading.columns, merging.own_columns) if reading.columns is not None else []
     remarks += [*merging.remarks, *_taken_for(merging), *_absences(merging), *noticed(lines)]
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
@@ -125,12 +126,13 @@ class _Merging:
         self.remarks: list[Remark] = []
         self.spelt_otherwise: list[str] = []
         self.absences: list[str] = []
-        self._own_columns = {title for player in tournament.players for title, _ in player.extra}
+        self.own_columns = {title for player in tournament.players for title, _ in player.extra}
         self.rounds = tournament.settings.rounds
         self._published = {drawn.number for drawn in tournament.rounds if not drawn.draft}
         self.clubs = tournament.settings.clubs
         self.read_as: dict[tuple[str, str], list[str]] = {}  # a cut club and the whole one: the players
         self._unranked: list[Entry] = []
+        self._no_rank_column = False
         self._by_name = _names(self.merged)
         taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
         self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
@@ -240,20 +242,27 @@ class _Merging:
         titles = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in columns.unknown]
         odd = f"; titles not understood: {first_few(sorted(titles, key=lambda t: '?' not in t), MOST_TITLES)}"
         expected += f"; no column was found for it{odd if titles else ''}"
+        self._no_rank_column = True
         if len(self._unranked) > 1:
             message = f"neither rank nor rating for {len(self._unranked)} new players; the first is"
-        self._wrong(message, self._unranked[0], self._unranked[0].player.name, expected)
+        first = self._unranked[0]
+        misspelt = any(known_title(title) in _STRENGTH for title in near.values())
+        line = columns.line if misspelt else first.line
+        self.problems.append(Problem(message, self.file, line, "", first.player.name, expected))
 
     def misspelt_titles(self) -> None:
-        """Report titles that are nearly one which would be understood, unless players have that column already."""
+        """Report titles that are nearly one which would be understood, unless players have that column already.
+
+        Without a column for names, or for ranks, that problem names them.
+        """
         columns = self._columns
-        if columns is None or self.problems:
+        if columns is None or not {"id", "name", "surname"} & set(columns.ours):
             return
         for title, near in columns.near.items():
-            if title not in self._own_columns:
-                line = 1 if any(self.line_of.values()) else 0
+            named = self._no_rank_column and known_title(near) in _STRENGTH
+            if title not in self.own_columns and not named:
                 expected = f"{near}; if it is a column of your own, give it a title that is less like {near}"
-                self.problems.append(Problem("unknown column", self.file, line, value=title, expected=expected))
+                self.problems.append(Problem("unknown column", self.file, columns.line, value=title, expected=expected))
 
     def clashing_pins(self) -> None:
         """Report lines that bring the pin of an earlier player; two lines with one pin are reported already."""

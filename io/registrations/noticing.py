@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.fuzz import ratio
@@ -26,6 +26,7 @@ from .columns import Columns
 ALIKE = 88  # of 100: one letter of nine is another
 SHORT_NAME = 7  # letters below which names are alike by chance
 MOST_COMPARED = 1_000_000  # pairs of names: a moment
+MANY_FILLED = 10  # lines of a column that is not read: more than a few stray notes
 FAR = 6  # ranks between rank and rating
 RANKS_OF_ONE = 3  # ranks between two lines of one file that may be one person: siblings are farther apart
 #: Titles that may say on which day somebody plays, in English, German and French.
@@ -55,21 +56,34 @@ class Lines:
         return f"line {lines[0]}{more}: " if lines[0] else ""
 
 
-def title_remarks(columns: Columns, in_file: bool) -> list[Remark]:
-    """A remark for each title that is nearly one which would be understood, and one for the days of an event."""
+def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
+    """A remark for each title that is nearly one which would be understood, and one for the days of an event.
+
+    One more for each other column that many lines fill in and nobody reads; `own` are those that players have already.
+    """
     remarks = []
     for title, near in columns.near.items():
-        where = f"line 1, column {columns.places[title]}: " if in_file else ""
+        where = _at(columns, title)
         remarks.append(Remark(f"{where}{title!r} is not understood; did you mean {near}?"))
     days = [title for title in columns.unknown if _DAY.fullmatch(plain_title(title))]
     if days:
-        where = f"line 1, column {columns.places[days[0]]}: " if in_file else ""
+        where = _at(columns, days[0])
         shown = ", ".join(days)
         text = (
             f"{where}{shown}: these columns are not read as rounds; expected a column rounds, such as 1-3, or R1, R2 …"
         )
         remarks.append(Remark(text))
+    passed_over = {*columns.near, *columns.kept, *days, *own}
+    for title, lines in columns.filled.items():
+        if title not in passed_over and lines >= MANY_FILLED and columns.line:
+            text = f"{title!r} is filled in on {lines} lines, but not used: it is only kept with the players"
+            remarks.append(Remark(_at(columns, title) + text, Hint(Advice.NAME_COLUMN, (title,))))
     return remarks
+
+
+def _at(columns: Columns, title: str) -> str:
+    """`line 1, column 3: ` before a remark on a title; nothing for what comes from no file."""
+    return f"line {columns.line}, column {columns.places[title]}: " if columns.line else ""
 
 
 def noticed(lines: Lines) -> list[Remark]:

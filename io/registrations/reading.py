@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -28,6 +28,7 @@ from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
+_NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
 _STATUS = {
     **dict.fromkeys(("", "final", "fin", "f", "confirmed", "yes", "ok", "paid", "registered"), Status.FINAL),
     **dict.fromkeys(("preliminary", "pre", "p", "prelim", "pending", "no", "unconfirmed"), Status.PRELIMINARY),
@@ -60,12 +61,15 @@ class Reading:
     columns: Columns | None = None
 
 
-def read_registrations(table: Table, rounds: int, skip: Iterable[range] = ()) -> Reading:
+def read_registrations(
+    table: Table, rounds: int, skip: Iterable[range] = (), meanings: Mapping[str, str] | None = None
+) -> Reading:
     """The entries of a table, with all problems; lines to skip are left out unread.
 
     A line may leave out rank and rating, and with an id the name: that is enough for a player who is known already.
+    `meanings` has what somebody says that a title means.
     """
-    columns, problems = columns_of(table, rounds)
+    columns, problems = columns_of(table, rounds, meanings)
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}
     skipped = {line for chosen in skip for line in lines if line in chosen}
     reading = Reading(problems=problems + [p for p in table.problems if p.line not in skipped], columns=columns)
@@ -155,7 +159,7 @@ class _Reader:
         unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
         given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
         given -= {name for name in ("pin", "club", "country") if not getattr(player, name)}  # ?? empties nothing
-        if any(self.row.cells[title] for title in self.columns.by_round.values()):
+        if "absent" in given or any(self.row.cells[title] for title in self.columns.by_round.values()):
             given |= {"rounds"}
         return Entry(self.row.line, player, given, bool(self.cell("id")))
 
@@ -192,8 +196,19 @@ class _Reader:
             self.wrong("unknown rounds", "unexcused", str(error))
             return frozenset()
 
+    def absent(self) -> frozenset[int]:
+        """The rounds that the player misses by the column of absences; blank and no are none."""
+        text = self.cell("absent")
+        if not text or text.lower() in _NO_ABSENCE:
+            return frozenset()
+        try:
+            return parse_rounds(re.sub(r"\b(?:rd?|round)\.?\s*(?=\d)", "", text.lower()), self.rounds)
+        except ValueError as error:
+            self.wrong("unknown rounds", "absent", f"{error}, or blank: the rounds that the player misses")
+            return frozenset()
+
     def played(self) -> frozenset[int]:
-        """The rounds entered for: by the column of that name, then by one column a round; blank is all."""
+        """The rounds entered for: by columns of rounds and absences, then by one column a round; blank is all."""
         chosen = frozenset(range(1, self.rounds + 1))
         if self.cell("rounds"):
             try:
@@ -206,7 +221,7 @@ class _Reader:
                 title, expected = self.columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"
                 self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
         blank_means_no = any(mark in _YES for mark in marks.values())
-        return chosen - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
+        return chosen - self.absent() - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
 
 
 OUR_TITLES = (

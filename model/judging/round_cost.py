@@ -8,6 +8,7 @@ import numpy as np
 
 from ..pairing.counts import Count
 from ..pairing.criteria import CRITERIA
+from ..pairing.criteria.field import Ints
 from ..pairing.draw import round_problem
 from ..pairing.entrants import Before
 from ..pairing.profile import Profile
@@ -26,13 +27,15 @@ def cost_of_round(
     """
     drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
     field = problem.field
-    index = {pid: np.array([i]) for pid, i in field.index().items()}
+    white, black = _indices(problem, drawn)
+    index = field.index()
     costs = {}
     for weight in problem.profile.weights:
         criterion = CRITERIA[weight.criterion]
-        bye = criterion.bye(field)
-        value = sum(int(criterion.pair(field, index[g.white], index[g.black])[0]) for g in drawn)
-        value += sum(int(bye[index[p]][0]) for p in drawn.byes)
+        value = sum(criterion.pair(field, white, black).tolist())
+        if drawn.byes:
+            bye = criterion.bye(field)
+            value += sum(int(bye[index[p]]) for p in drawn.byes)
         costs[weight.criterion] = weight.weight * value
     for count in problem.counts:
         if count.rule.price is not None:
@@ -57,10 +60,15 @@ def problem_as_drawn(
 
 def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> list[int]:
     """What games count in each part of a rule over sets of pairs, added up game by game."""
-    index = {pid: np.array([i]) for pid, i in problem.field.index().items()}
     totals = [0] * len(count.labels)
-    for game in games:
-        for part, amount in count.terms(problem.field, index[game.white], index[game.black]):
-            if amount[0]:
-                totals[int(part[0])] += int(amount[0])
+    for parts, amounts in count.terms(problem.field, *_indices(problem, games)):
+        for part, amount in zip(parts.tolist(), amounts.tolist(), strict=True):
+            if amount:
+                totals[part] += amount
     return totals
+
+
+def _indices(problem: RoundProblem, games: Iterable[Game]) -> Ints:
+    """White's and Black's index of each game."""
+    index = problem.field.index()
+    return np.array([(index[g.white], index[g.black]) for g in games], dtype=np.int64).reshape(-1, 2).T

@@ -105,6 +105,8 @@ def with_field(problem: RoundProblem, field: Field, tournament: Tournament) -> R
 
 def without_own_rules(tournament: Tournament) -> Tournament:
     """The tournament without the rules over pairs of its settings, for a profile that contains them already."""
+    if not tournament.settings.pairing.rules:
+        return tournament
     pairing = replace(tournament.settings.pairing, rules=())
     return replace(tournament, settings=replace(tournament.settings, pairing=pairing))
 
@@ -166,9 +168,10 @@ def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:
             pair = min(index[a], index[b]), max(index[a], index[b])
             barred[pair] = barred.get(pair, 0) | rule.bit
 
-    for player in before.entrants:
-        for opponent in before.past[player.id].opponents:
-            bar(player.id, opponent, Rule.REPEATS)
+    met = Rule.REPEATS.bit
+    for i, player in enumerate(before.entrants):
+        others = (index.get(opponent, -1) for opponent in before.past[player.id].opponents)
+        barred |= {(i, j): met for j in others if j > i}
     for a, b in locks.forbid:
         bar(a, b, Rule.FORBIDDEN)
     for players, against, rounds in settings.pairing.forbid:

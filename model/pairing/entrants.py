@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..last_few import LastFew
 from ..lottery import lot
 from ..placing.history import History, histories, histories_by_round
 from ..placing.scores import Scores, score
@@ -31,11 +32,21 @@ class Before:
     past: Mapping[str, History]
 
 
+#: What was before the rounds that were asked for last, and their entrants as arrays.
+_known: LastFew[Before] = LastFew(8)
+_fields: LastFew[Field] = LastFew(4)
+
+
 def before_round(tournament: Tournament, number: int) -> Before:
     """The state before a round, from all rounds before it."""
     past = tournament.before(number)
+    source = (tournament.settings, tournament.players, number, *past.rounds)
+    return replace(_known.get(source, lambda: _of_past(past, number)), tournament=tournament)
+
+
+def _of_past(past: Tournament, number: int) -> Before:
     scores = score(past)
-    return _before(tournament, number, scores, histories(past, scores))
+    return _before(past, number, scores, histories(past, scores))
 
 
 def before_each_round(tournament: Tournament, last: int) -> list[Before]:
@@ -57,6 +68,12 @@ def _before(tournament: Tournament, number: int, scores: Scores, past: Mapping[s
 
 def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
     """The entrants as arrays for the criteria, with the columns and player sets that rules over pairs name."""
+    own = before.tournament
+    source = (own.settings, own.players, before.number, before.entrants, before.scores, before.past, *rules)
+    return _fields.get(source, lambda: _field(before, rules))
+
+
+def _field(before: Before, rules: Sequence[CountRule]) -> Field:
     number, entrants, scores, past = before.number, before.entrants, before.scores, before.past
     settings = before.tournament.settings
     method, keys = seeding_of(settings, number)

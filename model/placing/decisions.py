@@ -13,7 +13,10 @@ from .start_scores import automatic_bar, boundaries, sort_key, start_scores, wea
 
 def with_decisions(tournament: Tournament) -> Tournament:
     """The tournament as it is drawn: what the first draw decides stands in its settings."""
-    return replace(tournament, settings=replace(tournament.settings, decided=decide(tournament)))
+    decided = decide(tournament)
+    if decided == tournament.settings.decided:
+        return tournament
+    return replace(tournament, settings=replace(tournament.settings, decided=decided))
 
 
 def decide(tournament: Tournament) -> DecidedSettings:

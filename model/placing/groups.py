@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..last_few import LastFew
 from ..tournament.player import Player
 from ..tournament.ranks import rank_name
 from ..tournament.setting_kinds import parse_band
@@ -71,17 +72,24 @@ class Groups:
         return bar_table(self.settings.rounds)
 
 
+_known: LastFew[Groups] = LastFew(4)
+
+
 def start_groups(tournament: Tournament) -> Groups:
     """The groups as the next draw would make them: what the first draw decides is decided, but nothing is kept."""
-    settings = with_decisions(tournament).settings
-    final = [p for p in tournament.players if p.takes_part]
-    begin = start_scores(tournament.players, settings)
+    settings, players = with_decisions(tournament).settings, tournament.players
+    return _known.get((settings, players), lambda: _groups_of(players, settings))
+
+
+def _groups_of(players: Sequence[Player], settings: Settings) -> Groups:
+    final = [p for p in players if p.takes_part]
+    begin = start_scores(players, settings)
     by_start: dict[int, list[Player]] = {}
     for player in sorted(final, key=lambda p: sort_key(p, settings), reverse=True):
         by_start.setdefault(begin.half_points[player.id], []).append(player)
     groups = tuple(_group(start, by_start[start], begin, settings) for start in sorted(by_start, reverse=True))
     bars = _possible_bars([p.rank for p in final], settings) if settings.start.scheme == "rank" else ()
-    waiting = tuple(p for p in tournament.players if not p.takes_part)
+    waiting = tuple(p for p in players if not p.takes_part)
     return Groups(groups, tuple(bars), waiting, settings)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from operator import attrgetter
 
+from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round
 from ..tournament.settings import Settings
@@ -138,12 +140,21 @@ class Scores:
         return any(not entry.known for row in self.entries.values() for entry in row)
 
 
+#: Scores that were computed last, and what each round gave: a page asks for the same ones several times.
+_scores: LastFew[Scores] = LastFew(8)
+_rounds: LastFew[Mapping[str, RoundScore]] = LastFew(32)
+
+
 def score(tournament: Tournament, after: int | None = None) -> Scores:
     """The scores after a round (the last one by default; a draft round does not count)."""
     drawn = [r for r in tournament.rounds[:after] if not r.draft]
+    return _scores.get((tournament.settings, tournament.players, *drawn), lambda: _scores_after(tournament, drawn))
+
+
+def _scores_after(tournament: Tournament, drawn: Sequence[Round]) -> Scores:
     begin = start_scores(tournament.players, tournament.settings)
-    by_round = {r.number: _entries(r, tournament.settings) for r in drawn}
     points = tournament.settings.points
+    by_round = {r.number: _rounds.get((r, points), partial(_entries, r, tournament.settings)) for r in drawn}
     agreed = RoundScore(RoundKind.ABSENT, points=points.absence, wins=points.absence_wins)
     no_show = RoundScore(RoundKind.ABSENT, excused=False)
     rows = {

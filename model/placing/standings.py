@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import InputError
 from ..hints import Advice, Hint
+from ..last_few import LastFew
 from ..tournament.games import Result
 from ..tournament.player import Player
 from ..tournament.tournament import Tournament
@@ -48,6 +49,9 @@ class Standings:
     sums: Sums
 
 
+_known: LastFew[Standings] = LastFew(4)
+
+
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
     """The standings after a round (by default the last that is not a draft), by the order of the settings.
 
@@ -55,6 +59,11 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     """
     if after and tournament.round(after).draft:
         raise InputError(f"round {after} is still a draft", Hint(Advice.PUBLISH_ROUND))
+    source = (tournament.settings, tournament.players, after, *tournament.rounds)
+    return _known.get(source, lambda: _standings(tournament, after))
+
+
+def _standings(tournament: Tournament, after: int | None) -> Standings:
     scores = score(tournament, after)
     players = tournament.by_id()
     sums = Sums(scores, players)

@@ -5,6 +5,7 @@ Sources: BGA handbook 4.1, 4.2, 4.4; Sensei's Library, McMahon Pairing; McMahon 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -56,7 +57,8 @@ def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
 
 def players_at_each_bar(ranks: Sequence[int]) -> dict[int, int]:
     """How many players would be at or above the bar, by the rank it is on, from the highest that somebody has."""
-    return {rank: sum(r >= rank for r in ranks) for rank in sorted(set(ranks), reverse=True)}
+    ordered = sorted(ranks)
+    return {rank: len(ranks) - bisect_left(ordered, rank) for rank in sorted(set(ranks), reverse=True)}
 
 
 def bar_table(rounds: int) -> tuple[int, int]:

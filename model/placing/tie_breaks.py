@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from ..language import Words
 from ..tournament.player import Player
@@ -141,6 +142,7 @@ def in_points(value: Value, name: str) -> float:
     return float(value / TIE_BREAKS[name].unit)
 
 
+@lru_cache(4096)
 def value_text(value: Value, unit: int) -> str:
     """`12½` for 25 halves, quarters as ¼ and ¾; other fractions with three decimals at most."""
     fraction = Fraction(value, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -124,7 +124,7 @@ def ledger_of(
     byes: tuple[int, ...],
     scores: Scores | None = None,
 ) -> Ledger:
-    """The ledger of pairs and byes (indices of the entrants) of a problem that was made from this tournament.
+    """The ledger of pairs and byes (indices of the entrants), all or some, of a problem made from this tournament.
 
     `scores` are those before the round, where they are known.
     """
@@ -132,8 +132,9 @@ def ledger_of(
     rules = {count.rule.name: str(count.rule) for count in problem.counts}
     priced = {count.rule.name for count in problem.counts if count.rule.price is not None}
     costs = problem.costs_by_criterion(pairs, byes)
+    seated = sorted({player for pair in pairs for player in pair} | set(byes))
     return Ledger(
-        entrants=_entrants(tournament, problem, scores or score(tournament.before(problem.round))),
+        entrants=_entrants(tournament, problem, scores or score(tournament.before(problem.round)), seated),
         boards=(*_games(problem, pairs), *(_bye(problem, player) for player in byes)),
         seeding=problem.field.seeding,
         draw_down=settings.pairing.draw_down,
@@ -148,7 +149,9 @@ def ledger_of(
     )
 
 
-def _entrants(tournament: Tournament, problem: RoundProblem, scores: Scores) -> dict[str, Entrant]:
+def _entrants(
+    tournament: Tournament, problem: RoundProblem, scores: Scores, seated: Sequence[int]
+) -> dict[str, Entrant]:
     own, players, clubs = problem.field, tournament.by_id(), tournament.settings.clubs
     lowest = int(own.score.min(initial=0)) if len(own) else 0
     return {
@@ -174,7 +177,7 @@ def _entrants(tournament: Tournament, problem: RoundProblem, scores: Scores) -> 
             local=bool(own.local[i]),
             met_local=bool(own.met_local[i]),
         )
-        for i, pid in enumerate(own.ids)
+        for i, pid in ((i, own.ids[i]) for i in seated)
     }
 
 

@@ -168,6 +168,11 @@ class Round:
         """The ids of all who have a game."""
         return frozenset(player for game in self.games for player in game.players)
 
+    @property
+    def present(self) -> frozenset[str]:
+        """The ids of all who had a game, the bye, or were left without a game."""
+        return self.paired.union(self.byes, self.unpaired)
+
     def holds(self, player: str) -> bool:
         """Whether the player had a game, the bye, or was left without a game."""
         return player in self.byes or player in self.unpaired or self.game_of(player) is not None

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from ..errors import InputError, Problem
 from .ranks import rank_name
@@ -85,9 +86,11 @@ class Player:
     def with_rounds(self, rounds: Iterable[int], of: int) -> Player:
         """The player entered for these rounds, in a tournament of so many; for all of them, for whatever comes."""
         chosen = frozenset(rounds)
-        return replace(self, rounds=None if chosen >= every_round(of) else chosen)
+        entered = None if chosen >= every_round(of) else chosen
+        return self if entered == self.rounds else replace(self, rounds=entered)
 
 
+@lru_cache(20_000)  # the names and clubs of some tournaments
 def name_key(*parts: str) -> str:
     """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown.
 

@@ -103,10 +103,12 @@ class Tournament:
         def entry(player: Player) -> Player:
             rounds = player.rounds_entered(total)
             if player.id in come:
-                return replace(player.with_rounds(rounds | {number}, total), status=Status.FINAL)
+                player = player.with_rounds(rounds | {number}, total)
+                return player if player.status is Status.FINAL else replace(player, status=Status.FINAL)
             return player.with_rounds(rounds - {number}, total) if player.id in gone else player
 
-        return replace(self, players=tuple(entry(p) for p in self.players))
+        players = tuple(entry(p) for p in self.players)
+        return self if players == self.players else replace(self, players=players)
 
     def participants(self, after: int | None = None) -> list[Player]:
         """Who appears in the standings after a round: all with a game or the bye so far, and all who are still to play.

@@ -146,7 +146,9 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
     mcmahon("swap", congress, "1", "60", "--anyway")
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stderr.split())
-    assert "the folder has another round: 2 games or byes of the proven round are not in it" in swapped
+    assert "the folder has another round: the proven round costs " in swapped
+    assert "not in the proven round: table " in swapped
+    assert swapped.count("(swapped by hand)") == swapped.count("bye: ") == 1
     mcmahon("result", congress, 1, "0-0", "--round", 3, "--again")
     assert "it does not belong to round 4 of the tournament" in mcmahon("verify", proof, congress, code=1).stderr
 

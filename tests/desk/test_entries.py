@@ -157,3 +157,57 @@ def test_an_encoding_can_be_named_and_a_wrong_one_is_told_once(tmp_path: Path) -
     assert register(before, registrations_in(tmp_path / "p.csv", "p.csv", encoding="cp1252")).value.unchanged == 12
     with pytest.raises(InputError, match="encoding 'klingon'"):
         registrations_in(tmp_path / "p.csv", "p.csv", encoding="klingon")
+
+
+def test_a_column_is_what_somebody_says_that_it_is() -> None:
+    """A misspelt title stops the file at the line of titles until it is said what it is; three ways out."""
+    text = "Name,Rnak,Away\nAnn,4d,no\nBo,3d,yes\n"
+    new = begun(NewTournament("Spring", rounds=3))
+    with pytest.raises(InputError, match=r"^p\.csv:1: .*Rnak \(did you mean rank\?\)"):
+        register(new, Registrations(text, "p.csv"))
+    done = register(new, Registrations(text, "p.csv", meanings={"Rnak": "rank", "Away": "leave out"}))
+    assert [(p.rank_name, p.extra) for p in done.state.tournament.players] == [("4d", ()), ("3d", ())]
+    assert done.value.columns == "columns: name, rank from Rnak; left out: Away"
+    kept = Registrations("Name,Rank,Clbu\nAnn,4d,x\n", "p.csv", meanings={"Clbu": "keep"})
+    assert register(new, kept).state.tournament.players[0].extra == (("Clbu", "x"),)
+    for wrong in ({"Rank": "pace"}, {"Other": "rank"}):
+        with pytest.raises(InputError, match="expected"):
+            register(new, replace(kept, meanings=wrong))
+
+
+def test_a_misspelt_title_is_told_with_the_wrong_lines_and_at_the_line_of_titles() -> None:
+    with pytest.raises(InputError) as error:
+        register(begun(NewTournament("Spring")), Registrations("\nName,Rank,Clbu\nAnn,99z,x\n", "p.csv"))
+    assert [(p.line, p.value) for p in error.value.problems] == [(2, "Clbu"), (3, "99z")]
+
+
+def test_a_column_of_absences_takes_players_out_of_these_rounds() -> None:
+    text = 'Name,Rank,Absent\nAnn,4d,"1,3"\nBo,3d,\nCy,3d,all\nDi,2d,R2\nEd,2d,no\n'
+    done = register(begun(NewTournament("Spring", rounds=3)), Registrations(text, "p.csv"))
+    entered = [p.rounds_entered(3) for p in done.state.tournament.players]
+    assert entered == [{2}, {1, 2, 3}, set(), {1, 3}, {1, 2, 3}]
+    again = register(done.state, Registrations("Name,Absent\nBo,2\nAnn,\n", "p.csv")).state.tournament
+    assert [p.rounds_entered(3) for p in again.players[:2]] == [{2}, {1, 3}], "a blank changes nothing"
+    with pytest.raises(InputError, match=r"p\.csv:2: column Absent: unknown rounds 'x'; expected .* misses"):
+        register(begun(NewTournament("Spring")), Registrations("Name,Rank,Absent\nAnn,4d,x\n", "p.csv"))
+
+
+def test_a_column_that_many_lines_fill_in_and_nobody_reads_is_told() -> None:
+    lines = "".join(f"P{number},5k,x,{'y' * (number < 5)}\n" for number in range(12))
+    done = register(begun(NewTournament("Spring")), Registrations(f"Name,Rank,Lunch,Note\n{lines}", "p.csv"))
+    told = [
+        note for note in done.notes if isinstance(note, Remark) and note.hint == Hint(Advice.NAME_COLUMN, ("Lunch",))
+    ]
+    assert [note.text for note in told] == [
+        "line 1, column 3: 'Lunch' is filled in on 12 lines, but not used: it is only kept with the players"
+    ]
+    again = register(done.state, Registrations(f"Name,Rank,Lunch,Note\n{lines}", "p.csv"))
+    assert "Lunch" not in " ".join(note_texts(again.notes, again.state.tournament)), "they are there already"
+
+
+def test_a_folder_that_keeps_a_column_of_absences_is_read_as_before(tmp_path: Path) -> None:
+    """Only files that people send say absences so: players.csv has the rounds that are played."""
+    create(Desk(tmp_path / "spring"), NewTournament("Spring"), "new")
+    (tmp_path / "spring" / "players.csv").write_text('id,surname,rank,absent\n1,Ann,4d,"1,3"\n', encoding="utf-8")
+    ann = Desk(tmp_path / "spring").read().tournament.players[0]
+    assert (ann.rounds, ann.extra) == (None, (("absent", "1,3"),))

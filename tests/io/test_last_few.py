@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from mcmahon.desk.desk import Desk
-from mcmahon.io.folder.last_few import LastFew
+from mcmahon.model.last_few import LastFew
+from mcmahon.model.pairing.entrants import before_round
+from mcmahon.model.placing.standings import standings
 
 CLUB = Path(__file__).parents[2] / "instances" / "club16"
 
@@ -37,3 +40,23 @@ def test_a_folder_is_read_anew_only_where_a_file_has_changed(tmp_path: Path) -> 
     settings.write_text("komi = 5.5\n" + settings.read_text(encoding="utf-8"), encoding="utf-8")
     assert before.settings.komi == 13
     assert desk.read().tournament.settings.komi == 11
+
+
+def test_scores_and_standings_follow_every_change_of_a_folder_by_hand(tmp_path: Path) -> None:
+    """What is kept is kept for the same players, settings and boards: a computation from the start says the same."""
+    shutil.copytree(CLUB, tmp_path / "club")
+    desk = Desk(tmp_path / "club")
+    for name, old, new in (
+        ("rounds/1.csv", "1-0", "0-1"),
+        ("tournament.toml", "rounds = 4", "rounds = 5"),
+        ("players.csv", "1k", "2k"),
+    ):
+        before = standings(desk.read().tournament)
+        assert standings(desk.read().tournament) is before
+        file = tmp_path / "club" / name
+        file.write_text(file.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+        after = desk.read().tournament
+        afresh = replace(after, players=tuple(replace(player) for player in after.players))
+        assert standings(after) is not before
+        assert standings(after).rows == standings(afresh).rows
+        assert before_round(after, 2).past == before_round(afresh, 2).past

@@ -363,7 +363,7 @@ def test_one_wrong_title_is_one_problem() -> None:
     with pytest.raises(InputError) as error:
         entries(f"name,Stength,rating\n{lines}Zz,3d,2200\n")
     assert [str(p) for p in error.value.problems] == [
-        "x.csv:2: neither rank nor rating for 6 new players; the first is 'Player a'; expected a rank such as 3d or "
+        "x.csv:1: neither rank nor rating for 6 new players; the first is 'Player a'; expected a rank such as 3d or "
         "12k; no column was found for it; titles not understood: Stength (did you mean strength?)"
     ]
 

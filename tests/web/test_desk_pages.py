@@ -16,6 +16,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.exchange import Export, export
 from mcmahon.desk.presets import preset_sentences
 from mcmahon.desk.questions.weights import Pareto, pareto, sensitivity
+from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.settings_form import form_settings, typed_values
 from mcmahon.desk.steps import before, log, standing
 from mcmahon.model.errors import ConflictError, FolderError, InputError
@@ -49,7 +50,7 @@ def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
     found = Desk(opened.folder / "spring").read().tournament
     assert [p.name for p in found.players] == ["Ada Amber", "Bo Bernd"]
     text = new(opened, 422, ("Wrong.csv", b"name,rank\nAda Amber,3d\nBo Bernd,99z\n"))
-    assert "Wrong.csv:3" in text
+    assert 'name="line_3" value="Bo Bernd,99z"' in text
     assert not (opened.folder / "wrong").exists(), "nothing is made of a wrong file"
 
 
@@ -223,6 +224,22 @@ def test_a_round_is_proven_with_one_click_and_its_certificate_verifies(opened: O
     file = tmp_path / "round.json"
     file.write_bytes(opened.client.get("/t/club16/proof/1.json").content)
     assert verify_file(file, Desk(opened.folder / "club16").read()).proven
+
+
+def test_the_proof_of_a_round_that_was_changed_by_hand_says_what_is_proven_and_what_was_changed(opened: Opened) -> None:
+    state = Desk(opened.folder / "club16").read()
+    last = state.tournament.rounds[-1]
+    one, two = last.games[0], last.games[-1]
+    done = swap(state, Swap(one.black, two.black, anyway=True)).value
+    opened.post(f"/t/club16/swap?a={one.black}&b={two.black}", a=one.black, b=two.black, round=last.number, yes=1)
+    page = html.unescape(opened.text(f"/t/club16/publish?prove={last.number}"))
+    assert "The round in the folder is not the cheapest one that was proven." in page
+    extra = sum(done.extra.values())
+    assert f", {extra:,} more." in page
+    for game in done.new:
+        names = " – ".join(state.tournament.player(player).name for player in game.players)
+        assert f"table {game.table}: {names} (swapped by hand)" in re.sub("[\u2066-\u2069]", "", page)
+    assert f"changed since the draw, which cost {state.records[last.number].cost:,}" in opened.text("/t/club16/round")
 
 
 def test_everything_in_one_file_is_the_tournament_with_its_history(opened: Opened, tmp_path: Path) -> None:

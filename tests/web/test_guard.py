@@ -14,12 +14,10 @@ from starlette.testclient import TestClient
 
 from .conftest import HOST, TOKEN, Opened
 
-#: The vendored files as they came, by `sha256sum`; htmx 2.0.11 and its extension for events 2.2.4, both 0BSD.
+#: The vendored files as they came, by `sha256sum`; htmx 2.0.11, 0BSD.
 VENDORED = {
     "htmx.min.js": "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717",
     "htmx.LICENSE": "d3d2456f76414f2456104660ebd65aff1c04cd7966b942bdabd63f3cdb316a38",
-    "htmx-ext-sse.min.js": "98a46496de0c3605fbffdce9167ba427bdd9553184f83f149c261891a92c0136",
-    "htmx-ext-sse.LICENSE": "a17d224ce9afdc21ec9491b76a2f5d036d19aa641ac4f85ca29c21f9f7e54fdf",
 }
 
 

@@ -103,7 +103,7 @@ def test_a_file_with_a_wrong_line_is_refused_with_its_line(opened: Opened) -> No
 
 
 def test_a_setting_is_changed_and_a_wrong_one_is_not(opened: Opened) -> None:
-    assert "komi: 7.5" in opened.post("/t/congress60/settings", komi="7.5")
+    assert "Komi: 7.5" in opened.post("/t/congress60/settings", komi="7.5")
     assert Desk(opened.folder / "congress60").read().tournament.settings.komi == 15
     assert "expected a multiple of 0.5" in opened.post("/t/congress60/settings", 422, komi="7.3")
 
@@ -154,7 +154,7 @@ def test_results_are_typed_in_a_hurry(typed: str, means: list[str]) -> None:
     assert typed_results(typed) == means
 
 
-@pytest.mark.parametrize("typed", ["", "w", "17", "w w", "17 w 18"])
+@pytest.mark.parametrize("typed", ["", "w", "17", "w w", "17 w 18", "1 x"])
 def test_what_is_no_result_is_said(typed: str) -> None:
     with pytest.raises(InputError, match="17 w"):
         typed_results(typed)

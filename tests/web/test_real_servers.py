@@ -185,3 +185,11 @@ def test_a_page_that_was_away_hears_what_it_missed(server: Server, tmp_path: Pat
         with client.stream("GET", f"/t/congress60/events?seen={shown}", timeout=10) as stream:
             lines = stream.iter_lines()
             assert next(line for line in lines if line and not line.startswith("retry")) == "event: step"
+
+
+def test_the_terminal_says_first_the_address_alone_and_then_how_to_stop(server: Server) -> None:
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?key=\S+", server.address)
+    assert server.process.stdout is not None
+    said = server.process.stdout.readline() + server.process.stdout.readline()
+    assert b"open it in a browser" in said
+    assert b"Ctrl-C" in said

@@ -234,6 +234,9 @@ def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> No
     drafted.post(ROUND, publish=1, round=4)
     gone = last(drafted).games[10].white
     found = choices(state_of(drafted), Repair(without=[gone])).value
+    form = drafted.text("/t/congress60/repair")
+    who = next(part for part in form.split("<fieldset>") if "Does not come" in part)
+    assert 'name="unexcused"' in who, "what is about a player stands by the player"
     page = drafted.post("/t/congress60/repair", without=gone)
     assert page.count('name="take"') == len(found.different)
     for one in found.different:

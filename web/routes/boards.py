@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
-from ...desk.rounds.priced import priced
+from ...desk.rounds.priced import priced, priced_games
 from ...desk.words.criteria import criterion_text
 from ...desk.words.notes import note_texts
 from ...desk.words.points import value_text
@@ -72,7 +72,6 @@ def look(visit: Visit) -> Response:
     outcome = visit.desk.ask(lambda state: swap(state, asked))
     done, after = outcome.value, outcome.state.tournament
     before = {one.players: one for one in priced(visit.state, done.number).value.boards}
-    now = {one.players: one for one in priced(outcome.state, done.number).value.boards}
     broken = [
         (verdict.number, violation_text(one, after))
         for verdict in done.verdicts
@@ -86,7 +85,7 @@ def look(visit: Visit) -> Response:
         a=after.find(asked.a),
         b=after.find(asked.b),
         out=[before[game.players] for game in done.replaced],
-        into=[now[game.players] for game in done.new],
+        into=priced_games(outcome.state, done.number, done.new),
         extra=sorted(((n, c) for n, c in done.extra.items() if c), key=lambda one: (-abs(one[1]), one[0])),
         cost=sum(done.extra.values()),
         wide=wide_lines(done.wide, done.before, after),
@@ -106,5 +105,6 @@ def do_swap(visit: Visit) -> Response:
     done = visit.do(lambda state: swap(state, asked), f"desk: swap {asked.a} and {asked.b}")
     names = done.after.tournament
     cost = sum(done.value.extra.values())
-    text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {cost:+,}."
+    more = f"{abs(cost):,} {'more' if cost > 0 else 'less'}" if cost else "the same as before"
+    text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {more}."
     return visit.back(f"round?round={done.value.number}", text, notes=visit.noted(done))

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.people.absences import Absent, absent
+from ...desk.people.absences import Absent, absent, nobody_yet
 from ...desk.people.players import ORDERS, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
 from ...model.errors import InputError, Problem
@@ -88,6 +88,8 @@ def act(visit: Visit) -> Response:
         return importing.act(visit)
     if form.said("add"):
         return _add(visit)
+    if form.said("nobody"):
+        return _nobody(visit)
     if form.said("here"):
         return _tick(visit, form.text("here"), plays=True)
     if form.said("away"):
@@ -121,6 +123,14 @@ def _tick(visit: Visit, who: str, *, plays: bool) -> Response:
     if visit.request.headers.get("hx-request"):
         return _line(visit, who, number)
     return visit.back(f"entrants?round={number}", said, notes=notes)
+
+
+def _nobody(visit: Visit) -> Response:
+    """Everybody misses a round until they are ticked; one step, which can be taken back."""
+    number = visit.form.number("round")
+    done = visit.do(lambda state: nobody_yet(state, number), f"desk: nobody is here yet for round {number}")
+    said = f"Nobody is here yet for round {number}: tick those who come. {len(done.value)} are waited for."
+    return visit.back(f"entrants?round={number}&show=away", said)
 
 
 def _line(visit: Visit, who: str, number: int) -> Response:

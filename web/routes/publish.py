@@ -12,7 +12,7 @@ from ...desk.exchange import Export, export, export_file
 from ...desk.pages import page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
 from ...desk.rounds.verifying import Verified
-from ...desk.words.proofs import proof_texts
+from ...desk.words.proofs import other_round_lines, proof_texts, proven_text
 from ...model.errors import FolderError, McMahonError
 from ..backups import Backups
 from ..guard import PAGE_POLICY
@@ -65,6 +65,8 @@ def show(visit: Visit) -> Response:
         rounds=rounds,
         proven=proven,
         proven_round=text,
+        proven_text=proven_text(proven) if proven else "",
+        other=other_round_lines(proven, visit.state.tournament) if proven else [],
         notes=proof_texts(proven.notes) if proven else [],
         copy_to=backups.places.get(visit.name, ""),
         copy_said=backups.said.get(visit.name, ""),
@@ -84,6 +86,9 @@ def _title(stem: str) -> str:
     found = re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem)
     if found:
         return f"Round {found[1]}" + (f": {found[2]}" if found[2] else "")
+    wall = re.fullmatch(r"wall-(\d+)", stem)
+    if wall:
+        return f"By table, screen {wall[1]}"
     words = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-standings": "Standings"}
     return words.get(stem, stem.capitalize())
 

@@ -58,7 +58,7 @@ def _page(visit: Visit, found: list[MendedRound] | None) -> Response:
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to repair")
     last = tournament.rounds[-1]
-    inside = [p for p in tournament.players if last.holds(p.id)]
+    present = last.present
     form = visit.form
     posted = visit.request.method == "POST"
     return visit.page(
@@ -66,8 +66,8 @@ def _page(visit: Visit, found: list[MendedRound] | None) -> Response:
         here="round",
         drawn=last,
         found=found,
-        inside=inside,
-        outside=[p for p in tournament.players if not last.holds(p.id)],
+        inside=[p for p in tournament.players if p.id in present],
+        outside=[p for p in tournament.players if p.id not in present],
         people=tournament.by_id(),
         given={name: _named(visit, name) if posted else _asked(visit, name) for name in FIELDS},
         names=Counter(p.name for p in tournament.players),

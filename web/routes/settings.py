@@ -8,6 +8,7 @@ from ...desk.profiles import ProfileFile, edit
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.settings_form import form_settings, problems_by_setting, typed_values
+from ...desk.words.setting_titles import setting_title
 from ...model.errors import InputError, UnconfirmedError
 from ..visits import Visit
 
@@ -20,6 +21,8 @@ def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file:
         for title, fields in form_settings(visit.state).items()
     }
     form = visit.form
+    fields = [one for section in sections.values() for one in section]
+    wrong = {one.key: one.title for one in fields if one.key in (problems or {})}
     return visit.page(
         "settings.html",
         422 if problems or wrong_file else 200,
@@ -28,6 +31,8 @@ def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file:
         q=visit.query("q"),
         typed={key: form.text(key) for key in form.fields} if problems else {},
         problems=problems or {},
+        field_titles=wrong,
+        first_wrong=next(iter(wrong), ""),
         files=dict(visit.state.profile_texts) | ({form.text("file"): form.text("text")} if wrong_file else {}),
         wrong_file=wrong_file or [],
         wrong_name=form.text("file"),
@@ -51,7 +56,7 @@ def change(visit: Visit) -> Response:
         raise
     except InputError as error:
         return show(visit, problems_by_setting(error, list(typed)))
-    said = (f"{one.name}: {one.after}" for one in done.value)
+    said = (f"{setting_title(one.name)}: {one.after}" for one in done.value)
     return visit.back("settings", *said, notes=visit.noted(done))
 
 

@@ -8,7 +8,7 @@ from ...desk.standings import ExplainPlace, Ranked, Ranking
 from ...desk.standings import explain as explained_place
 from ...desk.standings import standings as ranked
 from ...desk.words.notes import note_texts
-from ...desk.words.values import criteria_shown, printed, value_text
+from ...desk.words.values import criteria_shown, criterion_meaning, printed, value_text
 from ...model.errors import InputError
 from ...model.placing.standings import Standings
 from ...model.tournament.tournament import Tournament
@@ -41,6 +41,7 @@ def show(visit: Visit) -> Response:
         criteria=criteria_shown(value.standings),
         first=_first(value.standings),
         printed=printed,
+        meaning=criterion_meaning,
         halves=lambda half: value_text(half, 2),
         published=[drawn.number for drawn in tournament.rounds if not drawn.draft],
         columns=_columns(tournament),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
@@ -12,22 +13,24 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.desk import Desk
 from ...desk.exchange import new_folder, read_source
 from ...desk.overview import Overview, overview
-from ...desk.people.entries import NewTournament, begun, create, register, registrations_sent
+from ...desk.people.entries import NewTournament, Registrations, begun, create, register
 from ...desk.presets import preset_sentences
 from ...desk.words.notes import note_texts
-from ...model.errors import InputError, McMahonError, Problem
+from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.tournament.tournament import Tournament
 from ..look import rendered
+from ..sent_files import parts_of, sent_file
 from ..visits import Visit, redirect
 
 MOST_LISTED = 200
+FIELDS = ("title", "rounds", "preset", "like")
 
 #: Endings of files that hold registrations only, and no tournament of another program.
 TABLES = (".csv", ".tsv")
 
 
-def show(visit: Visit, problems: list[str] | None = None) -> Response:
-    """All tournaments, the one changed last first."""
+def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None = None) -> Response:
+    """All tournaments, the one changed last first; a file that was sent stays with the form."""
     listed: list[tuple[str, Tournament | None, Overview | None, str]] = []
     for name in visit.home.names()[:MOST_LISTED]:
         try:
@@ -35,65 +38,94 @@ def show(visit: Visit, problems: list[str] | None = None) -> Response:
             listed.append((name, state.tournament, overview(state).value, ""))
         except McMahonError as error:
             listed.append((name, None, None, str(error).split("\n")[0]))
-    fields = ("title", "rounds", "preset", "like")
     values = {
         "listed": listed,
         "folder": visit.home.folder,
         "presets": preset_sentences(),
-        "typed": {field: visit.form.text(field) for field in fields if field in visit.form.fields},
-        "problems": problems or [],
+        "typed": _typed(visit),
+        "problems": problems,
+        "kept": kept,
     }
     return HTMLResponse(rendered("start.html", values), 422 if problems else 200)
 
 
+def _typed(visit: Visit) -> dict[str, str]:
+    """What was typed about the tournament itself."""
+    return {field: visit.form.text(field) for field in FIELDS if field in visit.form.fields}
+
+
 def new(visit: Visit) -> Response:
-    """A new tournament, and to its entrants; what is wrong stands on the page, a line each."""
+    """A new tournament, and to its entrants. What is wrong stands on the page, lines of its file to be corrected."""
+    kept = None
     try:
-        folder, remarks = _made(visit)
+        file = visit.form.files.get("file", ("", b""))[0]
+        if file and Path(file).suffix.lower() not in TABLES:
+            return _made(*_of_another_program(visit, file))
+        found = sent_file(visit.form) if file or visit.form.text("text") else None
+        kept = found if found and found.text.strip() else None
+        desk, request = _desk(visit, kept.name if kept else ""), _request(visit, kept)
+        empty = begun(request)
+        if kept is not None:
+            try:
+                register(empty, kept)  # raises before there is a folder
+            except InputError as error:
+                return _lines(visit, request, kept, error.problems)
+        create(desk, request, f"desk: new tournament {request.name}")
+        return _made(desk.path.name, _registered(desk, kept) if kept else [])
     except InputError as error:
-        return show(visit, [str(problem) for problem in error.problems])
+        return show(visit, [str(problem) for problem in error.problems], kept)
+    except FolderError as error:
+        return show(visit, [str(error)], kept)
+
+
+def _made(folder: str, remarks: list[str]) -> Response:
     return redirect(f"/t/{folder}/entrants", ["The tournament is made."] if remarks else [], remarks)
 
 
-def _made(visit: Visit) -> tuple[str, list[str]]:
-    """Make it: the name of its folder, and remarks on the file. Raises InputError."""
-    form = visit.form
-    file, data = form.files.get("file", ("", b""))
-    title = form.text("title") or Path(file).stem
-    folder = _folder_name(title)
+def _lines(visit: Visit, request: NewTournament, sent: Registrations, problems: Sequence[Problem]) -> Response:
+    """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
+    parts = parts_of(sent, begun(request).tournament.settings.rounds, problems)
+    if not parts["wrong"]:
+        return show(visit, [str(problem) for problem in problems], sent)
+    return HTMLResponse(rendered("start_lines.html", {"typed": _typed(visit), "title": request.name, **parts}), 422)
+
+
+def _desk(visit: Visit, file: str) -> Desk:
+    """The desk of a tournament called as was typed, or else as its file. Raises InputError."""
+    folder = _folder_name(visit.form.text("title") or Path(file).stem)
     if not folder:
         raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])
-    desk, command = Desk(visit.home.folder / folder), f"desk: new tournament {title}"
-    if file and Path(file).suffix.lower() not in TABLES:
-        return folder, _of_another_program(desk, file, data, command)
-    rounds = form.number("rounds") or None
+    return Desk(visit.home.folder / folder)
+
+
+def _request(visit: Visit, sent: Registrations | None) -> NewTournament:
+    """The tournament that was asked for. Raises InputError, FolderError."""
+    form = visit.form
+    title, rounds = form.text("title") or Path(sent.name if sent else "").stem, form.number("rounds") or None
     if form.text("like"):
-        like = visit.home.desk(form.text("like")).read()
-        request = NewTournament(title, rounds=rounds, like=like)
-    else:
-        request = NewTournament(title, form.text("preset"), rounds)
-    registrations = registrations_sent(data, file) if file else None
-    if registrations is not None:
-        register(begun(request), registrations)  # raises before there is a folder
-    create(desk, request, command)
-    if registrations is not None:
-        done = desk.do(lambda state: register(state, registrations), f"desk: register {file}")
-        return folder, note_texts(done.outcome.notes, done.after.tournament)
-    return folder, []
+        return NewTournament(title, rounds=rounds, like=visit.home.desk(form.text("like")).read())
+    return NewTournament(title, form.text("preset"), rounds)
 
 
-def _of_another_program(desk: Desk, name: str, data: bytes, command: str) -> list[str]:
-    """A tournament out of a file of another program; the remarks on it. Raises InputError that names the file."""
+def _registered(desk: Desk, sent: Registrations) -> list[str]:
+    """Enter the players of the file; what should be known about them."""
+    done = desk.do(lambda state: register(state, sent), f"desk: register {sent.name}")
+    return note_texts(done.outcome.notes, done.after.tournament)
+
+
+def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str]]:
+    """A tournament out of a file of another program: its folder, and remarks. Raises InputError that names the file."""
+    desk, data = _desk(visit, name), visit.form.files["file"][1]
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / Path(name.replace("\\", "/")).name
         path.write_bytes(data)
         try:
             source = read_source(path)
-            new_folder(source, desk.path, command)
+            new_folder(source, desk.path, f"desk: new tournament {visit.form.text('title') or path.stem}")
         except InputError as error:
             problems = [Problem(str(one).replace(f"{place}/", "")) for one in error.problems]
             raise InputError(problems) from None
-    return list(source.remarks.lines())
+    return desk.path.name, list(source.remarks.lines())
 
 
 def _folder_name(name: str) -> str:

@@ -14,6 +14,7 @@ from ...desk.questions.weights import front_picture
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.words.criteria import criterion_text
+from ...desk.words.drafts import DRAWN_OTHERWISE
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
 from ..look import rendered
@@ -90,6 +91,7 @@ def _page(visit: Visit, varied: dict[str, int]) -> Response:
         columns=columns,
         counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
         replay=bool(visit.query("replay")),
+        unchanged="" if varied else DRAWN_OTHERWISE,
         drawn=bool(visit.state.tournament.rounds),
     )
 

@@ -27,8 +27,8 @@ async function again() {
   await look();
   if (lost) setTimeout(again, LOOK);
 }
-document.addEventListener("htmx:sseError", () => setTimeout(look, PATIENCE)); // a page that is being left has one, too
-document.addEventListener("htmx:sseOpen", () => { if (lost) look(); });
+document.addEventListener("stream:lost", () => setTimeout(look, PATIENCE)); // a page that is being left has one, too
+document.addEventListener("stream:open", () => { if (lost) look(); });
 document.addEventListener("htmx:sendError", look);
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.status === 401) { event.detail.shouldSwap = false; look(); }

@@ -1,4 +1,4 @@
-"""What was read or written last, so that a file that has not changed is not read, or put together, a second time."""
+"""What was read, written or computed last, so that it is not made a second time from what has not changed."""
 
 from __future__ import annotations
 

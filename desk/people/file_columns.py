@@ -1,0 +1,65 @@
+"""The columns of a file of registrations: what each is read as, and what a director can say that it is instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ...io.registrations.columns import KEEP, LEAVE_OUT, TITLES, Columns, columns_of, known_title, near_title
+from ...io.registrations.files import registrations_table
+from ...io.tables import Table
+from ...model.errors import InputError, wrong_argument
+
+#: What a column can be said to be, with what a page calls it.
+MEANINGS: Mapping[str, str] = {
+    **{name: name for name in TITLES},
+    "absent": "absent (the rounds missed)",
+    "rounds": "rounds (the rounds played)",
+    "group": "group (not to meet)",
+    KEEP: "kept, not used",
+    LEAVE_OUT: "left out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of a file by its title, and the lines that fill it in.
+
+    `read_as` is what it is read as, in words. `asked` where the director should look: its title is nearly one that is
+    known, which is `near`, or nobody reads what many lines say.
+    """
+
+    title: str
+    filled: int
+    read_as: str
+    near: str
+    asked: bool
+
+
+def file_columns(text: str, name: str, rounds: int, meanings: Mapping[str, str]) -> Sequence[FileColumn]:
+    """The columns of a file as far as it is a table; none of one that is not."""
+    try:
+        table = registrations_table(text, name, rounds)
+    except InputError:
+        return []
+    columns = columns_of(table, rounds, meanings)[0]
+    return [_column(table, columns, title, meanings) for title in table.titles if title]
+
+
+def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str]) -> FileColumn:
+    ours = next((ours for ours, one in columns.ours.items() if one == title), "")
+    number = next((number for number, one in columns.by_round.items() if one == title), 0)
+    unread = title in columns.unknown
+    near = known_title(near_title(title, columns.ours)) if unread and title not in columns.kept else ""
+    filled = sum(bool(row.cells[title]) for row in table.rows)
+    read_as = MEANINGS.get(ours or meanings.get(title, ""), f"round {number}" if number else MEANINGS[KEEP])
+    return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings)
+
+
+def check_meanings(meanings: Mapping[str, str], table: Table) -> None:
+    """Raises InputError for a title that the file has not, and for a meaning that there is not."""
+    for title, meaning in meanings.items():
+        if title not in table.titles:
+            raise wrong_argument("column", title, f"a title of the file: {', '.join(filter(None, table.titles))[:200]}")
+        if meaning not in MEANINGS:
+            raise wrong_argument("column", meaning, f"one of {', '.join(MEANINGS)}")

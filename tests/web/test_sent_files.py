@@ -1,0 +1,82 @@
+"""A file of registrations in a browser without JavaScript: corrected where it is wrong, and nothing of it is lost."""
+
+from __future__ import annotations
+
+from mcmahon.desk.desk import Desk
+from mcmahon.model.tournament.tournament import Tournament
+
+from .conftest import Opened
+from .forms import Plain
+
+BAD = (
+    b"Name,Rnak,Club,Absent,Lunch\n"
+    b'"Amber, Ada",3d,Ulm,"1,3",x\n"Bernd, Bo",99z,Ulm,,\n"Duo, Dan",5k,Ulm,,x\n"Duo, Dan",5k,Ulm,,\n'
+)
+
+
+def made(opened: Opened, folder: str) -> Tournament:
+    return Desk(opened.folder / folder).read().tournament
+
+
+def test_a_wrong_file_of_a_new_tournament_is_corrected_there_and_then(opened: Opened) -> None:
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, file=("players.csv", BAD), title="Spring", rounds="4", preset="bga")
+    assert not (opened.folder / "spring").exists()
+    assert "Rnak (did you mean rank?)" in desk.text
+    assert "the same name as line 4" in desk.text
+    desk.press("Make the tournament", code=422, meaning="rank", line_5='"Duo, Eva",5k,Ulm,,')
+    assert "impossible rank 99z" in desk.text
+    assert "the same name" not in desk.text, "what is corrected stays so"
+    desk.press("Make the tournament", line_3='"Bernd, Bo",9k,Ulm,,')
+    assert desk.address.endswith("/t/spring/entrants")
+    tournament = made(opened, "spring")
+    assert [p.name for p in tournament.players] == ["Amber Ada", "Bernd Bo", "Duo Dan", "Duo Eva"]
+    assert (tournament.settings.rounds, tournament.settings.preset) == (4, "bga")
+    assert tournament.players[0].rounds == {2, 4}
+
+
+def test_a_line_left_out_of_a_new_tournament_is_asked_for_once(opened: Opened) -> None:
+    sent = {"title": "Spring", "name": "p.csv", "text": "name,rank\nAda,3d\nBo,99z\nBo,98z", "skip": "4"}
+    page = opened.client.post("/", data=sent)
+    assert page.status_code == 422
+    assert 'name="skip" value="4" checked' in page.text
+    assert opened.client.post("/", data=sent | {"skip": ["3", "4"]}).status_code == 200
+    assert [p.name for p in made(opened, "spring").players] == ["Ada"]
+
+
+def test_a_file_stays_with_the_form_where_something_else_is_wrong(opened: Opened) -> None:
+    """No name, then one that is taken: the file is not to be chosen again."""
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, file=("ä.csv", b"name,rank\nAda,3d\n"), rounds="many")
+    assert "ä.csv stays with this form" in desk.text
+    desk.press("Make the tournament", code=422, rounds="3", title="Club16")
+    assert "ä.csv stays with this form" in desk.text
+    desk.press("Make the tournament", title="Autumn")
+    assert [p.name for p in made(opened, "autumn").players] == ["Ada"]
+
+
+def test_a_misspelt_title_is_said_to_be_something_on_the_page(opened: Opened) -> None:
+    text = "name,rank,Clbu\nAmber Ada,3d,Ulm\n"
+    for meaning, club, extra in (("club", "Ulm", ()), ("keep", "", (("Clbu", "Ulm"),)), ("leave out", "", ())):
+        desk = Plain(opened.client, "/t/congress60/import")
+        desk.press("Look at it", code=422, file=("p.csv", text.encode()))
+        assert "expected club" in desk.text
+        desk.press("Check again", meaning=meaning)
+        desk.press("Enter these players")
+        found = next(p for p in made(opened, "congress60").players if p.name == "Amber Ada")
+        assert (found.club, [one for one in found.extra if one[1]]) == (club, list(extra))
+        desk.go("/t/congress60/log")
+        desk.press("↶ Undo")
+
+
+def test_a_column_that_nobody_reads_is_told_and_can_be_read(opened: Opened) -> None:
+    lines = "".join(f"P{number},5k,5\n" for number in range(12))
+    desk = Plain(opened.client, "/t/congress60/import")
+    desk.press("Look at it", file=("p.csv", f"name,rank,Nixda\n{lines}".encode()))
+    assert "'Nixda' is filled in on 12 lines, but not used" in desk.text
+    desk.press("Read it so", meaning="absent")
+    assert "absent from Nixda" in desk.text
+    assert "is filled in on" not in desk.text
+    desk.press("Enter these players")
+    new = [p for p in made(opened, "congress60").players if p.id.isdecimal() and int(p.id) > 60]
+    assert [p.enters(5) for p in new] == [False] * 12

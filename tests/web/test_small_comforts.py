@@ -1,0 +1,92 @@
+"""Small things that a director stumbles over: badges, buttons, sentences and lines of the log."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.people.absences import nobody_yet
+from mcmahon.desk.steps import newest
+from mcmahon.desk.words.drafts import DRAWN_OTHERWISE
+from mcmahon.model.errors import InputError
+
+from .conftest import Opened
+from .congress import last, published
+
+ENTRANTS = "/t/congress60/entrants"
+
+
+def test_the_number_beside_results_goes_with_the_last_result(opened: Opened) -> None:
+    """The part of the page that takes its place is there, hidden, when nothing is missing."""
+    published(opened.folder)
+    assert f'id="missing">{len(last(opened.folder).games)}<' in opened.text("/t/congress60/state")
+    opened.post("/t/congress60/results", typed=" ".join(f"{game.table} w" for game in last(opened.folder)), round=4)
+    assert 'id="missing" hidden>0<' in opened.text("/t/congress60/state")
+
+
+def test_a_result_typed_wrong_teaches_what_was_taught(opened: Opened) -> None:
+    published(opened.folder)
+    assert "17 w, 17 b, 4 jigo" in opened.post("/t/congress60/results", 422, typed="1 x", round=4)
+
+
+def test_check_in_begins_with_nobody_here_and_is_one_step(opened: Opened) -> None:
+    desk = Desk(opened.folder / "congress60")
+    before = desk.read()
+    number = len(before.tournament.rounds) + 1
+    entered = before.tournament.entrants(number)
+    assert "Nobody is here yet" in opened.text(ENTRANTS)
+    page = opened.post(ENTRANTS, nobody=1, round=number)
+    assert f"{len(entered)} are waited for" in page
+    assert desk.read().tournament.entrants(number) == []
+    later = len(before.tournament.entrants(number + 1))
+    assert len(desk.read().tournament.entrants(number + 1)) == later, "later rounds stay"
+    opened.post(ENTRANTS, here=entered[0].id, round=number)
+    assert [p.id for p in desk.read().tournament.entrants(number)] == [entered[0].id]
+    assert '<button name="nobody"' not in opened.text(ENTRANTS), "it would undo the ticks"
+    opened.post("/t/congress60/log", undo=1)
+    opened.post("/t/congress60/log", undo=1)
+    assert desk.read().tournament == before.tournament
+    with pytest.raises(InputError, match="not drawn yet"):
+        nobody_yet(before, 3)
+
+
+def test_steps_name_folders_and_files_without_the_way_there(opened: Opened) -> None:
+    desk = Desk(opened.folder / "club16")
+    opened.post("/t/club16/settings", komi="7.5")
+    assert [step.command for step in newest(desk, 6)] == ["desk: set komi"], (
+        "the start of the journal is no step of anybody"
+    )
+    assert "start of the journal" not in opened.text("/t/club16/")
+    desk.do(lambda now: nobody_yet(now, 4), f"mcmahon register {desk.path} '/media/stick/new list.csv'")
+    assert newest(desk, 1)[0].command == "mcmahon register club16 'new list.csv'"
+    assert str(opened.folder) not in opened.text("/t/club16/log")
+
+
+def test_a_wrong_setting_is_named_above_with_the_way_to_it_and_nothing_typed_is_lost(opened: Opened) -> None:
+    page = opened.post("/t/club16/settings", 422, komi="7.5", **{"start.bar": "99z"})
+    assert '<a href="#f-start.bar">Bar</a>' in page
+    assert re.search(r'id="f-start\.bar".*?<input name="start\.bar" value="99z"[^>]*autofocus', page)
+    assert 'name="komi" value="7.5"' in page
+    assert "Komi: 7.5" in opened.post("/t/club16/settings", komi="7.5")
+
+
+def test_weights_that_are_untouched_say_why_the_round_is_another(opened: Opened) -> None:
+    published(opened.folder)
+    assert DRAWN_OTHERWISE not in opened.text("/t/congress60/weights")
+    one, two = last(opened.folder).games[0], last(opened.folder).games[5]
+    swap = {"a": one.white, "b": two.white, "round": 4, "yes": 1}
+    opened.post("/t/congress60/swap?a=1&b=2&round=4", **swap)
+    assert DRAWN_OTHERWISE in opened.text("/t/congress60/weights")
+
+
+def test_a_step_gone_back_to_is_named_by_its_number(opened: Opened) -> None:
+    opened.post("/t/club16/settings", komi="7.5")
+    step = newest(Desk(opened.folder / "club16"), 1)[0].number
+    assert f"<h2>Back to before step {step}</h2>" in opened.text(f"/t/club16/log?before={step}")
+
+
+def test_screens_of_a_hall_have_names(opened: Opened) -> None:
+    from mcmahon.web.routes.publish import _title
+
+    assert _title("wall-2") == "By table, screen 2"

@@ -1,0 +1,79 @@
+"""A file of registrations on a page: as it was sent or mended there, with what is wrong beside each of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..desk.people.entries import Registrations, registrations_sent
+from ..desk.people.file_columns import MEANINGS, file_columns
+from ..model.errors import Problem
+from .forms import Form
+
+MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
+
+
+@dataclass(frozen=True, slots=True)
+class WrongLine:
+    """A line of the file as it stands, and what is wrong with it."""
+
+    number: int
+    text: str
+    problems: list[str]
+
+
+def sent_file(form: Form) -> Registrations:
+    """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
+    skipped = ",".join(form.all("skip"))
+    if "file" in form.files:
+        name, data = form.files["file"]
+        return registrations_sent(data, name, skipped)
+    text = form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    lines = text.split("\n")
+    for number in range(1, len(lines) + 1):
+        typed = form.fields.get(f"line_{number}", [""])[-1]
+        if f"line_{number}" in form.fields and typed != form.fields.get(f"was_{number}", [""])[-1]:
+            lines[number - 1] = typed
+    text = "\n".join(lines)
+    said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
+    there = {column.title for column in file_columns(text, "", 99, {})}
+    meanings = {title: meaning for title, meaning in said if meaning and title in there}
+    return Registrations(text, form.text("name") or "typed lines", skipped, meanings=meanings)
+
+
+def parts_of(request: Registrations, rounds: int, problems: Sequence[Problem] = ()) -> dict[str, Any]:
+    """What the page of a file shows: its wrong lines, those left out, its columns, and all other problems."""
+    lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    at: dict[int, list[str]] = {}
+    others = []
+    for problem in problems:
+        if 0 < problem.line <= len(lines):
+            column = f"{problem.column}: " if problem.column else ""
+            value = f" {problem.value}" if problem.value else ""
+            expected = f"; expected {problem.expected}" if problem.expected else ""
+            at.setdefault(problem.line, []).append(f"{column}{problem.message}{value}{expected}")
+        elif not problem.line and "problems in" not in problem.message:
+            others.append(str(problem))
+    wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
+    titles = next((number for number, line in enumerate(lines, 1) if line.strip()), 0)
+    columns = file_columns(request.text, request.name, rounds, request.meanings)
+    near = [column.title for column in columns if column.near]
+    return {
+        "request": request,
+        "wrong": wrong[:MOST_LINES],
+        "more": max(0, len(wrong) - MOST_LINES),
+        "others": others,
+        "left_out": _left_out(request, lines),
+        "columns": columns,
+        "asked_at_titles": (near or [column.title for column in columns]) if titles in at else [],
+        "meanings": MEANINGS,
+        "titles": titles,
+        "header": lines[titles - 1] if titles else "",
+    }
+
+
+def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
+    """The lines that somebody has ticked to be left out, so that the ticks stay."""
+    numbers = sorted({int(one) for one in request.skip.split(",") if one.isdecimal()})
+    return [WrongLine(number, lines[number - 1], []) for number in numbers if 0 < number <= len(lines)]
