@@ -57,9 +57,11 @@ def open_desk(
     serve(Home.of(path), port, browser=not no_browser, new_link=new_link, lan=network, tell=_tell)
 
 
-def _tell(address: str) -> None:
-    """Say where the desk is, at once, so that a script can open it."""
+def _tell(address: str, *more: str) -> None:
+    """Say where the desk is, at once, so that a script can open it; and more about it."""
     say(address)
     say("This is the address of the desk, with its key: open it in a browser on this machine.")
+    for line in more:
+        say(line)
     say("The desk runs as long as this window is open. Stop it with Ctrl-C; everything entered is saved at once.")
     sys.stdout.flush()

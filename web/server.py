@@ -42,9 +42,9 @@ def serve(
     browser: bool = True,
     new_link: bool = False,
     lan: Lan | None = None,
-    tell: Callable[[str], None] = print,
+    tell: Callable[..., None] = print,
 ) -> None:
-    """Serve the desk until it is stopped; its address with the key is told first. Raises FolderError.
+    """Serve the desk until it is stopped. Told: its address with the key, then for whom else it is. Raises FolderError.
 
     Key and port are those of the last time, so that pages that are still open go on; a new key where it is asked for.
     With `lan` it listens in the local network, too, and says at which address and for whom.
@@ -65,9 +65,7 @@ def serve(
         keep(home.folder, Kept(token, number))
         first = f"/t/{home.first}/" if home.first else "/"
         address = f"{scheme}://{HOST}:{number}{first}?key={token}"
-        tell(address)
-        if lan:
-            tell(lan_text(outside))
+        tell(address, *([lan_text(outside)] if lan else []))
         app = application(home, token, tuple(f"{name}:{number}" for name in names), outside)
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()

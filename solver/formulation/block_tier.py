@@ -51,19 +51,21 @@ class BlockTier:
         """
         return self.incumbent is not None or self.name == "breaches"
 
-    def block(self, g: int, h: int) -> PairBlock:
-        """All pairs between two score groups (g ≤ h), each once; kept in memory up to `cached_pairs`."""
-        if (g, h) in self._cache:
-            return self._cache[g, h]
-        who, problem = self.vertices.who, self.vertices.problem
-        a, b = self.vertices.groups[g][:, None], self.vertices.groups[h][None, :]
-        allowed = problem.allowed(who[a], who[b])
-        if g == h:
+    def block(self, s: int, t: int) -> PairBlock:
+        """All pairs between two stretches (s ≤ t), each once; kept in memory up to `cached_pairs`."""
+        if (s, t) in self._cache:
+            return self._cache[s, t]
+        vertices, problem = self.vertices, self.vertices.problem
+        a, b = np.arange(*vertices.stretches[s])[:, None], np.arange(*vertices.stretches[t])[None, :]
+        i, j = vertices.who[a], vertices.who[b]
+        allowed = problem.allowed(i, j)
+        if s == t:
             allowed &= a < b
-        block = PairBlock(a, b, checked_costs(self._pair(who[a], who[b])), allowed, (g, h))
+        groups = vertices.group_of[a], vertices.group_of[b]
+        block = PairBlock(a, b, checked_costs(self._pair(i, j)), allowed, groups)
         if self._cached < self.parameters.cached_pairs:
             self._cached += block.cost.size
-            self._cache[g, h] = block
+            self._cache[s, t] = block
         return block
 
     def byes(self) -> PairBlock | None:
@@ -77,13 +79,19 @@ class BlockTier:
 
     def blocks_below(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[PairBlock]:
         """Blocks that contain every pair of reduced cost (× scale) below the limit; exact for whole duals and limit."""
-        groups, score = self.vertices.groups, self.vertices.group_score
-        max_y = np.array([duals.y[g].max() for g in groups])
-        max_row_duals = duals.upper_bounds()
-        for g in range(len(groups)):
-            bound = scale * self._score_bound(score[g] - score[g:]) - max_y[g] - max_y[g:] - max_row_duals[g, g:]
-            for h in np.flatnonzero(bound < limit):
-                yield self._trimmed(g, g + int(h), duals.y, float(limit) - float(bound[h]))
+        vertices, y = self.vertices, duals.y
+        players, first = len(vertices.who), vertices.first_groups
+        score = vertices.group_score
+        of_pairs = scale * self._score_bound(np.abs(score[:, None] - score[None, :])) - duals.upper_bounds()
+        max_y = np.array([y[g].max() for g in vertices.groups])
+        #: for each group and stretch, a lower bound of the reduced costs of pairs before the dual of the first player
+        of_rows = np.minimum.reduceat(of_pairs - max_y[None, :], first, axis=1) if players else of_pairs
+        needed = of_rows[vertices.group_of] - y[:players, None] < limit  # for each player and stretch
+        for s, (begin, end) in enumerate(vertices.stretches):
+            for t in range(s, len(vertices.stretches)):
+                rows = np.flatnonzero(needed[begin:end, t])
+                if len(rows):
+                    yield self._part(s, t, rows, np.flatnonzero(needed[slice(*vertices.stretches[t]), s]))
         bye = self.byes()
         if bye is not None:
             yield bye
@@ -92,22 +100,15 @@ class BlockTier:
         """A lower bound of the cost of pairs, by their differences of score."""
         return self.vertices.problem.gap_bound(gap, self.name) if isinstance(self.name, int) else np.zeros_like(gap)
 
-    def _trimmed(self, g: int, h: int, y: Ints, margin: float) -> PairBlock:
-        """A block without the players whose dual is too small for any of their pairs to be below the limit.
-
-        `margin` is the limit less the block's lower bound of reduced costs, which uses the greatest duals of its
-        groups.
-        """
-        block = self.block(g, h)
-        y_g, y_h = y[self.vertices.groups[g]], y[self.vertices.groups[h]]
-        margin = margin * (1 + 1e-9) + 1  # on the safe side of rounding
-        rows = np.flatnonzero(y_g >= y_g.max() - margin)
-        columns = np.flatnonzero(y_h >= y_h.max() - margin)
-        if len(rows) * len(columns) * 2 > block.cost.size or block.allowed is None:
+    def _part(self, s: int, t: int, rows: Ints, columns: Ints) -> PairBlock:
+        """Some rows and columns of a block: the whole block, where they are most of it."""
+        block = self.block(s, t)
+        if len(rows) * len(columns) * 2 > block.cost.size or block.allowed is None or block.groups is None:
             return block
         at = np.ix_(rows, columns)
-        a, b = self.vertices.groups[g][rows], self.vertices.groups[h][columns]
-        return PairBlock(a[:, None], b[None, :], block.cost[at], block.allowed[at], block.groups)
+        g, h = block.groups
+        a, b = block.a[rows], block.b[:, columns]
+        return PairBlock(a, b, block.cost[at], block.allowed[at], (g[rows], h[:, columns]))
 
     def start(self) -> tuple[Ints, Ints, Ints]:
         """The first candidates (a, b, cost): for each vertex the cheapest in its own and the next two score groups."""
@@ -131,12 +132,15 @@ class BlockTier:
     def _cheapest_nearby(self, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
         """The cheapest pairs in and between neighbouring score groups; between all groups in a small field."""
         depth, count = self.parameters.candidates, len(self.vertices.groups)
-        small = len(self.vertices) <= self.parameters.small_field
+        far = count if len(self.vertices) <= self.parameters.small_field else len(depth)
+        per_vertex = [depth[apart] if apart < len(depth) else 1 for apart in range(far)]
         chosen = []
-        for g in range(count):
-            for h in range(g, count if small else min(g + 3, count)):
-                per_vertex = depth[h - g] if h - g < 3 else 1
-                chosen.append(cheapest(self.block(g, h), per_vertex, self.parameters.candidates_at_random, rng))
+        first = self.vertices.first_groups
+        last = np.append(first[1:], count) - 1
+        for s in range(len(first)):
+            for t in range(s, len(first)):
+                if first[t] - last[s] < far:
+                    chosen.append(cheapest(self.block(s, t), per_vertex, self.parameters.candidates_at_random, rng))
         return chosen
 
     def _cheapest_anywhere(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:

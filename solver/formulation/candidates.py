@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from .arrays import EMPTY, Ints, Numbers
+from .arrays import EMPTY, Floats, Ints, Mask, Numbers
 from .duals import PairBlock
 
 
-def cheapest(block: PairBlock, per_vertex: int, at_random: int, rng: np.random.Generator) -> tuple[Ints, Ints, Ints]:
-    """The `per_vertex` cheapest pairs of each row and column of a block; inside a group `at_random` more for each."""
-    inside = block.groups is not None and block.groups[0] == block.groups[1]
+def cheapest(
+    block: PairBlock, per_vertex: Sequence[int], at_random: int, rng: np.random.Generator
+) -> tuple[Ints, Ints, Ints]:
+    """The cheapest pairs of each row and column of a block: `per_vertex[d]` of those whose groups are d apart.
+
+    Inside a group `at_random` more for each.
+    """
     assert block.allowed is not None
-    allowed = block.allowed | block.allowed.T if inside else block.allowed
-    noisy = block.cost + rng.random(block.cost.shape)
-    noisy[~allowed] = np.inf
+    assert block.groups is not None
+    g, h = block.groups
+    square = np.array_equal(block.a.ravel(), block.b.ravel())  # all pairs inside a stretch, each once
+    allowed = block.allowed | block.allowed.T if square else block.allowed
+    noisy = np.where(allowed, block.cost + rng.random(block.cost.shape), np.inf)
     keep = np.zeros(noisy.shape, dtype=bool)
-    for axis, size in enumerate(noisy.shape):
-        depth = min(per_vertex, size)
-        order = np.argpartition(noisy, depth - 1, axis=axis).take(range(depth), axis=axis)
-        np.put_along_axis(keep, order, True, axis=axis)
-    if inside:
-        keep |= rng.random(keep.shape) < at_random / max(len(keep), 5)
+    for apart, count in enumerate(per_vertex):
+        rows = (g[:, 0] + apart >= h[0, 0]) & (g[:, 0] + apart <= h[0, -1])
+        columns = (h[0] - apart >= g[0, 0]) & (h[0] - apart <= g[-1, 0])
+        if rows.any() and columns.any():
+            at = np.ix_(rows, columns)
+            keep[at] |= _least(np.where(h[:, columns] - g[rows] == apart, noisy[at], np.inf), count)
+    if square:
+        sizes = np.maximum(np.bincount(g.ravel()), 5)[g]
+        keep |= (g == h) & (rng.random(keep.shape) < at_random / sizes)
         keep |= keep.T
     return block.select(keep & block.allowed)
+
+
+def _least(cost: Floats, count: int) -> Mask:
+    """The `count` least finite costs of each row and of each column, as flags."""
+    found = np.zeros(cost.shape, dtype=bool)
+    for axis, size in enumerate(cost.shape):
+        depth = min(count, size)
+        order = np.argpartition(cost, depth - 1, axis=axis).take(range(depth), axis=axis)
+        np.put_along_axis(found, order, True, axis=axis)
+    return found & np.isfinite(cost)
 
 
 def concatenated(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:

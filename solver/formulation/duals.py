@@ -20,15 +20,16 @@ from .side_rows import SideRows
 class PairBlock:
     """Some pairs with their costs in the tier, as arrays that broadcast: n × 1 and 1 × m for a block, or flat lists.
 
-    `allowed` marks the pairs that exist (None: all). `groups` are the two score groups that a block lies between, None
-    for a list. `levels` has the costs of the same pairs in each earlier tier with a gap.
+    `allowed` marks the pairs that exist (None: all). `groups` are the score groups of the rows (n × 1) and of the
+    columns (1 × m) of a block, None for a list. `levels` has the costs of the same pairs in each earlier tier
+    with a gap.
     """
 
     a: Ints
     b: Ints
     cost: Ints
     allowed: Mask | None = None
-    groups: tuple[int, int] | None = None
+    groups: tuple[Ints, Ints] | None = None
     levels: Sequence[Ints] = ()
 
     def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
@@ -84,11 +85,12 @@ class Duals:
         """scale·cost less the sum of dual × coefficient, for each pair of a block (in its shape)."""
         reduced: Numbers = block.cost * scale - self.y[block.a] - self.y[block.b]
         if block.groups is not None:
-            g, h = block.groups
-            if self.group_duals[g, h]:
-                reduced -= self.group_duals[g, h]
+            g, h = (np.unique(groups) for groups in block.groups)
+            if self.group_duals[np.ix_(g, h)].any():
+                at = (g, h) if len(g) == len(h) == 1 else block.groups
+                reduced -= self.group_duals[at]
             for mask, dual, touched in self.split_sets:
-                if touched[g] or touched[h]:
+                if touched[g].any() or touched[h].any():
                     reduced -= dual * (mask[block.a] ^ mask[block.b])
         else:
             for mask, dual in self.priced_sets:

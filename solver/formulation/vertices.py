@@ -10,13 +10,18 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.count_rule import same_column
 from .arrays import Ints, Mask
 
+#: Players in a stretch of score groups, at least: below some hundred, the calls take longer than the arithmetic.
+STRETCH = 100
+
 
 @dataclass(slots=True, eq=False)
 class Vertices:
     """Vertices 0 … m-1 are the free entrants in descending pairing score; when m is odd, vertex m is the bye.
 
     `who` has each player vertex's index in the problem's entrants; `groups` are the vertices of each score group, in
-    order; `group_of` is each player vertex's group and `group_score` each group's score.
+    order; `group_of` is each player vertex's group and `group_score` each group's score. `stretches` are runs of
+    neighbouring score groups, of `STRETCH` players or more (each as its first vertex and the vertex behind its last),
+    and `first_groups` the first group of each: costs are computed for all pairs of two stretches at a time.
     """
 
     problem: RoundProblem
@@ -25,6 +30,8 @@ class Vertices:
     group_of: Ints = field(init=False)
     group_score: Ints = field(init=False)
     odd: bool = field(init=False)
+    stretches: list[tuple[int, int]] = field(init=False)
+    first_groups: Ints = field(init=False)
 
     def __post_init__(self) -> None:
         free = self.problem.free()
@@ -36,6 +43,14 @@ class Vertices:
         self.groups = [g for g in np.split(np.arange(len(own), dtype=np.int64), cuts) if len(g)]
         self.group_of = np.repeat(np.arange(len(self.groups)), [len(g) for g in self.groups])
         self.group_score = np.array([own[g[0]] for g in self.groups], dtype=np.int64)
+        first: list[int] = []  # the first group of each stretch, and its first vertex
+        begins: list[int] = []
+        for g, group in enumerate(self.groups):
+            if not first or group[0] - begins[-1] >= STRETCH:
+                first.append(g)
+                begins.append(int(group[0]))
+        self.first_groups = np.array(first, dtype=np.int64)
+        self.stretches = list(zip(begins, [*begins[1:], len(own)][: len(begins)], strict=True))
 
     def __len__(self) -> int:
         """The number of vertices: players and, in an odd field, the bye."""

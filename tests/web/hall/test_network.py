@@ -40,7 +40,8 @@ def test_with_lan_it_says_where_and_for_whom_and_the_director_needs_the_key_ther
     server = Server(tmp_path, "--lan", "--address", LAN, "--wifi", "Go-Hall", "--port", "0")
     try:
         assert server.process.stdout is not None
-        said = server.process.stdout.readline().decode()
+        said = "".join(server.process.stdout.readline().decode() for _ in range(3))
+        assert said.count("with its key") == said.count("Ctrl-C") == 1
         assert f"Phones in the Wi-Fi Go-Hall reach it at http://{LAN}:{server.port}, each only by a link" in said
         assert "not encrypted" in said
         there = f"http://{LAN}:{server.port}/"
