@@ -27,10 +27,10 @@ from .sheets import qr
 
 #: Roles as the page offers them: what they are called, and what their link does.
 ROLES = (
-    (Role.READER, "Readers", "pairings, standings, a page for each player, the projector"),
-    (Role.CHECK_IN, "Check-in", "players say that they are here"),
-    (Role.HELPER, "Helper", "results and check-ins, under their name"),
-    (Role.DESK, "Second desk", "everything in this tournament"),
+    (Role.READER, "Readers", "Pairings, standings, a page for each player, the projector"),
+    (Role.CHECK_IN, "Check-in", "Players say that they are here"),
+    (Role.HELPER, "Helper", "Results and check-ins, under their name"),
+    (Role.DESK, "Second desk", "Everything in this tournament"),
 )
 
 #: What is printed above the code of a link for players, in the language of the pages.
