@@ -46,7 +46,7 @@ class PlanDone:
 
 
 def plan(state: State) -> Outcome[PlanDone]:
-    """The rounds behind the last one that is drawn, of all turns: which of them are possible, and one way to pair them."""
+    """The rounds behind the last one that is drawn, of all turns: which are possible, and one way to pair them."""
     tournament = with_decisions(state.tournament)
     number, ahead = len(tournament.rounds), _ahead(tournament, state)
     clock, kept = Clock(SECONDS), _kept(state, number)

@@ -44,6 +44,7 @@ WORSE = {
     "handicap": "larger handicaps",
     "bye_score": "a bye for a player with a higher score",
     "bye_after_free_win": "a bye for a player who has won by forfeit",
+    "contenders": "fewer games between players who can still win the tournament",
 }
 
 
