@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from ..errors import InputError, Problem
 from .ranks import rank_name
@@ -88,6 +89,7 @@ class Player:
         return replace(self, rounds=None if chosen >= every_round(of) else chosen)
 
 
+@lru_cache(maxsize=2**14)
 def name_key(*parts: str) -> str:
     """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown.
 
