@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from ..pairing.counts import Count
-from ..pairing.criteria.field import Field, Ints
+from ..pairing.criteria.field import Field
 from ..pairing.draw import Locks, applied_rule
 from ..pairing.entrants import Before, before_each_round, field_of
 from ..pairing.profile import Profile
@@ -22,6 +19,7 @@ from ..tournament.count_rule import CountRule
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
 from .judge import RoundCase, byes, entered, families_apart, known_players, locks_kept, no_repeats, one_game_each
+from .round_cost import count_at_once
 from .violation import Violation
 
 #: What rounds have in common that count in one field: the names of the rules, and the entrants.
@@ -97,15 +95,8 @@ def _counts_broken(
     counts = [applied_rule(rule, before.entrants, field, (), case.settings.clubs) for rule in rules]
     forced = [game for game in case.drawn if frozenset(game.players) in case.forced]
     for count in counts:
-        totals, of_forced = (_total(field, count, games) for games in (case.drawn.games, forced))
+        totals, of_forced = (count_at_once(field, count, games) for games in (case.drawn.games, forced))
         for part, excess in count.broken(totals):
             by_hand = excess <= int(of_forced[part]) - count.rule.limit
             label, found = count.labels[part], int(totals[part])
             yield Violation(count.rule, found=found, limit=count.rule.limit, part=label, allowed=by_hand)
-
-
-def _total(field: Field, count: Count, games: Sequence[Game]) -> Ints:
-    """What games count in each part of a rule."""
-    at = field.index()
-    i, j = np.array([(at[game.white], at[game.black]) for game in games], dtype=np.int64).reshape(-1, 2).T
-    return count.of_pairs(field, i, j)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from ..pairing.counts import Count
 from ..pairing.criteria import CRITERIA
+from ..pairing.criteria.field import Field, Ints
 from ..pairing.draw import round_problem
 from ..pairing.entrants import Before
 from ..pairing.profile import Profile
@@ -64,3 +65,10 @@ def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -
             if amount[0]:
                 totals[int(part[0])] += int(amount[0])
     return totals
+
+
+def count_at_once(field: Field, count: Count, games: Sequence[Game]) -> Ints:
+    """The same of all games in one step, for plans: they have many rounds, and no one plays them."""
+    at = field.index()
+    i, j = np.array([(at[game.white], at[game.black]) for game in games], dtype=np.int64).reshape(-1, 2).T
+    return count.of_pairs(field, i, j)
