@@ -75,7 +75,8 @@ STUDY = Study(
         "single_winner: one player alone has the most points, or has beaten all others who have as many; "
         "distinct_winner: nobody shares the first place after tie-breaks; unbeaten_winner: one player alone "
         "leads in points and has won every round; best_wins: the truly strongest wins; kendall: Kendall's tau "
-        "of places and true strengths, kendall_top inside the top group; distance_mean: mean distance of true strengths."
+        "of places and true strengths, kendall_top inside the top group; "
+        "distance_mean: mean distance of true strengths."
     ),
     size=Size(200),
     metrics={"single_winner": single_winner}
