@@ -34,6 +34,8 @@ def plan_violations(tournament: Tournament, plan: Plan, profile: Profile) -> lis
     The rounds drawn so far stand before it as they are. A plan that does not begin with the next round, or leaves one
     out, breaks a rule of the round in its place.
     """
+    if not plan.rounds:
+        return []
     played = tuple(replace(drawn, draft=False) for drawn in tournament.rounds)
     state, first = replace(tournament, rounds=played), len(played) + 1
     for planned in plan.rounds:
