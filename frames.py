@@ -273,10 +273,15 @@ def front_frame(front: FrontFound) -> pd.DataFrame:
 
 
 def others_frame(found: OtherRounds) -> pd.DataFrame:
-    """The next cheapest pairings of a round: extra cost, boards removed and added."""
+    """The next cheapest pairings of a round: extra cost, boards removed and added.
+
+    `attrs["left out"]`: how many that came up leave no legal plan for the rounds to come.
+    """
     differences = [difference(found.drawn, other) for other in found]
     titles = ("cost", "boards", "out", "in", "bye out", "bye in", "costs")
-    return frame(titles, ([len(d["out"]) if title == "boards" else d[title] for title in titles] for d in differences))
+    made = frame(titles, ([len(d["out"]) if title == "boards" else d[title] for title in titles] for d in differences))
+    made.attrs["left out"] = len(found.left_out)
+    return made
 
 
 def difference(drawn: StandingRound, found: Difference) -> dict[str, Any]:

@@ -19,7 +19,7 @@ Contrast = tuple[str, str]
 
 #: Metrics that are a yes or no of each tournament (best_wins a part of a yes where the first place is shared): their
 #: means are shares of tournaments and have Wilson's interval, the bootstrap's of 0 of 100 has no width.
-SHARES = frozenset({"best_wins", "distinct_winner", "unbeaten_winner", "stranded"})
+SHARES = frozenset({"best_wins", "distinct_winner", "unbeaten_winner", "single_winner", "stranded"})
 #: What is kept of a figure, in memory and in a file: beyond it is the noise of sums, which is not on a side of 0.
 DECIMALS = 10
 #: In place of an interval where all tournaments have one value: the bootstrap's has no width, and is no certainty.

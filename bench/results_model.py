@@ -79,6 +79,14 @@ class ResultModel:
         if not 0.5 <= self.per_stone < 1:
             raise InputError(f"per_stone = {self.per_stone}; expected at least 0.5 and below 1")
 
+    def white_wins(self, board: SimulatedBoard) -> float:
+        """The chance that White wins where there is no jigo."""
+        return SYSTEMS[self.system](self, board)
+
+    def strengths(self, players: Iterable[Player], seed: int) -> dict[str, float]:
+        """The strength that each player really has, by id."""
+        return true_strengths(players, seed, self.spread)
+
     @property
     def text(self) -> str:
         """All values in one line, such as `system=egf jigo=0.02 …`; flags as 0 and 1."""
@@ -138,7 +146,7 @@ def coin(seed: int, one: int, other: int, met: int = 0) -> float:
 
 def chances(model: ResultModel, board: SimulatedBoard) -> tuple[float, float, float]:
     """The chances that White wins, of a jigo, and that Black wins."""
-    white = SYSTEMS[model.system](model, board)
+    white = model.white_wins(board)
     jigo = 0.0 if board.komi_halves % 2 or model.system == "aga" else model.jigo
     white = min(max(white - jigo / 2, 0.0), 1 - jigo)
     return white, jigo, 1 - jigo - white

@@ -19,7 +19,7 @@ from ..model.tournament.games import Game, Result, Round
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
 from .engines import Engine
-from .results_model import ResultModel, Side, SimulatedBoard, outcome, stays_away, true_strengths
+from .results_model import ResultModel, Side, SimulatedBoard, outcome, stays_away
 
 #: The tournament of a seed before its first round.
 TournamentMaker = Callable[[int], Tournament]
@@ -64,7 +64,7 @@ def simulate(
     Raises ValueError when the engine's answer leaves somebody out or names somebody twice.
     """
     tournament = tournament_maker(seed).before(1)
-    strengths = true_strengths(tournament.players, seed, model.spread)
+    strengths = model.strengths(tournament.players, seed)
     luck = _luck(tournament, seed, model, strengths)
     seconds, costs, relaxed = [], [], []
     for number in range(1, tournament.settings.rounds + 1):

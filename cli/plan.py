@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from .common import AsJson, Dir, desk, example, progress, say, say_json
+from .common import AsJson, Dir, desk, example, progress, say, say_json, tell_notes
 
 commands = typer.Typer()
 
@@ -20,6 +20,7 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 
     with progress("looking ahead …"):
         outcome = desk(path).ask(planned)
+    tell_notes(outcome)
     tournament = outcome.state.tournament
     if as_json:
         from ..desk.answers.plans import plan_answer

@@ -49,7 +49,7 @@ def alternatives(
     as_json: AsJson = False,
 ) -> None:
     """List the next cheapest pairings of a round, each proven, and their differences."""
-    from ..desk.answers.questions import difference_answer
+    from ..desk.answers.questions import alternatives_answer
     from ..desk.questions.why import Alternatives
     from ..desk.questions.why import alternatives as others
     from ..desk.words.plans import left_out_line
@@ -64,7 +64,7 @@ def alternatives(
                 say(f"{k}.")
                 say(difference_text(rounds.drawn, other, whole))
     if as_json:
-        say_json([difference_answer(rounds.drawn, other) for other in found], None)
+        say_json(alternatives_answer(rounds, found), None)
         return
     left_out = left_out_line(rounds)
     if left_out:

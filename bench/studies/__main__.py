@@ -14,12 +14,21 @@ from pathlib import Path
 from ...model.errors import InputError
 from ..figures import Figures
 from ..plots import plot
-from . import absences, bar, country, seeding, systems
+from . import absences, bar, contenders, country, published, seeding, systems
 from .common import Size, Study, figures, write
 from .page import page_text
 
 STUDIES: dict[str, Study] = {
-    study.name: study for study in (seeding.STUDY, country.STUDY, absences.STUDY, systems.STUDY, bar.STUDY)
+    study.name: study
+    for study in (
+        seeding.STUDY,
+        country.STUDY,
+        absences.STUDY,
+        systems.STUDY,
+        bar.STUDY,
+        contenders.STUDY,
+        published.STUDY,
+    )
 }
 #: What a study adds to its page from files of its own: (folder to write to, size, real tournaments or None).
 MORE: dict[str, Callable[[Path, Size, Path | None], str]] = {"country": country.more}

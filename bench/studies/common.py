@@ -66,6 +66,7 @@ class Study:
 
     `baseline` is the method that the others are compared with, `contrasts` are the comparisons between two others,
     `plotted` the metrics in the plot. `answer` says the findings of the study's own size, with the figures in them.
+    `fields` says what the tournaments have in common where they are not those of the two rating models.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Study:
     limits: str
     plotted: tuple[str, ...]
     contrasts: tuple[Contrast, ...] = ()
+    fields: str = ""
 
 
 def preset(name: str = "egf", **own: object) -> Settings:

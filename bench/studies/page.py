@@ -23,7 +23,7 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
     notes = " ".join(interval_notes("".join([answer, *means, *gaps, more]), found))
     parts = (
         f"# {study.question}",
-        f"## What was simulated\n\n{study.simulated}\n\n{_size_text(size)}",
+        f"## What was simulated\n\n{study.simulated}\n\n{_size_text(study, size)}",
         f"## Answer\n\n{answer}",
         f"## Figures\n\nMeans over the tournaments with 95 % intervals{_shares(study)}; all in "
         f"[{study.name}.csv]({study.name}.csv). {notes}".rstrip(),
@@ -45,16 +45,21 @@ def command(name: str, size: Size, out: Path = PUBLISHED) -> str:
     return f"python -m mcmahon.bench.studies {name} {own} --out {shlex.quote(out.as_posix())}"
 
 
-def _size_text(size: Size) -> str:
+def _size_text(study: Study, size: Size) -> str:
     last = size.seed + size.tournaments - 1
+    seeds = f"(seeds {size.seed} to {last})"
+    if study.fields:
+        return f"{size.tournaments} tournaments {seeds} in each group; {study.fields}"
     return (
-        f"{size.tournaments} tournaments (seeds {size.seed} to {last}) of {size.players} players, true strengths drawn "
+        f"{size.tournaments} tournaments {seeds} of {size.players} players, true strengths drawn "
         "around ratings and ranks, results by the rating models `egf` (European ratings of 2021) and `aga` (BayRate). "
         "Every method sees the same fields, strengths and luck."
     )
 
 
 def _answer(study: Study, found: Figures, size: Size) -> str:
+    if size == study.size and study.fields:
+        return study.answer(found)
     if size == study.size:
         return f"Figures in pairs are for the rating models `{SYSTEMS[0]}` and `{SYSTEMS[1]}`.\n\n{study.answer(found)}"
     return "The answer was written for another size; only the figures below come from this run."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import field
 
 from ..questions.why_not import WhyNot
+from ..words.plans import left_out_line
 from .answer import Answer
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ...model.reasons.difference import Difference
     from ..questions.explaining import ExplainedBoard
     from ..questions.standing_round import StandingRound
-    from ..questions.why import Explanation
+    from ..questions.why import Explanation, OtherRounds
 
 Ids = tuple[str, ...]
 
@@ -41,6 +42,19 @@ class DifferenceAnswer(Answer, frozen=True):
     bye_out: Ids
     bye_in: Ids
     chains: tuple[Ids, ...]
+
+
+class AlternativesAnswer(Answer, frozen=True):
+    """The next cheapest pairings of a round.
+
+    others: the pairings, the cheapest first
+    left_out: those that came up between them and leave no legal plan for the rounds to come, the cheapest first
+    sentences: what is left out and why, in words; empty where nothing is
+    """
+
+    others: tuple[DifferenceAnswer, ...]
+    left_out: tuple[DifferenceAnswer, ...]
+    sentences: tuple[str, ...]
 
 
 class ReasonAnswer(Answer, frozen=True):
@@ -130,4 +144,14 @@ def difference_answer(drawn: StandingRound, found: Difference) -> DifferenceAnsw
         bye_out=named(found.byes_gone),
         bye_in=named(found.byes_new),
         chains=tuple(map(named, found.chains)),
+    )
+
+
+def alternatives_answer(rounds: OtherRounds, others: Iterable[Difference]) -> AlternativesAnswer:
+    """The other pairings that have been found, and what was left out on the way."""
+    left_out = left_out_line(rounds)
+    return AlternativesAnswer(
+        others=tuple(difference_answer(rounds.drawn, other) for other in others),
+        left_out=tuple(difference_answer(rounds.drawn, other) for other in rounds.left_out),
+        sentences=(left_out,) if left_out else (),
     )

@@ -47,12 +47,20 @@ class LaterRounds:
         return outlook_of(after, self.number, Clock(SECONDS), self.kept)
 
     def repaired(
-        self, problem: RoundProblem, kept: Collection[IndexPair], reached: int, options: Options | None
+        self,
+        problem: RoundProblem,
+        kept: Collection[IndexPair],
+        reached: int,
+        options: Options | None,
+        most: int | None = None,
     ) -> Repaired | None:
-        """The pairing with few changed boards that leaves a plan for as many rounds as any does; beyond `reached`."""
+        """The pairing with few changed boards that leaves a plan for as many rounds as any does; beyond `reached`.
+
+        With `most`, of the pairings with at most so many changed boards.
+        """
         clock = Clock(SECONDS)
         tries = (
-            repaired_with_plan(problem, kept, self.ahead.until(until), clock, options)
+            repaired_with_plan(problem, kept, self.ahead.until(until), clock, options, most)
             for until in range(self.last, reached, -1)
         )
         return next((found for found in tries if found is not None), None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ...model.errors import McMahonError
 from ...model.judging.plan_judge import plan_violations
 from ...model.notes import RoundsNotPossible
+from ...model.noticing import turn_notes
 from ...model.pairing.entrants import before_round
 from ...model.placing.decisions import with_decisions
 from ...model.placing.turns import last_of_turn
@@ -45,7 +46,7 @@ class PlanDone:
 
 
 def plan(state: State) -> Outcome[PlanDone]:
-    """The rounds behind the last one that is drawn: which of them are possible, and one way to pair them."""
+    """The rounds behind the last one that is drawn, of all turns: which are possible, and one way to pair them."""
     tournament = with_decisions(state.tournament)
     number, ahead = len(tournament.rounds), _ahead(tournament, state)
     clock, kept = Clock(SECONDS), _kept(state, number)
@@ -53,18 +54,52 @@ def plan(state: State) -> Outcome[PlanDone]:
     example = Plan()
     if foresight.outlook is Outlook.SURE and len(ahead.ids) <= SHOWN:
         example = find_plan(ahead, clock, kept).plan or example
+    foresight = _with_later_turns(foresight, example, tournament, state, clock)
     if plan_violations(tournament, foresight.plan, state.profile):
         raise McMahonError("the check of the plan failed; please report this tournament")
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
     looked = futures(tournament, state.profile) if named and not foresight.short and len(ahead.ids) <= SHOWN else None
-    return Outcome(state, PlanDone(foresight, example, named, looked))
+    begun = any(not one.draft for one in tournament.rounds)
+    notes = [] if begun or not tournament.players else turn_notes(tournament)
+    return Outcome(state, PlanDone(foresight, example, named, looked), notes)
+
+
+def _with_later_turns(
+    foresight: Foresight, example: Plan, tournament: Tournament, state: State, clock: Clock
+) -> Foresight:
+    """The same with the further turns of an all-play-all, in each of which everybody may meet again.
+
+    A turn follows where the whole turn before it has a plan.
+    """
+    plan = foresight.plan if foresight.plan.rounds else example
+    while plan.rounds and foresight.until == foresight.last < tournament.settings.rounds:
+        ahead = _turn_behind(tournament, foresight.last, state)
+        turn = outlook_of(ahead, foresight.last, clock)
+        if turn.outlook is Outlook.OPEN:
+            break
+        sure = turn.outlook is Outlook.SURE
+        more = find_plan(ahead, clock).plan or NO_PLAN if sure else turn.plan
+        plan = Plan((*plan.rounds, *more.rounds))
+        foresight = replace(turn, outlook=Outlook.PLANNED, first=foresight.first, plan=plan)
+    return foresight
+
+
+def _turn_behind(tournament: Tournament, number: int, state: State) -> Ahead:
+    """The turn that begins behind a round: nobody has met in it, or had the bye."""
+    drawn = _all_played(tournament)
+    return ahead_of(drawn, number + 1, state.profile, replace(before_round(drawn, number + 1), past={}))
+
+
+def _all_played(tournament: Tournament) -> Tournament:
+    """The tournament with its last draft as a round that is played."""
+    rounds = tuple(replace(one, draft=False) if one.draft else one for one in tournament.rounds)
+    return replace(tournament, rounds=rounds)
 
 
 def _ahead(tournament: Tournament, state: State) -> Ahead:
     """The rounds behind the last one that is drawn, which counts as played."""
     number = len(tournament.rounds) + 1
-    rounds = tuple(replace(one, draft=False) if one.draft else one for one in tournament.rounds)
-    drawn = replace(tournament, rounds=rounds)
+    drawn = _all_played(tournament)
     return ahead_of(drawn, number, state.profile, before_round(drawn, number))
 
 

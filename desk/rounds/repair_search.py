@@ -38,19 +38,22 @@ def searched(case: RepairCase, most: int | None, options: Options | None) -> Fou
     problem, kept = case.problem, case.kept
     least, fewest = cheapest(problem, kept, options), fewest_changes(problem, kept, options)
     if most is not None:
-        return Found(within_changes(problem, kept, most, options, least).pairing, least, fewest)
-    wider = case.tournament.settings.pairing.repair_wider
-    sane = fewest_acceptable_changes(problem, kept, wider, least, options)
-    planned = _leaving_a_plan(case, sane, options)
-    return Found(planned.pairing, least, fewest, sane.changed if planned is not sane else None)
+        own = within_changes(problem, kept, most, options, least)
+    else:
+        own = fewest_acceptable_changes(problem, kept, case.tournament.settings.pairing.repair_wider, least, options)
+    planned = _leaving_a_plan(case, own, most, options)
+    return Found(planned.pairing, least, fewest, own.changed if planned is not own else None)
 
 
-def _leaving_a_plan(case: RepairCase, sane: Repaired, options: Options | None) -> Repaired:
-    """The sane pairing, where it leaves a plan for the rounds to come or none goes farther; else one that does."""
-    if case.later is None or sane.pairing.breaches:
-        return sane
-    ahead = case.later.behind(case.problem, sane.pairing.pairs, sane.pairing.byes)
-    return (ahead.short and case.later.repaired(case.problem, case.kept, ahead.until, options)) or sane
+def _leaving_a_plan(case: RepairCase, own: Repaired, most: int | None, options: Options | None) -> Repaired:
+    """The pairing itself, where it leaves a plan for the rounds to come or none goes farther; else one that does.
+
+    Where at most so many boards may change, they do so in that one, too.
+    """
+    if case.later is None or own.pairing.breaches:
+        return own
+    ahead = case.later.behind(case.problem, own.pairing.pairs, own.pairing.byes)
+    return (ahead.short and case.later.repaired(case.problem, case.kept, ahead.until, options, most)) or own
 
 
 def foresight_behind(case: RepairCase, pairing: Pairing, after: Tournament) -> Foresight:

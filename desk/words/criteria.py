@@ -22,6 +22,7 @@ SHORT = {
     "handicap": "handicap",
     "bye_score": "bye at this score",
     "bye_after_free_win": "bye after a forfeit win",
+    "contenders": "contenders apart",
 }
 
 

@@ -124,7 +124,8 @@ def shortage_text(foresight: Foresight, tournament: Tournament) -> str:
 def repaired_for_plan_text(first: int, until: int, boards: int) -> str:
     """Why a repair gives up other boards than it would without later rounds."""
     given_up, rounds = counted(boards, "board"), rounds_words(first, until)
-    return f"A repair that gives up {given_up} would leave no legal plan for {rounds}; this one leaves one."
+    best = f"For this round alone, a repair that gives up {given_up} would be best"
+    return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."
 
 
 def left_out_line(rounds: OtherRounds) -> str:

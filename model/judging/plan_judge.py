@@ -5,49 +5,49 @@ The rules are the judge's own, but for those that depend on results: handicaps, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..pairing.draw import Locks, without_own_rules
-from ..pairing.entrants import before_round
+from ..pairing.criteria.field import Field
+from ..pairing.draw import Locks, applied_rule
+from ..pairing.entrants import Before, before_each_round, field_of
 from ..pairing.profile import Profile
 from ..pairing.standing_locks import forced_pairs
 from ..plan.ahead import static_rules
 from ..plan.plan import Plan, PlannedRound
+from ..tournament.count_rule import CountRule
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
-from .judge import (
-    RoundCase,
-    byes,
-    counts_kept,
-    entered,
-    families_apart,
-    known_players,
-    locks_kept,
-    no_repeats,
-    one_game_each,
-)
+from .judge import RoundCase, byes, entered, families_apart, known_players, locks_kept, no_repeats, one_game_each
+from .round_cost import count_at_once
 from .violation import Violation
 
-RULES = (one_game_each, entered, no_repeats, byes, locks_kept, families_apart, counts_kept)
+#: What rounds have in common that count in one field: the names of the rules, and the entrants.
+_Alike = tuple[tuple[str, ...], tuple[str, ...]]
+
+RULES = (one_game_each, entered, no_repeats, byes, locks_kept, families_apart)
 
 
 def plan_violations(tournament: Tournament, plan: Plan, profile: Profile) -> list[tuple[int, Violation]]:
-    """Every rule that a plan breaks, with the round; the rounds drawn so far stand before it as they are.
+    """Every rule that the first illegal round of a plan breaks, with its number; none where the plan is legal.
 
-    A plan that does not begin with the next round, or leaves one out, breaks a rule of the round in its place.
+    The rounds drawn so far stand before it as they are. A plan that does not begin with the next round, or leaves one
+    out, breaks a rule of the round in its place.
     """
+    if not plan.rounds:
+        return []
     played = tuple(replace(drawn, draft=False) for drawn in tournament.rounds)
-    state, found = replace(tournament, rounds=played), list[tuple[int, Violation]]()
+    state, first = replace(tournament, rounds=played), len(played) + 1
     for planned in plan.rounds:
-        number = len(state.rounds) + 1
-        after = state.with_round(_as_drawn(state, planned, number))
-        forced = frozenset(map(frozenset, forced_pairs(state, number)))
-        found += [(number, one) for one in _broken(after, number, profile, forced)]
+        state = state.with_round(_as_drawn(state, planned, len(state.rounds) + 1))
+        if not _can_be_scored(planned, state):
+            break  # it is illegal, and no round behind it is looked at
+    counted: dict[_Alike, Field] = {}
+    for before in before_each_round(state, len(state.rounds))[first - 1 :]:
+        found = list(_broken(state, before, profile, counted))
         if found:
-            break
-        state = after
-    return found
+            return [(before.number, one) for one in found]
+    return []
 
 
 def _as_drawn(tournament: Tournament, planned: PlannedRound, number: int) -> Round:
@@ -59,18 +59,46 @@ def _as_drawn(tournament: Tournament, planned: PlannedRound, number: int) -> Rou
     return Round(number, games, planned.byes, absent)
 
 
-def _broken(after: Tournament, number: int, profile: Profile, forced: frozenset[frozenset[str]]) -> Iterator[Violation]:
+def _can_be_scored(planned: PlannedRound, tournament: Tournament) -> bool:
+    """Whether everybody in a planned round is known, and is in it once."""
+    ids = [*(player for pair in planned.pairs for player in pair), *planned.byes]
+    return len(set(ids)) == len(ids) and tournament.by_id().keys() >= set(ids)
+
+
+def _broken(state: Tournament, before: Before, profile: Profile, counted: dict[_Alike, Field]) -> Iterator[Violation]:
     """The rules that a round breaks, without those that only forced pairs break."""
-    rules = replace(profile, rules=tuple(static_rules(after, profile, number)))
+    number = before.number
     case = RoundCase(
-        tournament=without_own_rules(after),
-        drawn=replace(after.round(number), draft=True),  # it can be drawn otherwise, so nobody in it has withdrawn
-        players=after.by_id(),
-        before=before_round(after, number),
+        tournament=state,
+        drawn=replace(state.round(number), draft=True),  # it can be drawn otherwise, so nobody in it has withdrawn
+        players=state.by_id(),
+        before=before,
         locks=Locks(),
-        forced=forced,
-        profile=rules,
+        forced=frozenset(map(frozenset, forced_pairs(state.before(number), number))),
+        profile=profile,
     )
     unknown = list(known_players(case))
     found = unknown or [violation for rule in RULES for violation in rule(case)]
+    if not found:
+        found = list(_counts_broken(case, before, static_rules(state, profile, number), counted))
     yield from (violation for violation in found if not violation.allowed)
+
+
+def _counts_broken(
+    case: RoundCase, before: Before, rules: Sequence[CountRule], counted: dict[_Alike, Field]
+) -> Iterator[Violation]:
+    """The hard rules over sets of pairs that a round breaks; rounds of the same entrants are `counted` in one field."""
+    if not rules:
+        return
+    here = tuple(rule.name for rule in rules), tuple(before.index)
+    if here not in counted:
+        counted[here] = field_of(before, rules)
+    field = counted[here]
+    counts = [applied_rule(rule, before.entrants, field, (), case.settings.clubs) for rule in rules]
+    forced = [game for game in case.drawn if frozenset(game.players) in case.forced]
+    for count in counts:
+        totals, of_forced = (count_at_once(field, count, games) for games in (case.drawn.games, forced))
+        for part, excess in count.broken(totals):
+            by_hand = excess <= int(of_forced[part]) - count.rule.limit
+            label, found = count.labels[part], int(totals[part])
+            yield Violation(count.rule, found=found, limit=count.rule.limit, part=label, allowed=by_hand)

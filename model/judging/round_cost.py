@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from ..pairing.counts import Count
 from ..pairing.criteria import CRITERIA
-from ..pairing.criteria.field import Ints
+from ..pairing.criteria.field import Field, Ints
 from ..pairing.draw import round_problem
 from ..pairing.entrants import Before
 from ..pairing.profile import Profile
@@ -27,7 +27,7 @@ def cost_of_round(
     """
     drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
     field = problem.field
-    white, black = _indices(problem, drawn)
+    white, black = _indices(problem.field, drawn)
     index = field.index()
     costs = {}
     for weight in problem.profile.weights:
@@ -61,14 +61,19 @@ def problem_as_drawn(
 def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> list[int]:
     """What games count in each part of a rule over sets of pairs, added up game by game."""
     totals = [0] * len(count.labels)
-    for parts, amounts in count.terms(problem.field, *_indices(problem, games)):
+    for parts, amounts in count.terms(problem.field, *_indices(problem.field, games)):
         for part, amount in zip(parts.tolist(), amounts.tolist(), strict=True):
             if amount:
                 totals[part] += amount
     return totals
 
 
-def _indices(problem: RoundProblem, games: Iterable[Game]) -> Ints:
+def count_at_once(field: Field, count: Count, games: Sequence[Game]) -> Ints:
+    """The same of all games in one step, for plans: they have many rounds, and no one plays them."""
+    return count.of_pairs(field, *_indices(field, games))
+
+
+def _indices(field: Field, games: Iterable[Game]) -> Ints:
     """White's and Black's index of each game."""
-    index = problem.field.index()
+    index = field.index()
     return np.array([(index[g.white], index[g.black]) for g in games], dtype=np.int64).reshape(-1, 2).T

@@ -66,7 +66,7 @@ def round_problem(
     unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
     if unknown:
         raise InputError(f"no hard rule is called {sorted(unknown)[0]!r}; {_relaxable(rules)}")
-    field = field_of(before, rules)
+    field = field_of(before, rules, contenders=profile.weight_of("contenders") > 0)
     pairing = tournament.settings.pairing
     return RoundProblem(
         round=number,

@@ -15,6 +15,7 @@ from ..tournament.clubs import Clubs
 from ..tournament.count_rule import CountRule, player_set, same_column
 from ..tournament.player import Player, column, country_key
 from ..tournament.tournament import Tournament
+from .contenders import first_places
 from .criteria.field import Field, Flags, Ints
 from .handicap import strength
 from .seeding import group_order, seeding_of
@@ -66,14 +67,17 @@ def _before(tournament: Tournament, number: int, scores: Scores, past: Mapping[s
     return Before(tournament, number, entrants, index, scores, past)
 
 
-def field_of(before: Before, rules: Sequence[CountRule]) -> Field:
-    """The entrants as arrays for the criteria, with the columns and player sets that rules over pairs name."""
+def field_of(before: Before, rules: Sequence[CountRule], contenders: bool = False) -> Field:
+    """The entrants as arrays for the criteria, with the columns and player sets that rules over pairs name.
+
+    With `contenders` also how often each comes first in simulated futures, which takes some time.
+    """
     own = before.tournament
-    source = (own.settings, own.players, before.number, before.entrants, before.scores, before.past, *rules)
-    return _fields.get(source, lambda: _field(before, rules))
+    source = (own.settings, own.players, before.number, before.entrants, before.scores, before.past, contenders, *rules)
+    return _fields.get(source, lambda: _field(before, rules, contenders))
 
 
-def _field(before: Before, rules: Sequence[CountRule]) -> Field:
+def _field(before: Before, rules: Sequence[CountRule], contenders: bool) -> Field:
     number, entrants, scores, past = before.number, before.entrants, before.scores, before.past
     settings = before.tournament.settings
     method, keys = seeding_of(settings, number)
@@ -105,6 +109,7 @@ def _field(before: Before, rules: Sequence[CountRule]) -> Field:
         byes=_ints(past[p.id].byes for p in entrants),
         free_wins=_ints(past[p.id].free_wins for p in entrants),
         key=np.array([lot(settings.seed, "pair", number, p.id) for p in entrants], dtype=np.uint64),
+        first_places=_first_places(before) if contenders else np.zeros(len(entrants), dtype=np.int64),
         seeding=method,
         float_down=settings.pairing.draw_down,
         float_up=settings.pairing.draw_up,
@@ -114,6 +119,12 @@ def _field(before: Before, rules: Sequence[CountRule]) -> Field:
         sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
         steps=settings.pairing.steps,
     )
+
+
+def _first_places(before: Before) -> Ints:
+    """How often each entrant comes first in the simulated futures."""
+    found = first_places(before.tournament, before.number, before.entrants, before.scores, before.past)
+    return _ints(found.get(p.id, 0) for p in before.entrants)
 
 
 def _columns(entrants: Sequence[Player], rules: Sequence[CountRule], clubs: Clubs) -> dict[str, Ints]:

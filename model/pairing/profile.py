@@ -12,6 +12,7 @@ CRITERION_NAMES = (
     "mms_difference", "point_gap", "wide_gap", "drawn_down_again", "drawn_up_again", "float_uncompensated",
     "float_place", "seeding", "colour_balance", "same_club", "same_country", "same_club_at_bar", "same_country_at_bar",
     "family", "visitor_local", "no_local_yet", "handicap", "bye_score", "bye_after_free_win",
+    "contenders",
 )  # fmt: skip
 
 GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
@@ -39,6 +40,10 @@ class Profile:
     about: str
     weights: tuple[Weight, ...]
     rules: tuple[CountRule, ...] = ()
+
+    def weight_of(self, criterion: str) -> int:
+        """The weight of a criterion, 0 where it has none."""
+        return sum(weight.weight for weight in self.weights if weight.criterion == criterion)
 
     def with_weights(self, changes: Mapping[str, int]) -> Profile:
         """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""

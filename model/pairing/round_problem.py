@@ -214,10 +214,12 @@ class RoundProblem:
         """A hash of all data of the problem: entrants, history, rules, weights, seed, kept boards, limits.
 
         Kept boards and limits enter only where there are some, and the steps of a point only where there are several,
-        so that plain draws keep the hash they always had.
+        first places to come only where they were asked for, so that plain draws keep the hash they always had.
         """
         field = self.field
-        parts = [getattr(field, f.name) for f in fields(field) if f.name != "steps" or field.steps > 1]
+        left_out = {"steps"} if field.steps == 1 else set()
+        left_out |= set() if field.first_places.any() else {"first_places"}
+        parts = [getattr(field, f.name) for f in fields(field) if f.name not in left_out]
         parts += [self.barred, self.barred_by]
         parts += [self.profile.weights, self.forced, self.forced_byes, self.max_difference, self.max_handicap]
         parts += [bits_of(self.relaxed), sorted(self.relaxed_counts)]

@@ -158,12 +158,17 @@ def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Befo
     nobody = History()
     past = [before.past.get(player, nobody) for player in ids]
     rounds, forced = [], set[frozenset[str]]()
+    counted: dict[tuple[object, ...], tuple[tuple[Count, ...], Field | None]] = {}
     for t in numbers:
         here = entered[t]
         wanted = _forced(tournament, t, here, forced)
         pairs = tuple(_pair(index, pair) for pair in wanted)
         own = replace(before, number=t, entrants=[p for p in _by_id(tournament) if p.id in here])
-        counts, field = _counts(own, static_rules(tournament, profile, t), wanted)
+        rules = static_rules(tournament, profile, t)
+        alike = tuple(rules), frozenset(here), tuple(wanted)
+        if alike not in counted:
+            counted[alike] = _counts(own, rules, wanted)
+        counts, field = counted[alike]
         entrants = tuple(sorted(index[player] for player in here))
         rounds.append(RoundAhead(t, entrants, pairs, _barred(tournament, t, index), counts, field))
     return Ahead(

@@ -10,10 +10,12 @@ with k less in each degree holds after any k rounds.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
-from ..pairing.criteria.field import Flags, Ints
+from ..pairing.counts import Count
+from ..pairing.criteria.field import Field, Flags, Ints
 from .ahead import Ahead, RoundAhead
 
 
@@ -49,15 +51,24 @@ def _degrees(ahead: Ahead, one: RoundAhead) -> Ints:
 
 def counted_pairs(one: RoundAhead) -> Flags:
     """Which pairs of free entrants count in a rule over sets of pairs: m × m."""
-    free, size = np.array([one.entrants.index(player) for player in one.free], dtype=np.int64), len(one.free)
+    return _counted(one.entrants, one.free, one.counts, one.field)
+
+
+@lru_cache(maxsize=1)  # rounds with the same entrants have the same
+def _counted(entrants: tuple[int, ...], free: tuple[int, ...], counts: tuple[Count, ...], field: Field | None) -> Flags:
+    """The pairs of free entrants that count, as an array that nobody writes to."""
+    at = {player: k for k, player in enumerate(entrants)}
+    own, size = np.array([at[player] for player in free], dtype=np.int64), len(free)
     found = np.zeros((size, size), dtype=bool)
-    for count in one.counts:
-        if one.field is None or count.rule.at_least:
+    for count in counts:
+        if field is None or count.rule.at_least:
             continue
-        i, j = np.broadcast_arrays(free[:, None], free[None, :])
-        for part, amount in count.terms(one.field, i, j):
+        i, j = np.broadcast_arrays(own[:, None], own[None, :])
+        for part, amount in count.terms(field, i, j):
             found |= (part >= 0) & (amount > 0)
-    return found | found.T
+    found |= found.T
+    found.flags.writeable = False
+    return found
 
 
 def enough(degrees: Ints | Sequence[int]) -> bool:

@@ -53,6 +53,7 @@ WORSE = {
     "handicap": marked("larger handicaps"),
     "bye_score": marked("a bye for a player with a higher score"),
     "bye_after_free_win": marked("a bye for a player who has won by forfeit"),
+    "contenders": marked("fewer games between players who can still win the tournament"),
 }
 
 

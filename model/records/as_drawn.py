@@ -58,6 +58,7 @@ def problem_as_drawn(
         "colours": ints(lambda e: e.colours),
         "byes": ints(lambda e: e.byes),
         "free_wins": ints(lambda e: e.free_wins),
+        "first_places": ints(lambda e: e.first_places),
         "key": np.array([lot(record.seed, "pair", problem.round, pid) for pid in field.ids], dtype=np.uint64),
         "seeding": ledger.seeding,
         "float_down": ledger.draw_down,

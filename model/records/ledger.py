@@ -21,7 +21,8 @@ class Entrant:
     `mms` is the McMahon score in half points, `score` what it is paired by (in the ledger's `steps`, as `lowest`);
     `place` counts from 1 in the score group of `size`; `colours` is Whites less Blacks over even games; `strength` what
     handicaps go by; `even`: at or above the bar, so that games are even; `exempt`: there club and country count apart;
-    `lowest` is the lowest score of the field; `clubs` are those that the own club counts as one with.
+    `lowest` is the lowest score of the field; `clubs` are those that the own club counts as one with; `first_places` as
+    in `Field`.
     """
 
     name: str = ""
@@ -44,12 +45,13 @@ class Entrant:
     exempt: bool = False
     local: bool = False
     met_local: bool = False
+    first_places: int = 0
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no entrant can have."""
         if not 1 <= self.place <= self.size:
             raise ValueError(f"place {self.place} of {self.size}")
-        if min(self.drawn_down, self.drawn_up, self.byes, self.free_wins) < 0:
+        if min(self.drawn_down, self.drawn_up, self.byes, self.free_wins, self.first_places) < 0:
             raise ValueError("a count below 0")
 
 
@@ -176,6 +178,7 @@ def _entrants(
             exempt=bool(own.exempt[i]),
             local=bool(own.local[i]),
             met_local=bool(own.met_local[i]),
+            first_places=int(own.first_places[i]),
         )
         for i, pid in ((i, own.ids[i]) for i in seated)
     }

@@ -33,7 +33,7 @@ EXPECTED = (
 )
 
 #: Names that a rule may not have: those of criteria (a test holds them together) and of the rules of pairs.
-TAKEN = {"seeding", "family", "handicap", *PAIR_RULES}
+TAKEN = {"contenders", "seeding", "family", "handicap", *PAIR_RULES}
 
 
 @dataclass(frozen=True, slots=True)

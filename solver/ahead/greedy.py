@@ -17,19 +17,24 @@ from ...model.plan.ahead import Ahead, RoundAhead
 from ...model.plan.degrees import counted_pairs
 from ...model.plan.plan import Plan, PlannedRound
 from .obstacles import graph
-from .variables import BYE
+from .variables import BYE, alike
 
 TRIES = 4  # lots for a round, of which the first that keeps all rules is taken
 
 
 def greedy_plan(ahead: Ahead) -> Plan | None:
     """A plan for all rounds to come; None where none was found, although there may be one."""
-    rng, rounds = Random(1), []
+    rng, rounds = Random(1), list[PlannedRound]()
+    may, last = np.zeros((0, 0), dtype=bool), None
     for one in ahead.rounds:
-        tries = (_round(ahead, one, rng) for _ in range(TRIES))
+        if last is None or not alike(last, one):
+            may = graph(ahead, one)
+        tries = (_round(may, one, rng) for _ in range(TRIES))
         found = next((pairs for pairs in tries if pairs is not None), None)
         if found is None:
             return None
+        _take(may, one, found)
+        last = one
         byes = [a for a, b in found if b == BYE]
         pairs = sorted([*one.forced, *(pair for pair in found if pair[1] != BYE)])
         ids = ahead.ids
@@ -38,9 +43,16 @@ def greedy_plan(ahead: Ahead) -> Plan | None:
     return Plan(tuple(rounds))
 
 
-def _round(ahead: Ahead, one: RoundAhead, rng: Random) -> list[IndexPair] | None:
+def _take(may: Flags, one: RoundAhead, found: list[IndexPair]) -> None:
+    """Take the pairs of a round, with the bye as one, out of the graph of those that may meet."""
+    at = {player: v for v, player in enumerate(one.free)} | {BYE: len(one.free)}
+    for a, b in found:
+        may[at[a], at[b]] = may[at[b], at[a]] = False
+
+
+def _round(may: Flags, one: RoundAhead, rng: Random) -> list[IndexPair] | None:
     """The free pairs of a round, with the bye as a pair; None where not everybody was paired, or a rule is broken."""
-    may, free = graph(ahead, one), one.free
+    free = one.free
     best = may.copy()
     best[: len(free), : len(free)] &= ~counted_pairs(one)
     mate = _matching(may, best, rng)

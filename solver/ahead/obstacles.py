@@ -28,6 +28,11 @@ class OddSet:
     rounds: frozenset[int]
     leaving: int
 
+    @property
+    def most(self) -> int:
+        """How many pairs may leave it in one of its rounds: an odd number in each, and at least one in the others."""
+        return 1 + (self.leaving - len(self.rounds)) // 2 * 2
+
     def leaves(self, a: int, b: int, bye: int) -> bool:
         """Whether a pair, or a player and the bye, has one of the two inside."""
         return (a in self.players) != (self.bye if b == bye else b in self.players)

@@ -136,14 +136,21 @@ def alike(a: RoundAhead, b: RoundAhead) -> bool:
 def add_odd_sets(
     found: PlanModel, sets: Iterable[OddSet], taken: tuple[int, Mapping[IndexPair, Any]] = (0, {})
 ) -> None:
-    """At least one pair leaves each odd set in each round that it is odd in; `taken` is a round before, by number."""
+    """At least one pair leaves each odd set in each round that it is odd in, and no more than the others can spare.
+
+    `taken` is a round before, by number.
+    """
     for odd_set in sets:
         rounds = {variables.ahead.number: variables.played for variables in found.rounds} | (
             dict([taken]) if taken else {}
         )
         for number in sorted(odd_set.rounds & rounds.keys()):
             leaving = [literal for (a, b), literal in rounds[number].items() if odd_set.leaves(a, b, BYE)]
+            if odd_set.most == 1:
+                found.model.add_exactly_one(leaving)
+                continue
             found.model.add_bool_or(leaving)
+            found.model.add(sum(leaving) <= odd_set.most)
 
 
 def _ordered(found: PlanModel) -> None:

@@ -121,9 +121,14 @@ def within_changes(
 
 def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None) -> Repaired:
     """The cheapest pairing with at most `most` changed boards, by a side row that counts. Raises as `solve` does."""
-    rule = CountRule(f"{KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
-    found = solve_keeping_most(with_total(problem, rule, listed_boards(problem, kept)), kept, options)
+    found = solve_keeping_most(keeping_all_but(problem, kept, most), kept, options)
     return Repaired(changed(kept, found), found)
+
+
+def keeping_all_but(problem: RoundProblem, kept: Collection[IndexPair], most: int) -> RoundProblem:
+    """The problem in which at most `most` of the earlier boards change."""
+    rule = CountRule(f"{KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
+    return with_total(problem, rule, listed_boards(problem, kept))
 
 
 def _corner_below(

@@ -8,22 +8,26 @@ from pathlib import Path
 
 import mcmahon.bench.studies as studies
 import pytest
-from builders import real_data
+from builders import played as results_of
+from builders import real_data, tournament
 from mcmahon.bench import metrics
 from mcmahon.bench.figures import Figures, read_figures
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.bench.plots import plot
-from mcmahon.bench.results_model import ResultModel
+from mcmahon.bench.results_model import ResultModel, Side, SimulatedBoard
 from mcmahon.bench.simulation import Played, ours, simulate
-from mcmahon.bench.studies import absences, country
+from mcmahon.bench.studies import absences, country, published
 from mcmahon.bench.studies.__main__ import MORE, STUDIES, _tell, main
 from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
 from mcmahon.bench.studies.common import SYSTEMS, Size, figures
+from mcmahon.bench.studies.contenders import single_winner
 from mcmahon.bench.studies.page import page_text
+from mcmahon.bench.studies.published import Skills
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.ranks import parse_rank
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
@@ -35,6 +39,7 @@ TINY = ["--tournaments", "2", "--players", "16", "--rounds", "3"]
 SPREADS = ("{}", "{}, spread 0", "{}, spread 2")
 HOSTS = tuple(f"{field}, {{}}" for field in country.HOMES)
 LENGTHS = tuple(f"{rounds} rounds, {{}}" for rounds in (4, 5, 6))
+CARTER = tuple(f"Carter, {size} × {rounds}" for size, each in published.ROUNDS.items() for rounds in each)
 FAR_AND_NEAR = tuple(f"5 rounds, {group}" for group in SPREADS[1:])
 #: What the answers claim: study, groups, method, what it is compared with if not the baseline, and the differences that
 #: show by both models, above (+) or below (-) 0, or do not show by both (?).
@@ -99,6 +104,16 @@ CLAIMS = (
     ("bar", FAR_AND_NEAR, "about 32 above", "", {"unbeaten_winner": "+"}),
     ("bar", FAR_AND_NEAR[1:], "about 12 above", "", {"kendall": "?"}),
     ("bar", FAR_AND_NEAR[1:], "about 16 above", "", {"kendall": "?"}),
+    (
+        "contenders", ("{}", "Swiss, {}"), "contenders 100", "",
+        {
+            "single_winner": "?", "distinct_winner": "?", "unbeaten_winner": "?", "best_wins": "?", "kendall": "?",
+            "distance_mean": "?",
+        },
+    ),
+    ("published", ("RankCraft",), "contenders 100", "", {"single_winner": "?", "best_wins": "?", "kendall": "?"}),
+    ("published", ("RankCraft",), "fold", "", {"kendall": "?"}),
+    ("published", CARTER, "contenders 100", "", {"single_winner": "?"}),
 )  # fmt: skip
 
 
@@ -294,3 +309,49 @@ def test_the_bar_has_the_nearest_count_above_it(above: int) -> None:
     counts = {rank: sum(r >= rank for r in ranks) for rank in ranks}
     got = counts[parse_rank(bar_near(players, above))[0]]
     assert abs(got - above) == min(abs(count - above) for count in counts.values())
+
+
+def test_one_more_round_makes_single_winners_rarer_or_far_more_frequent() -> None:
+    """The zigzag by parity, as Carter has it."""
+    found = stored("published")
+    share = {name: found.figure(name, "without", "single_winner").mean for name in CARTER}
+    for few, many in (("20 × 6", "20 × 7"), ("20 × 8", "20 × 9"), ("32 × 7", "32 × 8"), ("32 × 9", "32 × 10")):
+        assert share[f"Carter, {few}"][2] < share[f"Carter, {many}"][1]
+
+
+def with_games(*rounds: str) -> Played:
+    """Five players, the rounds by results."""
+    made = tournament("1d 1d 1d 1d 1d", preset="swiss", rounds=len(rounds))
+    for games in rounds:
+        made = results_of(made, games)
+    return Played(made, {}, ResultModel(), standings(made), (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("rounds", "single"),
+    [
+        (("a+b c+d", "a+c b+d"), True),
+        (("a+b c+d",), False),
+        (("a+b c+d", "a=c b+d"), False),
+        (("a+b c+d", "b+c a+d", "c+a b+d"), False),
+        (("a+c b+d", "a+b c+d", "e+a c+b"), True),
+    ],
+)
+def test_a_single_winner_leads_alone_or_has_beaten_those_level(rounds: tuple[str, ...], single: bool) -> None:
+    """a alone; a and c level and unmet; a and c level by a jigo; a circle; a level with c, whom a has beaten."""
+    assert single_winner(with_games(*rounds)) == single
+
+
+def test_skills_decide_games_but_for_their_noise() -> None:
+    """Level: half; 100 ahead: seven of eight; 200 ahead or more: always."""
+    model = Skills()
+    chances = [
+        model.white_wins(SimulatedBoard(Side(1, 1800.0 + lead), Side(2, 1800.0))) for lead in (-300, -100, 0, 100, 200)
+    ]
+    assert chances == [0, 0.125, 0.5, 0.875, 1]
+    cell = next(arm for arm in published.arms(Size(2)) if arm.group == published.RANKCRAFT).cells[0]
+    players = cell.tournament(1).players
+    skills = cell.model.strengths(players, 1)
+    assert len(skills) == 32
+    assert all(1400 < value < 2200 for value in skills.values())
+    assert 0 < max(abs(player.rating - skills[player.id]) for player in players) < 5 * published.SEEDING

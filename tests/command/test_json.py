@@ -19,7 +19,7 @@ from mcmahon.desk.answers.doctor import SelfCheckAnswer
 from mcmahon.desk.answers.draw import DrawAnswer, NoPairingAnswer
 from mcmahon.desk.answers.plans import PlanAnswer
 from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
-from mcmahon.desk.answers.questions import BoardReasonsAnswer, DifferenceAnswer, WhyNotAnswer
+from mcmahon.desk.answers.questions import AlternativesAnswer, BoardReasonsAnswer, WhyNotAnswer
 from mcmahon.desk.answers.ratings import RatingsAnswer
 from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.answers.rounds import RoundAnswer
@@ -43,7 +43,7 @@ CASES: list[tuple[str, Any]] = [
     (f"pair club --dry-run {NOBODY}", NoPairingAnswer),
     ("explain club 3", BoardReasonsAnswer),
     ("explain club 3 11", WhyNotAnswer),
-    ("alternatives club -k 2", list[DifferenceAnswer]),
+    ("alternatives club -k 2", AlternativesAnswer),
     ("repair club --without 5 --dry-run", RepairAnswer),
     ("repair club --without 5 --curve", list[TradeOffAnswer]),
     ("what-if club --profile balanced", list[ColumnAnswer]),

@@ -71,7 +71,8 @@ def test_alternatives_are_listed(odd: Path) -> None:
     out = mcmahon("alternatives", odd, "-k", 3).stdout
     assert [line for line in out.splitlines() if line in ("1.", "2.", "3.", "4.")] == ["1.", "2.", "3."]
     data = json.loads(mcmahon("alternatives", odd, "-k", 3, "--json").stdout)
-    assert [other["cost"] for other in data] == sorted(other["cost"] for other in data)
+    assert [other["cost"] for other in data["others"]] == sorted(other["cost"] for other in data["others"])
+    assert (len(data["others"]), data["left_out"], data["sentences"]) == (3, [], [])
     within = mcmahon("alternatives", odd, "-k", 1, "--within", 10_000)
     assert "there may be more" in within.stderr
 

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.planning import PlanDone, plan
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
 from mcmahon.model.notes import TurnsNotWhole
 from mcmahon.model.plan.plan import Outlook
 from mcmahon.model.records.record import Record
+from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
 
 from tests.builders import tournament, with_player
@@ -98,3 +100,44 @@ def test_who_comes_later_does_not_change_the_turns() -> None:
     assert draw_round(late).record.foresight.last == 3
     away = with_player(tournament("1d 1d 1d 1d", preset="round-robin", rounds=6), "d", rounds=frozenset(range(2, 7)))
     assert draw_round(away).record.foresight.last == 3
+
+
+def planned(made: Tournament) -> PlanDone:
+    """What the director sees of the rounds to come."""
+    return plan(State(made, SWISS)).value
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(4, 6), (5, 10), (6, 10), (4, 5)])
+def test_a_plan_has_every_turn(size: int, rounds: int) -> None:
+    """Before the first round, after it, and after a whole turn: all rounds to come, each turn's pairs once."""
+    length = size - 1 + size % 2
+    made = tournament(" ".join(["1d"] * size), preset="round-robin", rounds=rounds)
+    for number in (0, 1, length):
+        while len(made.rounds) < number:
+            made = in_play(draw_round(made).tournament, len(made.rounds) + 1, Random(number))
+        done = planned(made)
+        assert (done.foresight.first, done.foresight.until, done.foresight.last) == (number + 1, rounds, rounds)
+        assert [one.number for one in done.plan.rounds] == list(range(number + 1, rounds + 1))
+        for first in range(number // length * length, rounds, length):
+            turn = [one.pairs for one in done.plan.rounds if first < one.number <= first + length]
+            pairs = Counter(frozenset(pair) for own in turn for pair in own)
+            assert set(pairs.values()) == {1}
+
+
+def test_a_later_turn_that_is_not_possible_is_said() -> None:
+    """Two who have met become a family: the first turn stays possible, and of the second all rounds but the last."""
+    made = tournament("1d 1d 1d 1d", preset="round-robin", rounds=6, pairing__families="forbid")
+    made = in_play(draw_round(made).tournament, 1, Random(1))
+    assert not planned(made).foresight.short
+    for player in made.rounds[0].games[0].players:
+        made = with_player(made, player, groups=("f",))
+    found = planned(made).foresight
+    assert (found.until, found.last) == (5, 6)
+    assert len(found.repeats) == 2, "of four players, both pairs of the round meet again"
+
+
+def test_a_plan_says_at_first_how_many_rounds_a_turn_has() -> None:
+    """As soon as there are players, and until the first round is published."""
+    made = tournament("1d 1d 1d 1d 1d", preset="round-robin", rounds=4)
+    assert list(plan(State(made, SWISS)).notes) == [TurnsNotWhole(5, 5, 4)]
+    assert not plan(State(in_play(draw_round(made).tournament, 1, Random(1)), SWISS)).notes

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from mcmahon.desk.answers.questions import alternatives_answer
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.why import Alternatives, alternatives
 from mcmahon.desk.rounds.drawing import draw_round
@@ -60,6 +61,27 @@ def test_a_repair_gives_up_the_fewest_boards_that_leave_a_plan() -> None:
     assert [note.boards for note in mended.notes if isinstance(note, RepairedForPlan)] == [0]
 
 
+@pytest.mark.parametrize("most", [2, 3, 4])
+def test_at_most_so_many_changes_are_the_cheapest_that_leave_a_plan(most: int) -> None:
+    """Against every round: where one of so few changes leaves a plan, the cheapest of these; else as without a plan."""
+    state = dead_end()
+    old = state.tournament.round(5)
+    problem = redrawn(state, 5, old.paired).problem()
+    ids = problem.field.ids
+    at = {player: i for i, player in enumerate(ids)}
+    costs = {True: list[int](), False: list[int]()}
+    for until, pairs in other_boards(state, old.paired):
+        if len({frozenset(game.players) for game in old} - pairs) <= most:
+            indices = [tuple(sorted(at[player] for player in pair)) for pair in pairs]
+            costs[until == 7].append(sum(problem.costs_by_criterion(indices, []).values()))  # type: ignore[arg-type]
+    mended = repair(state, Repair(changes=most, anyway=True))
+    assert mended.value.pairing.cost == min(costs[True] or costs[False])
+    assert (mended.value.record.foresight.until == 7) == bool(costs[True])
+    assert len(mended.value.given_up) <= most
+    worse = bool(costs[True]) and min(costs[True]) > min(costs[False])
+    assert any(isinstance(note, RepairedForPlan) for note in mended.notes) == worse
+
+
 def drawn_to(number: int, seed: int) -> State:
     """A round robin of eight, drawn to a round that is still to be played."""
     made = tournament("3d 2d 1d 1k 2k 3k 4k 5k", rounds=7, seed=seed, start__bar="none")
@@ -90,4 +112,7 @@ def test_alternatives_leave_a_plan() -> None:
     every = list(other_boards(state, state.tournament.round(5).paired))
     assert len(found) == sum(until == 7 for until, _ in every) - 1
     assert len(rounds.left_out) == sum(until < 7 for until, _ in every) > 0
+    answer = alternatives_answer(rounds, found)
+    assert (len(answer.others), len(answer.left_out)) == (len(found), len(rounds.left_out))
+    assert answer.sentences == (left_out_line(rounds),)
     assert left_out_line(rounds).endswith(" left out, because they leave no legal plan for rounds 6 and 7.")

@@ -19,6 +19,7 @@ from mcmahon.desk.rounds.verifying import verify_file, write_certificate
 from mcmahon.desk.words.plans import foresight_lines, plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging import plan_judge
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.notes import RoundsNotPossible
@@ -147,6 +148,24 @@ def changed(plan: Plan, where: int, **parts: object) -> Plan:
     rounds = list(plan.rounds)
     rounds[where] = replace(rounds[where], **parts)  # type: ignore[arg-type]
     return Plan(tuple(rounds))
+
+
+def test_a_plan_is_judged_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many rounds it has: scores and the field that rules count in are computed once, not once a round."""
+    few = [{"name": "few", "pairs": "same_country", "at_most": 9}]
+    drawn = draw_round(tournament(RANKS, rounds=6, start__bar="none", pairing__rules=few))
+    plan = drawn.record.foresight.plan
+    assert len(plan.rounds) == 5
+    calls = []
+    for name in ("before_each_round", "field_of"):
+        real = getattr(plan_judge, name)
+        monkeypatch.setattr(plan_judge, name, lambda *a, name=name, real=real: (calls.append(name), real(*a))[1])
+    assert plan_violations(drawn.tournament, plan, BALANCED) == []
+    assert calls == ["before_each_round", "field_of"]
+    none = [{"name": "few", "pairs": "any rank = 4d", "at_most": 0}]
+    against = plan_violations(with_settings(drawn.tournament, pairing__rules=none), plan, BALANCED)
+    assert [number for number, _ in against] == [2]
+    assert (against[0][1].found, against[0][1].limit) == (1, 0)
 
 
 def test_a_tampered_plan_is_refused() -> None:

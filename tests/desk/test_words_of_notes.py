@@ -202,7 +202,8 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (
         RepairedForPlan(4, 6, 1),
-        "A repair that gives up 1 board would leave no legal plan for rounds 4 to 6; this one leaves one.",
+        "For this round alone, a repair that gives up 1 board would be best, but it leaves no legal plan for rounds "
+        "4 to 6; this one leaves one.",
     ),
     (
         NoLedger(),

@@ -7,6 +7,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from mcmahon.bench.dead_ends import odd_halves
+from mcmahon.desk.rounds.drawing import draw_round
 from mcmahon.model.plan.ahead import Ahead, RoundAhead
 from mcmahon.model.plan.degrees import enough, surely_possible
 from mcmahon.model.plan.plan import Plan
@@ -193,6 +195,24 @@ def test_odd_halves_are_seen_at_once() -> None:
     assert {one.leaving for one in narrow_sets(two_odd_halves(7, 6)) if len(one.players) == 7} == {5}
     assert find_plan(two_odd_halves(7, 5), clock()).plan is not None
     assert find_plan(two_odd_halves(9, 8), clock()).impossible
+
+
+@pytest.mark.parametrize(("rounds", "most"), [(3, 3), (4, 1), (5, 1)])
+def test_a_round_takes_no_more_pairs_out_of_an_odd_set_than_the_others_spare(rounds: int, most: int) -> None:
+    """Five pairs between two halves of seven; in every round an odd number of them is taken."""
+    sets = [one for one in narrow_sets(two_odd_halves(7, rounds)) if len(one.players) == 7]
+    assert sets
+    assert {(one.leaving, one.most) for one in sets} == {(5, most)}
+
+
+@pytest.mark.slow
+def test_halves_of_fifteen_are_proven() -> None:
+    """One game left for each between the halves, fourteen rounds: exactly one pair a round leaves them."""
+    drawn = draw_round(odd_halves(15, 1, 14, 1))
+    assert drawn.record.foresight.until == drawn.record.foresight.last
+    assert drawn.record.foresight.extra > 0
+    assert drawn.pairing.optimal
+    assert drawn.pairing.tie_proven
 
 
 def test_the_fewest_repeats() -> None:

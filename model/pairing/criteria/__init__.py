@@ -14,6 +14,7 @@ import numpy as np
 
 from .byes import bye_after_free_win, bye_score
 from .colours import colour_balance, colour_balance_of_bye
+from .contenders import contenders, contenders_of_bye
 from .field import Field, Ints
 from .floats import drawn_down_again, drawn_up_again, float_place, float_uncompensated
 from .score import handicap, mms_difference, point_gap, wide_gap
@@ -83,6 +84,9 @@ CRITERIA: dict[str, Criterion] = {
         Criterion("handicap", "handicaps are small", handicap),
         Criterion("bye_score", "the bye goes to a low score", bye=bye_score),
         Criterion("bye_after_free_win", "the bye does not go to a player who won by forfeit", bye=bye_after_free_win),
+        Criterion(
+            "contenders", "players who can still win the tournament meet each other", contenders, contenders_of_bye
+        ),
     )
 }
 
