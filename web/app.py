@@ -14,6 +14,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from ..desk.words.progress import progress_text
+from .api.routes import api_routes
 from .backups import Backups
 from .events import Watchers, events
 from .guard import Guard
@@ -56,6 +57,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
     rooms = Rooms(home)
     routes = [
         *hall_routes(),
+        *api_routes(),
         Route("/static/{name:path}", _static),
         *_pages("/", start.show, start.new),
         Route("/t/{name}/events", events),
@@ -110,6 +112,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
     guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms), is_over=patience.is_over)
     app = Starlette(routes=routes, middleware=[guard], lifespan=running)
     app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
+    app.state.key = token
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker = Worker(), Worker()
