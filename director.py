@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -133,9 +134,19 @@ class Director(Questions):
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
-    def register(self, registrations: pd.DataFrame | str | Path, *, skip: str = "", encoding: str = "") -> Registered:
-        """The new and changed players; a DataFrame or a file is merged in by id or else by name."""
-        request = registrations_of(registrations, skip, encoding)
+    def register(
+        self,
+        registrations: pd.DataFrame | str | Path,
+        *,
+        skip: str = "",
+        encoding: str = "",
+        keep_paired: bool = False,
+    ) -> Registered:
+        """The new and changed players; a DataFrame or a file is merged in by id or else by name.
+
+        `keep_paired`: players who are already paired stay as they are.
+        """
+        request = replace(registrations_of(registrations, skip, encoding), keep_paired=keep_paired)
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -124,6 +125,9 @@ def register(
     encoding: Annotated[
         str, typer.Option(metavar="NAME", help="How the file is encoded, e.g. windows-1250; by default found out.")
     ] = "",
+    keep_paired: Annotated[
+        bool, typer.Option("--keep-paired", help="Leave players who are already paired as they are.")
+    ] = False,
 ) -> None:
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
@@ -132,7 +136,7 @@ def register(
     from .views.entries import registered_lines
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), ",".join(skip or ()), encoding)
+    request = replace(registrations_in(source, str(file), ",".join(skip or ()), encoding), keep_paired=keep_paired)
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
@@ -34,10 +34,18 @@ def act(visit: Visit) -> Response:
     request = _request(visit)
     if not request.text.strip():
         return _page(visit, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
-    if visit.form.said("write"):
-        merged = visit.do(lambda state: register(state, request), f"desk: register {request.name}")
-        said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
-        return visit.back("entrants", said, notes=visit.noted(merged))
+    return look(visit, request) if not visit.form.said("write") else _write(visit, request)
+
+
+def _write(visit: Visit, request: Registrations) -> Response:
+    """Enter what was looked at."""
+    merged = visit.do(lambda state: register(state, request), f"desk: register {request.name}")
+    said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
+    return visit.back("entrants", said, notes=visit.noted(merged))
+
+
+def look(visit: Visit, request: Registrations) -> Response:
+    """What a file would change, or what is wrong with it."""
     try:
         found = visit.desk.ask(lambda state: register(state, request))
     except InputError as error:
@@ -70,14 +78,15 @@ def _request(visit: Visit) -> Registrations:
     skipped = ",".join(form.all("skip"))
     if "file" in form.files:
         name, data = form.files["file"]
-        return registrations_sent(data, name, skipped)
+        return replace(registrations_sent(data, name, skipped), keep_paired=form.said("keep_paired"))
     text = form.fields.get("text", [""])[-1].replace("\r\n", "\n")
     lines = text.split("\n")
     for number in range(1, len(lines) + 1):
         typed = form.fields.get(f"line_{number}", [""])[-1]
         if f"line_{number}" in form.fields and typed != form.fields.get(f"was_{number}", [""])[-1]:
             lines[number - 1] = typed
-    return Registrations("\n".join(lines), form.text("name") or "typed lines", skipped)
+    name = form.text("name") or "typed lines"
+    return Registrations("\n".join(lines), name, skipped, keep_paired=form.said("keep_paired"))
 
 
 def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
