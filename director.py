@@ -14,11 +14,12 @@ from .arguments import call_text, cells_of, counted_as, dotted, pairs_of, regist
 from .desk import exchange, settings, steps
 from .desk.desk import Desk
 from .desk.options import Options, parameters_in
-from .desk.people import absences, entries, players, ratings
+from .desk.people import absences, anonymous, entries, players, ratings
 from .desk.rounds import boards, repairing, verifying
 from .desk.rounds import next_round as rounds
 from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
+from .desk.words.anonymous import anonymised_lines
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
 from .desk.words.notes import note_texts, published_lines
@@ -166,6 +167,12 @@ class Director(Questions):
         request = absences.Withdraw(several(who), counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
+
+    def anonymise(self, who: str, *, anyway: bool = False) -> dict[str, Any]:
+        """The player, now anonymous; `anyway`: the journal forgets all before. `notes` say what is not reached."""
+        done = anonymous.anonymise(self._desk, anonymous.Anonymise(who, anyway))
+        self.notes = anonymised_lines(done)
+        return frames.player_line(done.player, self.tournament.settings.rounds)
 
     def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
         done = self._do(use_case)
