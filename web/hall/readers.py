@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from .calls import Call, NoWayInError
 
@@ -21,7 +22,7 @@ def home(call: Call) -> Response:
     """Find your name; the tables and the standings."""
     view = call.room.view()
     asked = call.query("name")
-    return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, "home"))
+    return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, view, "home"))
 
 
 def tables(call: Call) -> Response:
@@ -32,13 +33,13 @@ def tables(call: Call) -> Response:
     if number > last:
         raise NoWayInError(sentence("wrong_link"))
     values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
-    return call.page("tables.html", view=view, last=last, live=_live(call, "tables"), **values)
+    return call.page("tables.html", view=view, last=last, live=_live(call, view, "tables"), **values)
 
 
 def standings(call: Call) -> Response:
     """The standings after the last round that was published."""
     view = call.room.view()
-    return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, "standings"))
+    return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, view, "standings"))
 
 
 def player(call: Call) -> Response:
@@ -47,7 +48,7 @@ def player(call: Call) -> Response:
     card = view.card(number)
     if card is None:
         raise NoWayInError(sentence("wrong_link"))
-    return call.page("player.html", view=view, card=card, live=_live(call, f"player/{number}"))
+    return call.page("player.html", view=view, card=card, live=_live(call, view, f"player/{number}"))
 
 
 def screen(call: Call) -> Response:
@@ -66,9 +67,9 @@ def screen(call: Call) -> Response:
         "following": following,
         "seconds": SECONDS,
     }
-    return call.page("screen.html", view=view, live=_live(call, "screen"), **values)
+    return call.page("screen.html", view=view, live=_live(call, view, "screen"), **values)
 
 
-def _live(call: Call, page: str) -> str:
-    """Where the page hears that it has changed."""
-    return f"{call.base}live?page={page}&seen={call.room.view().mark(page)}"
+def _live(call: Call, view: HallView, page: str) -> str:
+    """Where the page hears that it has changed since the view that it was made from."""
+    return f"{call.base}live?page={page}&seen={view.mark(page)}"

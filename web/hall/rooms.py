@@ -54,6 +54,11 @@ class Room:
         """Differs when the folder has changed, or something was said."""
         return changed_at(self.desk.path), self.hall.changed_at()
 
+    @property
+    def shown(self) -> tuple[float, ...]:
+        """Differs when the shared view is another one, whoever had it made."""
+        return self._of
+
     def is_behind(self) -> bool:
         """Whether the shared view is older than the folder."""
         return self._view is not None and self._of != changed_at(self.desk.path)
