@@ -146,6 +146,7 @@ def by_phones(hall: Hall, director: Any, phones: list[Any], number: int) -> set[
         if k == 3 and game.table not in tables:
             say(phone, other)
             phone.locator("button[name=back]").click()
+            expect(phone.locator("button[name=say]").first).to_be_visible()
         if phone.locator("button[name=say]").count():
             say(phone, code)
         if game.opponent(who) not in PHONES:
