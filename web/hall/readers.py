@@ -10,7 +10,6 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from .calls import Call, NoWayInError
 
@@ -70,6 +69,6 @@ def screen(call: Call) -> Response:
     return call.page("screen.html", view=view, live=_live(call, view, "screen"), **values)
 
 
-def _live(call: Call, view: HallView, page: str) -> str:
+def _live(call: Call, view: Any, page: str) -> str:
     """Where the page hears that it has changed since the view that it was made from."""
     return f"{call.base}live?page={page}&seen={view.mark(page)}"
