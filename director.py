@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -13,11 +14,12 @@ from .arguments import call_text, cells_of, counted_as, dotted, pairs_of, regist
 from .desk import exchange, settings, steps
 from .desk.desk import Desk
 from .desk.options import Options, parameters_in
-from .desk.people import absences, entries, players, ratings
+from .desk.people import absences, anonymous, entries, players, ratings
 from .desk.rounds import boards, repairing, verifying
 from .desk.rounds import next_round as rounds
 from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
+from .desk.words.anonymous import anonymised_lines
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
 from .desk.words.notes import note_texts, published_lines
@@ -140,12 +142,14 @@ class Director(Questions):
         skip: str = "",
         encoding: str = "",
         columns: Mapping[str, str] | None = None,
+        keep_paired: bool = False,
     ) -> Registered:
         """The new and changed players; a DataFrame or a file is merged in by id or else by name.
 
-        `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`.
+        `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
+        already paired stay as they are.
         """
-        request = registrations_of(registrations, skip, encoding, columns)
+        request = replace(registrations_of(registrations, skip, encoding, columns), keep_paired=keep_paired)
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step
@@ -165,6 +169,12 @@ class Director(Questions):
         request = absences.Withdraw(several(who), counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
+
+    def anonymise(self, who: str, *, anyway: bool = False) -> dict[str, Any]:
+        """The player, now anonymous; `anyway`: the journal forgets all before. `notes` say what is not reached."""
+        done = anonymous.anonymise(self._desk, anonymous.Anonymise(who, anyway))
+        self.notes = anonymised_lines(done)
+        return frames.player_line(done.player, self.tournament.settings.rounds)
 
     def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
         done = self._do(use_case)

@@ -28,6 +28,7 @@ from ..desk.rounds.next_round import Publish, draw, publish
 from ..io.folder.hall_files import HallFiles
 from ..model.records.hall import Board, Side
 from ..model.tournament.games import Game, Result
+from .hall_kills import killed
 
 INSTANCE = Path(__file__).parents[1] / "instances" / "congress1000"
 PATIENCE = 30.0
@@ -123,11 +124,15 @@ def main() -> None:
     asked.add_argument("--phones", type=int, default=1000)
     asked.add_argument("--seconds", type=float, default=120)
     asked.add_argument("--tables", type=int, default=500)
+    asked.add_argument("--kills", type=int, default=0, help="instead: kill the server so often while phones claim")
     options = asked.parse_args()
     random.seed(1)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as place:
+        if options.kills:
+            print(killed(Path(place), INSTANCE, options.kills))
+            return
         _run(Path(place), options.phones, options.seconds, options.tables)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -138,6 +139,9 @@ def register(
     column: Annotated[
         list[str] | None, typer.Option(metavar="TITLE=WHAT", help="What a column is: Rnak=rank, Notes='leave out'.")
     ] = None,
+    keep_paired: Annotated[
+        bool, typer.Option("--keep-paired", help="Leave players who are already paired as they are.")
+    ] = False,
 ) -> None:
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ..desk.people.entries import register as registered
@@ -147,6 +151,7 @@ def register(
 
     source = sys.stdin.fileno() if str(file) == "-" else file
     request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []))
+    request = replace(request, keep_paired=keep_paired)
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)

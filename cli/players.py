@@ -1,4 +1,4 @@
-"""Commands about the players: players, add, player, absent, withdraw."""
+"""Commands about the players: players, add, player, absent, withdraw, anonymise."""
 
 from __future__ import annotations
 
@@ -189,3 +189,20 @@ def withdraw(
     for one in done.value:
         say(withdrawn_line(one))
     tell_notes(done.outcome)
+
+
+@commands.command(epilog=example("anonymise spring 17 --anyway"))
+def anonymise(
+    path: Dir,
+    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Do it: the journal forgets all before, and nothing can be undone.")
+    ] = False,
+) -> None:
+    """Make somebody who has played anonymous, in the files, the journal and the pages."""
+    from ..desk.people.anonymous import Anonymise
+    from ..desk.people.anonymous import anonymise as made_anonymous
+    from ..desk.words.anonymous import anonymised_lines
+
+    for line in anonymised_lines(made_anonymous(desk(path), Anonymise(who, anyway))):
+        say(line)

@@ -48,7 +48,7 @@ LIBRARIES = {
         "filelock",
     },
     "desk": {"numpy", "msgspec"},
-    "web": {"starlette", "uvicorn", "jinja2", "markupsafe", "segno"},
+    "web": {"starlette", "uvicorn", "jinja2", "markupsafe", "segno", "msgspec"},
     "cli": {"typer", "pandas"},
     "docs": {"typer", "msgspec", "babel", "playwright", "PIL"},
 }  # fmt: skip

@@ -14,6 +14,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from ..desk.words.progress import progress_text
+from .api.routes import api_routes
 from .backups import Backups
 from .events import Watchers, events
 from .guard import Guard
@@ -25,6 +26,7 @@ from .hall.rooms import Rooms
 from .hall.routes import hall_routes, lets_in
 from .home import Home
 from .look import STATIC
+from .outgoing import Outgoing
 from .routes import (
     boards,
     entrants,
@@ -32,6 +34,7 @@ from .routes import (
     importing,
     log,
     look,
+    outgoing,
     overview,
     player,
     publish,
@@ -56,6 +59,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
     rooms = Rooms(home)
     routes = [
         *hall_routes(),
+        *api_routes(),
         Route("/static/{name:path}", _static),
         *_pages("/", start.show, start.new),
         Route("/t/{name}/events", events),
@@ -90,26 +94,30 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         *_pages("/t/{name}/hall", hall.show, hall.act),
         *_pages("/t/{name}/hall/sheet/{id:int}", hall.sheet),
         *_pages("/t/{name}/hall/slips", hall.slips),
+        *_pages("/t/{name}/outgoing", outgoing.show, outgoing.act),
         *_pages("/t/{name}/copy", publish.show, publish.copy),
         Route("/t/{name}/look.css", page(look.style)),
         Route("/t/{name}/logo", page(look.logo)),
         Route("/t/{name}/progress", progress),
         Route("/t/{name}/stop", stop, methods=["POST"]),
     ]
-    backups = Backups(home)
+    backups, news = Backups(home), Outgoing(home)
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(backups.watch())
+        watching = [asyncio.create_task(one.watch()) for one in (backups, news)]
         for name in home.names():
             rooms.enter_soon(name)  # what both sides said before the desk was stopped
         yield
-        watching.cancel()
+        for task in watching:
+            task.cancel()
+        news.end()
 
     patience = Patience()
     guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms), is_over=patience.is_over)
     app = Starlette(routes=routes, middleware=[guard], lifespan=running)
     app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
+    app.state.key, app.state.outgoing = token, news
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker = Worker(), Worker()

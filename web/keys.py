@@ -31,39 +31,52 @@ class Kept:
 
 def kept(folder: Path, *, new: bool = False) -> Kept:
     """What is kept for a folder of tournaments; a new key where that is asked for, or no safe one is there."""
-    found = _read(_file(folder))
+    found = _known(private_file("desk", folder))
     return found if found and not new else Kept(secrets.token_urlsafe(BYTES), found.port if found else 0)
 
 
 def keep(folder: Path, what: Kept) -> None:
     """Keep it for the next start. Where that cannot be written the desk works all the same, and a warning says so."""
-    file = _file(folder)
-    beside = file.with_suffix(f".{secrets.token_hex(4)}")
     try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-            json.dump(asdict(what) | {"folder": str(folder)}, out)
-        beside.replace(file)
+        write_private(private_file("desk", folder), json.dumps(asdict(what) | {"folder": str(folder)}).encode())
     except OSError as error:
         log.warning("the key of the desk cannot be kept (%s): open pages will not find it after a restart", error)
 
 
-def _read(file: Path) -> Kept | None:
+def _known(file: Path) -> Kept | None:
     """What a file keeps; None where there is none, or others could have read it."""
     try:
-        if os.name == "posix" and file.stat().st_mode & 0o077:
-            return None
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found = json.loads(read_private(file))
         token, port = found["token"], found["port"]
-    except (OSError, ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError):
         return None
     sound = isinstance(token, str) and token.isascii() and len(token) >= SHORTEST
     return Kept(token, port) if sound and type(port) is int and 0 <= port < 2**16 else None
 
 
-def _file(folder: Path) -> Path:
+def read_private(file: Path) -> bytes:
+    """What a file of this person keeps; nothing where there is none, or others could have read it."""
+    try:
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            return b""
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def write_private(file: Path, data: bytes) -> None:
+    """Keep something for the next start, for the owner alone. Raises OSError."""
+    beside = file.with_suffix(f".{secrets.token_hex(4)}")
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        out.write(data)
+    beside.replace(file)
+
+
+def private_file(kind: str, folder: Path) -> Path:
+    """Where something of a folder is kept on this machine, readable for its owner alone."""
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:16]
-    return _state_folder() / "mcmahon" / f"desk-{name}.json"
+    return _state_folder() / "mcmahon" / f"{kind}-{name}.json"
 
 
 def _state_folder() -> Path:

@@ -143,6 +143,7 @@ class RepairedRound:
     given_up: int
     new: int
     cost: int
+    proven: bool
     changed: bool
     notes: list[str]
 
@@ -152,6 +153,6 @@ def repair_last(options: Options, path: Path, request: Repair, command: str, see
     done = Desk(path).do(lambda state: repair(state, request, options), command, seen)
     value = done.value
     notes = note_texts(done.outcome.notes, done.after.tournament)
-    return RepairedRound(
-        value.round.number, len(value.given_up), len(value.new), value.pairing.cost, value.changed, notes
-    )
+    boards = len(value.given_up), len(value.new)
+    pairing = value.pairing
+    return RepairedRound(value.round.number, *boards, pairing.cost, pairing.optimal, value.changed, notes)

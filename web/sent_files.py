@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..desk.people.entries import Registrations, registrations_sent
@@ -28,7 +28,7 @@ def sent_file(form: Form) -> Registrations:
     skipped = ",".join(form.all("skip"))
     if "file" in form.files:
         name, data = form.files["file"]
-        return registrations_sent(data, name, skipped)
+        return replace(registrations_sent(data, name, skipped), keep_paired=form.said("keep_paired"))
     text = form.fields.get("text", [""])[-1].replace("\r\n", "\n")
     lines = text.split("\n")
     for number in range(1, len(lines) + 1):
@@ -39,7 +39,8 @@ def sent_file(form: Form) -> Registrations:
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
     there = {column.title for column in file_columns(text, "", 99, {})}
     meanings = {title: meaning for title, meaning in said if meaning and title in there}
-    return Registrations(text, form.text("name") or "typed lines", skipped, meanings=meanings)
+    name, keep_paired = form.text("name") or "typed lines", form.said("keep_paired")
+    return Registrations(text, name, skipped, meanings=meanings, keep_paired=keep_paired)
 
 
 def parts_of(request: Registrations, rounds: int, problems: Sequence[Problem] = ()) -> dict[str, Any]:

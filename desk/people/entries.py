@@ -133,6 +133,7 @@ class Registrations:
 
     `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
     `meanings` has what titles of the file mean, where somebody says so: `{"Rnak": "rank"}`.
+    `keep_paired`: who is already paired stays as they are, whatever the lines say.
     """
 
     text: str
@@ -141,6 +142,7 @@ class Registrations:
     remark: str = ""
     table: Table | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
+    keep_paired: bool = False
 
 
 def registrations_in(
@@ -166,13 +168,15 @@ def registrations_sent(
 class Registered:
     """How the columns were read, who is new, who has changed and in what, and how many are as before.
 
-    `changed` has by id what differs, as `rank 8k → 21k`.
+    `changed` has by id what differs, as `rank 8k → 21k`; `paired` the same of those who stay as they are, because they
+    are paired already.
     """
 
     columns: str
     new: Sequence[str]
     changed: Mapping[str, Sequence[str]]
     unchanged: int
+    paired: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def register(state: State, request: Registrations) -> Outcome[Registered]:
@@ -186,18 +190,31 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         merged = merge(before, reading, request.name)
     except InputError as error:
         raise InputError(_with_encoding(error.problems, request)) from None
-    after = merged.tournament
+    differ = {pid: player_changes(before.player(pid), merged.tournament.player(pid), rounds) for pid in merged.changed}
+    stay = [pid for pid in differ if request.keep_paired and any(drawn.holds(pid) for drawn in before.rounds)]
+    after = merged.tournament.with_players(before.player(pid) for pid in stay)
     done = Registered(
         columns=reading.columns.text() if reading.columns is not None else "",
         new=merged.new,
-        changed={pid: player_changes(before.player(pid), after.player(pid), rounds) for pid in merged.changed},
+        changed={pid: changes for pid, changes in differ.items() if pid not in stay},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
+        paired={pid: differ[pid] for pid in stay},
     )
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
-    notes: list[Note] = [*guessed, *odd, *merged.remarks, *draft_notes(after), *doubtful_notes(before, after)]
+    notes: list[Note] = [*guessed, *odd, *merged.remarks, *_paired_notes(before, done.paired)]
+    notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
+
+
+def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> list[Remark]:
+    """Who stays as they are because they are already paired, and what the lines say otherwise."""
+    found = []
+    for player, changes in paired.items():
+        who = f"{before.player(player).name} ({player})"
+        found.append(Remark(f"{who} is already paired and was not changed; the new line says: {'; '.join(changes)}"))
+    return found
 
 
 def _with_encoding(problems: Sequence[Problem], request: Registrations) -> list[Problem]:

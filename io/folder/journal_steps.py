@@ -13,7 +13,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -150,6 +150,10 @@ class Steps:
         path = self._path(step.number)
         move(write_beside(path, text.encode(errors="backslashreplace")), path)
 
+    def drop(self, number: int) -> None:
+        """Take the file of a step away, for good. Raises OSError."""
+        self._path(number).unlink(missing_ok=True)
+
     def set_aside(self, unsound: UnsoundStep) -> Path:
         """Move an unsound step out of the way, whatever it is; its new place. Raises OSError."""
         self._aside.mkdir(exist_ok=True)
@@ -191,6 +195,12 @@ class Objects:
         except (FolderError, InputError, ValueError) as error:
             reason = str(error).removeprefix(f"{path}: ").removeprefix(f"cannot read {path}: ")
             raise LostContent(f"the journal has lost an earlier version of {name} ({path}: {reason})") from None
+
+    def drop_others(self, digests: Collection[str]) -> None:
+        """Take all contents but these away, for good. Raises OSError."""
+        for name in os.listdir(self._folder) if self._folder.is_dir() else ():
+            if name.removesuffix(".gz") not in digests:
+                (self._folder / name).unlink(missing_ok=True)
 
     def _path(self, digest: str) -> Path:
         return self._folder / f"{digest}.gz"

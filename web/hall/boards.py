@@ -30,7 +30,7 @@ def show(call: Call) -> Response:
         said={code: _text(call, code, names) for code in ("1-0", "0-1", "jigo")},
         outcome=_outcome(call, own.game, names) if not own.open else "",
         desk_confirms=call.room.desk.read().tournament.settings.hall.confirm == "desk",
-        live=f"/h-live/{_path(call)}" if own.open and not chosen else "",
+        live=f"/h-live/{_path(call)}?seen={mark(own)}" if own.open and not chosen else "",
     )
 
 
@@ -59,6 +59,11 @@ def _seat(call: Call) -> tuple[Seat, dict[Side, str]]:
         raise NoWayInError
     players = state.tournament.by_id()
     return own, {Side.WHITE: players[own.game.white].name, Side.BLACK: players[own.game.black].name}
+
+
+def mark(own: Seat) -> int:
+    """What the page of a side depends on, as a number."""
+    return hash((own.claims, own.open))
 
 
 def _path(call: Call) -> str:

@@ -39,8 +39,8 @@ class NoWayInError(McMahonError):
 
     exit_code = 3
 
-    def __init__(self) -> None:
-        super().__init__("this link is not valid")
+    def __init__(self, text: str = "this link is not valid") -> None:
+        super().__init__(text)
 
 
 @dataclass(slots=True)

@@ -22,6 +22,7 @@ MOST_STEPS = 12
 
 def show(call: Call, lines: list[str] | None = None, status: int = 200, again: str = "") -> Response:
     """The boards without result (`all`: every one), who has checked in, and who has done what."""
+    stamp = hash(call.room.stamp())  # before anything is read: what changes meanwhile is told
     state, link = call.room.desk.read(), _link(call)
     tournament, everything = state.tournament, bool(call.query("all"))
     own = boards_of(state, link)
@@ -49,7 +50,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
         last=own_last(call.room.desk, link),
         lines=lines or [],
         again=again,
-        live=f"{call.base}live?page=helper&seen={hash(call.room.stamp())}",
+        live=f"{call.base}live?page=helper&seen={stamp}",
     )
 
 

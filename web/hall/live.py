@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 
 from starlette.concurrency import run_in_threadpool
@@ -21,6 +21,7 @@ from ...desk.hall.boards import seat
 from ...model.errors import McMahonError
 from ...model.records.hall import Role
 from .boards import SIDES
+from .boards import mark as board_mark
 from .calls import refused
 from .rooms import Room, Rooms
 
@@ -45,6 +46,12 @@ class Listener:
     seen: object
     queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(4))
 
+    def end(self) -> None:
+        """Tell it nothing but the end."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(END)
+
 
 class Live:
     """The open streams of the hall."""
@@ -66,13 +73,17 @@ class Live:
         """End every stream, as the server does."""
         self._ended = True
         for listener in set().union(*self._listeners.values()):
-            while not listener.queue.empty():
-                listener.queue.get_nowait()
-            listener.queue.put_nowait(END)
+            listener.end()
 
-    async def listen(self, room: Room, mark: Mark, seen: str, address: str) -> AsyncIterator[str]:
-        """`step` whenever what the page depends on has changed; at once where it has since the page was made."""
+    async def listen(
+        self, room: Room, mark: Mark, seen: str, address: str, gone: Awaitable[object] | None = None
+    ) -> AsyncIterator[str]:
+        """`step` whenever what the page depends on has changed; at once where it has since the page was made.
+
+        It ends as soon as the page is `gone`, so that pages that were left do not count as open.
+        """
         listener = Listener(mark, None)
+        leaving = asyncio.create_task(_end_when(gone, listener)) if gone is not None else None
         self._listeners.setdefault(room.name, set()).add(listener)
         self._by_address[address] += 1
         if room.name not in self._tasks:
@@ -84,10 +95,15 @@ class Live:
                 yield STEP
             while not self._ended:
                 try:
-                    yield await asyncio.wait_for(listener.queue.get(), STILL_THERE)
+                    told = await asyncio.wait_for(listener.queue.get(), STILL_THERE)
                 except TimeoutError:
-                    yield ": here\n\n"
+                    told = ": here\n\n"
+                yield told
+                if told == END:
+                    return
         finally:
+            if leaving is not None:
+                leaving.cancel()
             self._leave(room.name, listener, address)
 
     def _leave(self, name: str, listener: Listener, address: str) -> None:
@@ -100,16 +116,18 @@ class Live:
             self._tasks.pop(name).cancel()
 
     async def _watch(self, room: Room) -> None:
-        before: object = await run_in_threadpool(room.stamp)
+        before: object = None
         while True:
             await asyncio.sleep(SECONDS)
             try:
-                now = await run_in_threadpool(room.stamp)
+                now = await run_in_threadpool(lambda: (room.stamp(), room.shown))
                 if now != before or await run_in_threadpool(room.is_behind):
                     await self._tell(room)
-                    before = now
+                    before = now  # of before it was told: a view that was made meanwhile is told once more
             except OSError:  # the folder is being moved, or its disk is away: look again
                 log.warning("%s cannot be looked at just now", room.name)
+            except Exception:  # open pages go on, whatever a look meets
+                log.exception("%s: open pages could not be told", room.name)
 
     async def _tell(self, room: Room) -> None:
         listeners = [*self._listeners.get(room.name, ())]
@@ -120,6 +138,17 @@ class Live:
                 listener.queue.put_nowait(STEP)
             if k % AT_ONCE == 0:
                 await asyncio.sleep(PAUSE)
+
+
+async def _end_when(gone: Awaitable[object], listener: Listener) -> None:
+    await gone
+    listener.end()
+
+
+async def _left(request: Request) -> None:
+    """Wait until the browser has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _now(listener: Listener) -> object:
@@ -154,7 +183,7 @@ async def live_board(request: Request) -> Response:
 
     def mark() -> object:
         own = seat(room.desk.read(), room.hall, int(parts["round"]), int(parts["table"]), side, parts["token"])  # type: ignore[arg-type]
-        return (own.claims, own.open) if own else None
+        return board_mark(own) if own else None
 
     try:
         room = rooms.room(parts["name"])
@@ -170,4 +199,5 @@ def _stream(request: Request, room: Room, mark: Mark) -> Response:
     if streams.is_full(address):
         return Response("too many open pages", 503)
     seen = request.query_params.get("seen", "")[:40]
-    return StreamingResponse(streams.listen(room, mark, seen, address), media_type="text/event-stream")
+    stream = streams.listen(room, mark, seen, address, _left(request))
+    return StreamingResponse(stream, media_type="text/event-stream")

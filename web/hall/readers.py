@@ -20,7 +20,7 @@ def home(call: Call) -> Response:
     """Find your name; the tables and the standings."""
     view = call.view()
     asked = call.query("name")
-    return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, "home"))
+    return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, view, "home"))
 
 
 def tables(call: Call) -> Response:
@@ -31,13 +31,13 @@ def tables(call: Call) -> Response:
     if number > last:
         raise NoWayInError
     values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
-    return call.page("tables.html", view=view, last=last, live=_live(call, "tables"), **values)
+    return call.page("tables.html", view=view, last=last, live=_live(call, view, "tables"), **values)
 
 
 def standings(call: Call) -> Response:
     """The standings after the last round that was published."""
     view = call.view()
-    return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, "standings"))
+    return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, view, "standings"))
 
 
 def player(call: Call) -> Response:
@@ -46,7 +46,7 @@ def player(call: Call) -> Response:
     card = view.card(number)
     if card is None:
         raise NoWayInError
-    return call.page("player.html", view=view, card=card, live=_live(call, f"player/{number}"))
+    return call.page("player.html", view=view, card=card, live=_live(call, view, f"player/{number}"))
 
 
 def screen(call: Call) -> Response:
@@ -65,9 +65,9 @@ def screen(call: Call) -> Response:
         "following": following,
         "seconds": SECONDS,
     }
-    return call.page("screen.html", view=view, live=_live(call, "screen"), **values)
+    return call.page("screen.html", view=view, live=_live(call, view, "screen"), **values)
 
 
-def _live(call: Call, page: str) -> str:
-    """Where the page hears that it has changed."""
-    return f"{call.base}live?page={page}&seen={call.view().mark(page)}"
+def _live(call: Call, view: Any, page: str) -> str:
+    """Where the page hears that it has changed since the view that it was made from."""
+    return f"{call.base}live?page={page}&seen={view.mark(page)}"

@@ -38,11 +38,14 @@ class Room:
     def __post_init__(self) -> None:
         self.hall = hall_of(self.desk.path)
 
-    def view(self) -> HallView:
-        """What readers see: made once for all of them when the folder has changed. Raises FolderError, InputError."""
+    def view(self, now: bool = False) -> HallView:
+        """What readers see: made once for all of them when the folder has changed, `now` or a moment later.
+
+        Raises FolderError, InputError.
+        """
         with self._making:
             stamp = changed_at(self.desk.path)
-            if self._view is None or (stamp != self._of and time.monotonic() - self._made > SHARED):
+            if self._view is None or (stamp != self._of and (now or time.monotonic() - self._made > SHARED)):
                 self._view = HallView(self.desk.read(), self._view)
                 self._of, self._made = stamp, time.monotonic()
             return self._view
@@ -50,6 +53,11 @@ class Room:
     def stamp(self) -> tuple[object, ...]:
         """Differs when the folder has changed, or something was said."""
         return changed_at(self.desk.path), self.hall.changed_at()
+
+    @property
+    def shown(self) -> tuple[float, ...]:
+        """Differs when the shared view is another one, whoever had it made."""
+        return self._of
 
     def is_behind(self) -> bool:
         """Whether the shared view is older than the folder."""

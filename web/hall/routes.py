@@ -75,8 +75,8 @@ def _to_the_desk(call: Call) -> Response:
     return answer
 
 
-#: What a desk's link does not open: it writes to any place of this machine.
-ONLY_THE_DIRECTOR = ("copy",)
+#: What a desk's link does not open: it writes to any place of this machine, reads any file, or sends to any address.
+ONLY_THE_DIRECTOR = ("copy", "outgoing")
 
 
 def lets_in(rooms: Any, path: str, token: str) -> str:

@@ -24,10 +24,18 @@ def act(visit: Visit) -> Response:
     request = sent_file(visit.form)
     if not request.text.strip():
         return _page(visit, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
-    if visit.form.said("write"):
-        merged = visit.do(lambda state: register(state, request), f"desk: register {request.name}")
-        said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
-        return visit.back("entrants", said, notes=visit.noted(merged))
+    return look(visit, request) if not visit.form.said("write") else _write(visit, request)
+
+
+def _write(visit: Visit, request: Registrations) -> Response:
+    """Enter what was looked at."""
+    merged = visit.do(lambda state: register(state, request), f"desk: register {request.name}")
+    said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
+    return visit.back("entrants", said, notes=visit.noted(merged))
+
+
+def look(visit: Visit, request: Registrations) -> Response:
+    """What a file would change, or what is wrong with it."""
     try:
         found = visit.desk.ask(lambda state: register(state, request))
     except InputError as error:

@@ -7,8 +7,10 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk.people.absences import Withdraw, withdraw
+from ...desk.people.anonymous import Anonymise, anonymise
 from ...desk.people.players import Cells, ChangePlayer
 from ...desk.people.players import change as changed
+from ...desk.words.anonymous import anonymised_lines
 from ...model.errors import InputError, Problem
 from ...model.tournament.player import Absence, Player, Status
 from ...model.tournament.round_sets import rounds_text
@@ -86,6 +88,8 @@ def act(visit: Visit) -> Response:
         return _withdraw(visit)
     if visit.form.said("return"):
         return _return(visit)
+    if visit.form.said("anonymise"):
+        return _anonymise(visit)
     who = visit.request.path_params["player"]
     now = _values(visit.state.tournament.player(who), visit)
     given = {field: visit.form.text(field) for field in now if field in visit.form.fields}
@@ -119,3 +123,13 @@ def _return(visit: Visit) -> Response:
     player, cells = visit.state.tournament.player(who), Cells(status="final")
     done = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays again")
     return visit.back(f"entrants/{who}", f"{player.name} plays again.", notes=visit.noted(done))
+
+
+def _anonymise(visit: Visit) -> Response:
+    """Make somebody anonymous; a second desk cannot, because the journal forgets what was done before."""
+    if visit.who != "desk":
+        raise InputError("only the director's own desk can make somebody anonymous")
+    who = visit.request.path_params["player"]
+    done = anonymise(visit.desk, Anonymise(who, visit.form.said("yes")), visit.seen)
+    said, *more = anonymised_lines(done)
+    return visit.back(f"entrants/{who}", said, notes=more, undo=False)

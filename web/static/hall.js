@@ -1,21 +1,39 @@
 // An open page is loaded again when it has changed; what somebody is typing or opening stays.
 const place = document.body.dataset.live;
 if (place) {
-  let late = 0;
+  let late = 0, pressed = false;
+  const told = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
+  const same = (one) => `input[name="${CSS.escape(one.name)}"]` + (one.type === "checkbox" ? `[value="${CSS.escape(one.value)}"]` : "");
+  addEventListener("pointerdown", () => { pressed = true; });
+  for (const end of ["click", "pointercancel", "pointerup"]) addEventListener(end, () => setTimeout(() => { pressed = false; }, 300));
   const again = async () => {
     const answer = await fetch(location.href, { headers: { accept: "text/html" } });
     if (!answer.ok && answer.status !== 410) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const main = document.getElementById("main"), fresh = page.getElementById("main");
     if (!fresh) return;
-    const field = document.activeElement;
-    if (field && main.contains(field) && field.value && /^(text|search)$/.test(field.type)) { late = setTimeout(again, 2000); return; }
+    const kept = [...main.querySelectorAll("input:not([type=hidden])")].filter(told);
+    if (pressed || kept.includes(document.activeElement)) { late = setTimeout(again, pressed ? 300 : 2000); return; }
+    const focused = main.contains(document.activeElement) && document.activeElement.matches("input") ? document.activeElement : null;
     const open = [...main.querySelectorAll("details")].map((one) => one.open);
     main.replaceWith(fresh);
+    for (const one of kept) {
+      const now = fresh.querySelector(same(one));
+      if (now) { now.value = one.value; now.checked = one.checked; }
+    }
+    if (focused) fresh.querySelector(same(focused))?.focus({ preventScroll: true });
     [...fresh.querySelectorAll("details")].forEach((one, k) => { one.open = open[k] || one.open; });
   };
-  new EventSource(place).addEventListener("step", () => {
+  const soon = () => {
     clearTimeout(late);
     late = setTimeout(again, Math.random() * 250);
-  });
+  };
+  const listen = () => {
+    const stream = new EventSource(place);
+    stream.addEventListener("step", soon);
+    stream.addEventListener("error", () => {
+      if (stream.readyState === EventSource.CLOSED) setTimeout(() => { soon(); listen(); }, 4000 + Math.random() * 4000); // too many were open
+    });
+  };
+  listen();
 }

@@ -95,6 +95,16 @@ def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
     assert hall.desk.folder.journal.steps()[-1].command == "desk: results of round 4: 2 1-0"
 
 
+def test_a_second_desk_makes_nobody_anonymous(hall: Hall) -> None:
+    phone = hall.phone()
+    phone.get(hall.link("desk"))
+    phone.post("/t/congress60/entrants/1", data={"withdraw": "1"})
+    assert "Make anonymous" not in phone.get("/t/congress60/entrants/1").text
+    refused = phone.post("/t/congress60/entrants/1", data={"anonymise": "1", "yes": "1"})
+    assert (refused.status_code, "only the director" in refused.text) == (422, True)
+    assert len(hall.desk.folder.journal.steps()) > 1
+
+
 @pytest.mark.slow
 def test_a_draw_of_a_second_desk_bears_its_name(hall: Hall) -> None:
     phone, steps = hall.phone(), hall.desk.folder.journal.steps

@@ -71,3 +71,35 @@ def test_an_open_phone_sees_what_the_other_side_says_without_a_tap(
     other.get_by_role("button", name="won").nth(1).click()
     other.get_by_role("button", name="Yes, that is the result").click()
     one.get_by_text("The result is in").wait_for()
+
+
+@needs_chromium
+def test_what_a_helper_types_or_ticks_outlives_a_step_of_somebody_else(
+    server: Server, tmp_path: Path, browser: Any
+) -> None:
+    publish_next(tmp_path / "congress60")
+    with server.client() as director:
+        made = {}
+        for role in ("helper", "check-in"):
+            text = director.post("/t/congress60/hall", data={"make": role}).text
+            found = re.search(r"<code>(http://[^<]*/h/[^<]*)</code>", text)
+            assert found
+            made[role] = found[1]
+        director.post(made["check-in"] + "here/3", data={"round": "5"})
+        page = browser.new_page()
+        page.goto(made["helper"])
+        page.fill("input[name=typed]", "2 w")
+        page.locator("input[name=here]").check()
+        page.evaluate("document.activeElement.blur()")
+        director.post("/t/congress60/results", data={"typed": "1 w", "round": "4"})
+        page.get_by_text("results of round 4: 1 1-0").first.wait_for()
+        assert page.input_value("input[name=typed]") == "2 w"
+        assert page.locator("input[name=here]").is_checked()
+        page.get_by_role("button", name="Enter", exact=True).click()
+        page.get_by_text("results of round 4: 2 1-0").first.wait_for()
+        page.locator("input[name=typed]").focus()
+        director.post("/t/congress60/results", data={"typed": "3 w", "round": "4"})
+        page.get_by_text("results of round 4: 3 1-0").first.wait_for()
+        page.keyboard.type("4 w")
+        page.keyboard.press("Enter")
+        page.get_by_text("results of round 4: 4 1-0").first.wait_for()

@@ -1,0 +1,133 @@
+"""What the desk answers to a program that has changed something: what was done, and the revision after it."""
+
+from __future__ import annotations
+
+from .answer import Answer
+from .players import PlayerAnswer
+
+
+class DoneAnswer(Answer, frozen=True, kw_only=True):
+    """Something that was done.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    """
+
+    revision: int
+    notes: tuple[str, ...] = ()
+
+
+class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """Registrations merged in.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    new: ids of new players
+    changed: by id what has changed, in words
+    paired: by id what was left as it is because the player is already paired, in words
+    unchanged: how many lines say nothing new
+    """
+
+    new: tuple[str, ...]
+    changed: dict[str, tuple[str, ...]]
+    paired: dict[str, tuple[str, ...]]
+    unchanged: int
+
+
+class PlayerDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A player entered or changed.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    player: the player now
+    """
+
+    player: PlayerAnswer
+
+
+class DrawnAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A round drawn or repaired; a draft, unless it was published before.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    round: its number
+    cost: what it costs, a sum of whole weights
+    proven: whether no round that keeps the rules is better
+    """
+
+    round: int
+    cost: int
+    proven: bool
+
+
+class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A round published, or results entered.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    round: its number
+    missing: tables without result
+    """
+
+    round: int
+    missing: tuple[int, ...] = ()
+
+
+class StepAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A step taken back, or done again.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    command: what the journal calls the step
+    """
+
+    command: str
+
+
+class LoggedAnswer(Answer, frozen=True):
+    """A step of the journal.
+
+    number: its number
+    time: on the clock of the desk's machine
+    command: what was done, and who did it
+    """
+
+    number: int
+    time: str
+    command: str
+
+
+class TableAnswer(Answer, frozen=True):
+    """A board of the round that is played, for helpers.
+
+    table: number of the table
+    white: id of White
+    black: id of Black
+    white_name: name of White
+    black_name: name of Black
+    result: White's points first; blank while it is missing
+    white_says: what White says: "1-0", "0-1", "jigo", or blank
+    black_says: what Black says
+    """
+
+    table: int
+    white: str
+    black: str
+    white_name: str
+    black_name: str
+    result: str
+    white_says: str
+    black_says: str
+
+
+class WaitingAnswer(Answer, frozen=True):
+    """A player who has said to be here, and waits for the desk's nod.
+
+    id: id of the player
+    name: surname, then first name
+    rounds: the rounds for which they are here
+    """
+
+    id: str
+    name: str
+    rounds: tuple[int, ...]

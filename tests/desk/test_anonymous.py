@@ -1,0 +1,106 @@
+"""Somebody who has played becomes anonymous: nowhere in the folder, and nobody's place changes."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from commands import mcmahon
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.pages import pages_folder, publish
+from mcmahon.desk.people.absences import Withdraw, withdraw
+from mcmahon.desk.people.anonymous import Anonymise, anonymise
+from mcmahon.desk.people.players import Cells, ChangePlayer, change
+from mcmahon.desk.standings import standings
+from mcmahon.desk.steps import log, redo, undo
+from mcmahon.io.folder.forgetting import still_written
+from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+WORDS = ["Ostpark", "99887766", "vegetarian"]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Desk:
+    """A club evening whose player 2 has a pin and a note, is in the journal, and has left."""
+    path = tmp_path / "evening"
+    shutil.copytree(INSTANCES / "club16", path)
+    desk = Desk(path)
+    cells = Cells(pin="99887766", columns={"notes": "vegetarian"})
+    desk.do(lambda now: change(now, ChangePlayer("2", cells)), "mcmahon player evening Ostpark --pin 99887766")
+    desk.do(lambda now: withdraw(now, Withdraw(["2"])), "mcmahon withdraw evening Ostpark")
+    publish(desk.read(), pages_folder(path), path)
+    return desk
+
+
+def places(desk: Desk) -> list[tuple[int, str, tuple[str, ...]]]:
+    rows = standings(desk.read()).value.standings.rows
+    return [(row.place, row.player.id, tuple(row.rounds)) for row in rows]
+
+
+def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk) -> None:
+    before, number = places(played), played.read().revision
+    assert any(name.startswith(".journal/objects/") for name in still_written(played.path, WORDS))
+    done = anonymise(played, Anonymise("Ostpark Zoran", anyway=True))
+    left = still_written(played.path, WORDS)
+    assert (left, done.left, done.pages) == ([], [], True)
+    assert (done.player.id, done.player.name, done.player.extra) == ("2", "Anonymous 1", ())
+    assert places(played) == before
+    for record in played.read().records.values():
+        ledger = record.ledger
+        assert ledger is not None
+        assert (ledger.entrants["2"].name, ledger.entrants["2"].club, ledger.entrants["2"].clubs) == (
+            "Anonymous 1",
+            "",
+            (),
+        )
+    assert [(step.number, step.command) for step in log(played)] == [(number + 1, "player 2 made anonymous")]
+    for step in (undo, redo):
+        with pytest.raises(InputError, match="nothing to"):
+            step(played)
+    assert "Anonymous 1" in (played.path / "pages" / "standings.html").read_text(encoding="utf-8")
+    played.do(lambda now: change(now, ChangePlayer("3", Cells(club="Ulm"))), "goes on")
+    assert undo(played).command == "goes on"
+
+
+def test_nothing_happens_before_somebody_says_so_or_while_the_player_plays(played: Desk) -> None:
+    revision = played.read().revision
+    with pytest.raises(UnconfirmedError, match="nothing can be undone"):
+        anonymise(played, Anonymise("2"))
+    with pytest.raises(InputError, match="withdraw the player first"):
+        anonymise(played, Anonymise("3", anyway=True))
+    assert played.read().revision == revision
+
+
+def test_what_it_does_not_reach_is_said(played: Desk) -> None:
+    (played.path / "notes.txt").write_text("call Zoran Ostpark back", encoding="utf-8")
+    told = mcmahon("anonymise", played.path, "2", "--anyway").stdout
+    assert "still written in notes.txt" in told
+    assert "not reached: copies, exports" in told
+    assert "the id 2 stay" in told
+
+
+def test_interrupted_it_is_completed_by_doing_it_again(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mcmahon.io.folder.journal_steps import Steps
+
+    def dies(*_: object) -> None:
+        raise OSError("the power fails")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Steps, "drop", dies)
+        with pytest.raises(FolderError, match="the power fails"):
+            anonymise(played, Anonymise("2", anyway=True))
+    assert played.read().tournament.player("2").name == "Anonymous 1"
+    assert still_written(played.path, WORDS), "earlier steps are still there"
+    assert anonymise(played, Anonymise("2", anyway=True)).player.name == "Anonymous 1"
+    assert still_written(played.path, WORDS) == []
+
+
+def test_a_page_from_before_is_too_old_and_a_second_one_gets_the_next_number(played: Desk) -> None:
+    seen = played.read().revision
+    anonymise(played, Anonymise("2", anyway=True))
+    with pytest.raises(ConflictError, match="too old"):
+        played.do(lambda now: change(now, ChangePlayer("3", Cells(club="Ulm"))), "late", seen - 1)
+    played.do(lambda now: withdraw(now, Withdraw(["3"])), "withdraw")
+    assert anonymise(played, Anonymise("3", anyway=True)).player.name == "Anonymous 2"

@@ -1,0 +1,245 @@
+"""The JSON API: what it does is what pages and commands do, for the same roles, and its description is of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from mcmahon.desk.answers.answer import plain
+from mcmahon.desk.answers.rounds import round_answer
+from mcmahon.desk.answers.standings import standings_answer
+from mcmahon.desk.hall.boards import round_played
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.standings import standings
+from mcmahon.desk.tables import show
+from mcmahon.model.records.hall import Role, Side
+from mcmahon.model.tournament.games import Result
+from mcmahon.web.api.calls import ErrorAnswer, Operation
+from mcmahon.web.api.openapi import description, meanings
+from mcmahon.web.api.operations import OPERATIONS
+from mcmahon.web.hall.patience import MOST_WRONG
+
+from .conftest import TOKEN, Hall
+
+API = "/api/congress60"
+
+
+class Program:
+    """Another program that has a token."""
+
+    def __init__(self, hall: Hall, token: str) -> None:
+        self.client, self.headers = hall.phone(), {"authorization": f"Bearer {token}"}
+
+    def get(self, path: str, code: int = 200) -> Any:
+        return self._said(self.client.get(API + path, headers=self.headers), code)
+
+    def post(self, path: str, code: int = 200, **body: object) -> Any:
+        return self._said(self.client.post(API + path, headers=self.headers, json=body), code)
+
+    @staticmethod
+    def _said(answer: Any, code: int) -> Any:
+        assert answer.status_code == code, answer.text
+        return answer.json()
+
+
+@pytest.fixture
+def program(hall: Hall) -> Callable[..., Program]:
+    """A program with a new link of a role; with the director's key where none is named."""
+
+    def made(role: str = "", **limits: str) -> Program:
+        return Program(hall, hall.link(role, **limits).split("/")[3] if role else TOKEN)
+
+    return made
+
+
+def path_of(one: Operation) -> str:
+    texts = {"{round:int}": "4", "{table:int}": "1", "{player:int}": "1", "{side}": "white"}
+    path = one.path
+    for hole, text in texts.items():
+        path = path.replace(hole, text)
+    return path
+
+
+@pytest.mark.parametrize("role", ["", *Role])
+def test_a_program_may_do_what_its_token_is_for_and_nothing_else(
+    hall: Hall, program: Callable[..., Program], role: str
+) -> None:
+    caller, before = program(role), hall.desk.read().revision
+    for one in OPERATIONS:
+        if one.roles and role and role not in one.roles:
+            answer = caller.client.request(one.method, API + path_of(one), headers=caller.headers, json={})
+            assert (answer.status_code, answer.json()["kind"]) == (403, "not allowed"), one
+    for one in OPERATIONS:
+        if one.method == "GET" and one.roles and (not role or role in one.roles):
+            answer = caller.client.get(API + path_of(one), headers=caller.headers)
+            assert answer.status_code == 200, (one, answer.text)
+            msgspec.json.decode(answer.content, type=one.gives)
+    assert hall.desk.read().revision == before
+
+
+def test_readers_read_what_pages_show(hall: Hall, program: Callable[..., Program]) -> None:
+    reader, desk = program("reader"), program()
+    state = hall.desk.read()
+    ids = plain(standings_answer(standings(state).value))
+    rows = reader.get("/standings")["rows"]
+    assert [(row["place"], row["player"]["name"]) for row in rows] == [
+        (row["place"], row["name"]) for row in ids["rows"]
+    ]
+    assert json.loads(json.dumps(ids)) == desk.get("/ranking")
+    shown = plain(round_answer(show(state, 4).value, state.tournament))
+    assert json.loads(json.dumps(shown)) == desk.get("/drawn/0")
+    boards = reader.get("/rounds/4")["boards"]
+    named = [(board["table"], board["white_name"], board["black_name"]) for board in shown["boards"]]
+    assert [(board["table"], board["white"]["name"], board["black"]["name"]) for board in boards] == named
+    number = boards[0]["white"]["player"]
+    card = reader.get(f"/players/{number}")
+    assert (card["turns"][-1]["opponent"], card["turns"][-1]["colour"]) == (boards[0]["black"]["player"], "white")
+    assert {one["player"] for one in reader.get(f"/players?name={boards[0]['white']['name'][:4]}")} >= {number}
+    assert reader.get("/rounds/5", 422)["lines"] == ["round 5 is not published"]
+
+
+@pytest.mark.slow
+def test_a_program_reads_no_draft_and_no_id_with_a_readers_token(hall: Hall, program: Callable[..., Program]) -> None:
+    desk, reader = program(), program("reader")
+    drawn = round_played(hall.desk.read().tournament)
+    assert drawn is not None
+    desk.post("/results", round=4, results={game.table: "1-0" for game in drawn})
+    assert desk.post("/draw")["round"] == 5
+    assert desk.get("/drawn/5")["draft"] is True
+    assert (reader.get("")["published"], reader.get("/rounds/5", 422)["kind"]) == (4, "wrong input")
+    assert desk.post("/publish", round=5)["missing"]
+    assert reader.client.get(f"{API}/rounds/5", headers=program("helper").headers).status_code == 200
+
+
+@pytest.mark.slow
+def test_the_desk_runs_a_round_by_json_as_by_commands(hall: Hall, program: Callable[..., Program]) -> None:
+    desk = program("desk")
+    seen = desk.get("")["revision"]
+    new = desk.post("/entrants", name="Ahn, Young", rank="2d", club="Seoul", seen=seen)
+    assert new["player"]["rank"] == "2d"
+    assert new["revision"] == hall.desk.read().revision
+    who = new["player"]["id"]
+    assert desk.post("/entrants/change", who=who, club="Busan", clear=["country"])["player"]["club"] == "Busan"
+    desk.post("/absent", who=[who], rounds="5")
+    assert 5 not in hall.desk.read().tournament.player(who).rounds_entered(5)
+    desk.post("/withdraw", who=[who])
+    merged = desk.post("/register", text="name,rank\nMoe Ann,3k\n", dry_run=True)
+    assert (len(merged["new"]), hall.desk.read().tournament.by_id().keys() & set(merged["new"])) == (1, set())
+    merged = desk.post("/register", text="name,rank\nMoe Ann,3k\n")
+    assert hall.desk.read().tournament.player(merged["new"][0]).rank_name == "3k"
+    assert desk.post("/settings", assignments=["pages.colour=#112233"])["revision"] > seen
+    game = hall.played.games[0]
+    desk.post("/move", player=game.white, table=99)
+    desk.post("/board", table=99, white=game.black, anyway=True)
+    assert (hall.played.at_table(99) or game).white == game.black
+    step = desk.get("/log")[0]
+    assert step["command"].startswith("desk 1 (Ann): change table 99")
+    assert desk.post("/undo", step=step["number"])["command"] == step["command"]
+    assert desk.post("/undo", 409, step=step["number"])["kind"] == "conflict"
+    assert desk.post("/redo")["command"] == step["command"]
+    one, other = hall.played.games[1], hall.played.games[2]
+    desk.post("/swap", a=one.white, b=other.white, anyway=True)
+    assert one.white in hall.played.games[2].players
+    gone = hall.played.games[-1].white
+    assert desk.post("/repair", 409, without=[gone])["kind"] == "confirm"
+    done = desk.post("/repair", without=[gone], anyway=True)
+    assert (done["round"], hall.played.holds(gone)) == (4, False)
+
+
+def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
+    hall: Hall, program: Callable[..., Program]
+) -> None:
+    helper = program("helper", tables="1-5")
+    assert [one["table"] for one in helper.get("/tables")] == [1, 2, 3, 4, 5]
+    done = helper.post(
+        "/results", round=4, results={"2": "0-1"}, seen=helper.get("/tables") and hall.desk.read().revision
+    )
+    assert (hall.entered(2).result, 2 in done["missing"]) == (Result.BLACK, False)
+    assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 0-1"
+    assert "is not yours" in helper.post("/results", 422, round=4, results={"6": "0-1"})["lines"][0]
+    asked = helper.post("/results", 409, round=4, results={"2": "1-0"})
+    assert asked["kind"] == "confirm"
+    helper.post("/results", round=4, results={"2": "1-0"}, again=True)
+    assert hall.entered(2).result is Result.WHITE
+    step = hall.desk.folder.journal.steps()[-1].number
+    hall.director.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
+    assert helper.post("/undo", 409, step=step)["kind"] == "conflict", "another's step is the last"
+    seen = hall.desk.read().revision
+    hall.desk.do(lambda state: enter(state, Results(["3", "1-0"], number=4)), "meanwhile")
+    assert helper.post("/results", 409, round=4, results={"3": "0-1"}, seen=seen)["kind"] == "conflict"
+
+
+def test_two_programs_with_the_tokens_of_a_board_make_its_result(hall: Hall) -> None:
+    game = hall.played.games[0]
+    white, black = (Program(hall, hall.board(game, side).rpartition("/")[2]) for side in Side)
+    path = f"/boards/4/{game.table}"
+    assert white.get(f"{path}/white")["open"] is True
+    assert white.post(f"{path}/white", result="1-0")["own"] == "1-0"
+    assert black.get(f"{path}/black")["other"] == "1-0"
+    assert white.post(f"{path}/black", 401, result="1-0")["kind"] == "wrong token"
+    assert white.post("/boards/4/2/white", 401, result="1-0")["kind"] == "wrong token"
+    assert white.post(f"{path}/white", 422, result="2-0")["kind"] == "wrong input"
+    black.post(f"{path}/black", result="1-0")
+    assert hall.entered(game.table).result is Result.WHITE
+    assert black.get(f"{path}/black")["open"] is False
+
+
+def test_a_check_in_by_json_waits_for_a_nod_by_json(hall: Hall, program: Callable[..., Program]) -> None:
+    kiosk, helper = program("check-in"), program("helper")
+    who = kiosk.get("/players?name=a")[0]
+    assert kiosk.post("/here", player=who["player"], rounds=[5])["waiting"] == [5]
+    [waits] = helper.get("/check-ins")
+    assert (waits["name"], waits["rounds"]) == (who["name"], [5])
+    helper.post("/check-ins", players=[waits["id"]])
+    assert helper.get("/check-ins") == []
+    assert kiosk.post("/here", player=who["player"], rounds=[5])["confirmed"] == [5]
+    assert kiosk.post("/here", 422, player=99999, rounds=[5])["kind"] == "wrong input"
+
+
+def test_no_cookie_opens_the_api_and_wrong_tokens_are_slowed_down(hall: Hall) -> None:
+    assert hall.director.get(f"{API}/log").status_code == 401, "a form of another site has the cookie, never the token"
+    assert hall.director.post(f"{API}/undo", json={"step": 1}).status_code == 401
+    phone = hall.phone()
+    codes = [phone.get(API, headers={"authorization": f"Bearer {'A' * 31}{k:x}"}).status_code for k in range(23)]
+    assert codes == [401] * MOST_WRONG + [429] * 3
+    assert phone.get(API, headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
+    nowhere = phone.get("/api/nowhere/log", headers={"authorization": f"Bearer {TOKEN}"})
+    assert nowhere.json()["kind"] == "too many wrong tokens", "the same as for a wrong token"
+
+
+def test_bodies_that_are_wrong_are_refused_as_json(hall: Hall, program: Callable[..., Program]) -> None:
+    desk = program()
+    before = hall.desk.read().revision
+    assert "resutls" in desk.post("/results", 422, round=4, resutls={"1": "1-0"})["lines"][0]
+    for body in (b"{", b"[1]", b"\xff", b'{"round": 4, "results": {"1": ' + b"[" * 10_000, b" " * 20_000):
+        answer = desk.client.post(f"{API}/results", headers=desk.headers, content=body)
+        assert (answer.status_code, answer.json()["kind"]) == (422, "wrong input"), body[:30]
+    assert hall.desk.read().revision == before
+
+
+def test_the_description_names_every_act_and_every_key_with_its_meaning(hall: Hall) -> None:
+    found = hall.phone().get("/api/openapi.json").json()
+    assert found == json.loads(json.dumps(description()))
+    acts = {(method.upper(), path) for path, one in found["paths"].items() for method in one}
+    assert len(acts) == len(OPERATIONS)
+    assert len({one["operationId"] for path in found["paths"].values() for one in path.values()}) == len(OPERATIONS)
+    for one in OPERATIONS:
+        for kind in (one.takes, one.gives):
+            struct = kind.__args__[0] if hasattr(kind, "__args__") else kind
+            if struct is not None:
+                assert set(meanings(struct)) == set(struct.__struct_fields__), struct
+    references = set(_references(found))
+    assert references == {f"#/components/schemas/{name}" for name in found["components"]["schemas"]}
+    assert set(meanings(ErrorAnswer)) == {"kind", "lines"}
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [one for part in value for one in _references(part)]
+    if not isinstance(value, dict):
+        return []
+    own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+    return own + [one for part in value.values() for one in _references(part)]

@@ -1,0 +1,208 @@
+"""What programs do: each of these hands a request to the use case of the desk that a page or command has for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...desk.answers.acts import (
+    DoneAnswer,
+    DrawnAnswer,
+    PlayerDoneAnswer,
+    RegisteredAnswer,
+    RoundDoneAnswer,
+    StepAnswer,
+)
+from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
+from ...desk.answers.players import players_answer
+from ...desk.desk import Done
+from ...desk.hall.boards import Seat, claim, seat, settled
+from ...desk.hall.check_in import confirm, i_am_here
+from ...desk.hall.helping import confirm_here, enter_results, undo_own
+from ...desk.people import absences, entries, players
+from ...desk.rounds import boards, next_round
+from ...desk.rounds.results import enter
+from ...desk.settings import change as change_settings
+from ...desk.steps import redo, undo
+from ...desk.words.notes import note_texts
+from ...model.errors import InputError
+from ...model.records.hall import Board, Role, Side
+from ...model.tournament.games import Result
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
+from ..hall.calls import NoWayInError
+from ..hall.rooms import Rooms
+from ..searches import RepairedRound, repair_last
+from ..work import DrawnRound, draw_next
+from .calls import WRONG_TOKEN, Call
+
+
+def sit(call: Call) -> SeatAnswer:
+    """A side of a board."""
+    return seat_answer(_seat(call))
+
+
+def say(call: Call) -> SeatAnswer:
+    """What a side says of its game."""
+    if claim(call.room.hall, _seat(call), call.body.result).agreed:
+        rooms: Rooms = call.request.app.state.rooms
+        rooms.enter_soon(call.room.name)
+    return seat_answer(_seat(call))
+
+
+def _seat(call: Call) -> Seat:
+    side = call.request.path_params["side"]
+    state = call.room.desk.read()
+    asked = call.number("round"), call.number("table")
+    own = seat(state, call.room.hall, *asked, Side(side), call.token) if side in [*Side] else None
+    if own is None:
+        raise NoWayInError(WRONG_TOKEN)
+    return own
+
+
+def here(call: Call) -> HereAnswer:
+    """Somebody is here. Raises InputError."""
+    player = call.room.view().player(call.body.player)
+    if not player:
+        raise InputError("no player has this number")
+    return here_answer(call.body.player, i_am_here(call.room.desk.read(), call.room.hall, player, call.body.rounds))
+
+
+def confirm_players(call: Call) -> DoneAnswer:
+    """Check-ins that the desk or a helper has seen."""
+    desk, hall, chosen = call.room.desk, call.room.hall, call.body.players
+    if call.link is not None and call.link.role is Role.HELPER:
+        confirm_here(desk, hall, call.link, chosen)
+    else:
+        confirm(desk, hall, chosen, call.who)
+    return DoneAnswer(revision=desk.read().revision)
+
+
+def results(call: Call) -> RoundDoneAnswer:
+    """Results of a round; a helper's of the own tables of the round that is played."""
+    desk, hall, body = call.room.desk, call.room.hall, call.body
+    if call.link is not None and call.link.role is Role.HELPER:
+        done = enter_results(desk, hall, call.link, body.typed(), body.round, body.again, body.seen)
+    else:
+        text = f"results of round {body.round}: {' '.join(body.typed())}"
+        done = call.do(lambda state: enter(state, body.asked()), text)
+        settled(hall, [Board.of(one.number, one.game) for one in done.value.entered])
+    return RoundDoneAnswer(**call.done(done), round=done.value.number, missing=tuple(done.value.missing))
+
+
+def take_back(call: Call) -> StepAnswer:
+    """The last step taken back; a helper's only where it is an own one."""
+    desk, step = call.room.desk, call.body.step
+    if call.link is not None and call.link.role is Role.HELPER:
+        command = undo_own(desk, call.link, step)
+    else:
+        command = undo(desk, step).command
+    return StepAnswer(revision=desk.read().revision, command=command)
+
+
+def do_again(call: Call) -> StepAnswer:
+    """The step that was taken back last."""
+    command = redo(call.room.desk).command
+    return StepAnswer(revision=call.room.desk.read().revision, command=command)
+
+
+def register(call: Call) -> RegisteredAnswer:
+    """Registrations merged in, or only looked at."""
+    asked = call.body.asked()
+    if call.body.dry_run:
+        found = call.room.desk.ask(lambda state: entries.register(state, asked))
+        value, revision = found.value, call.room.desk.read().revision
+        said: dict[str, Any] = {"revision": revision, "notes": tuple(note_texts(found.notes, found.state.tournament))}
+    else:
+        done = call.do(lambda state: entries.register(state, asked), f"register {asked.name}")
+        value, said = done.value, call.done(done)
+    return RegisteredAnswer(
+        **said,
+        new=tuple(value.new),
+        changed={player: tuple(lines) for player, lines in value.changed.items()},
+        paired={player: tuple(lines) for player, lines in value.paired.items()},
+        unchanged=value.unchanged,
+    )
+
+
+def add(call: Call) -> PlayerDoneAnswer:
+    """One more player."""
+    done = call.do(lambda state: players.add(state, call.body.cells()), f"enter {call.body.name or ''}")
+    return _player(call, done)
+
+
+def change(call: Call) -> PlayerDoneAnswer:
+    """A player changed."""
+    return _player(call, call.do(lambda state: players.change(state, call.body.asked()), f"change {call.body.who}"))
+
+
+def _player(call: Call, done: Done[Player]) -> PlayerDoneAnswer:
+    listed = players_answer(players.players(done.after).value)
+    return PlayerDoneAnswer(**call.done(done), player=next(one for one in listed if one.id == done.value.id))
+
+
+def absent(call: Call) -> DoneAnswer:
+    """Players who miss rounds."""
+    body = call.body
+    text = f"absent {', '.join(body.who)} {body.rounds}".rstrip()
+    return DoneAnswer(**call.done(call.do(lambda state: absences.absent(state, body.asked()), text)))
+
+
+def withdraw(call: Call) -> DoneAnswer:
+    """Players who leave for good."""
+    body = call.body
+    done = call.do(lambda state: absences.withdraw(state, body.asked()), f"withdraw {', '.join(body.who)}")
+    return DoneAnswer(**call.done(done))
+
+
+def draw(call: Call) -> DrawnAnswer:
+    """The next round drawn."""
+    request, path = call.body.asked(), call.room.desk.path
+    found: DrawnRound = call.worker.run(draw_next, path, request, f"{call.who}: draw the round", call.body.seen)
+    said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
+    return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.cost == found.bound)
+
+
+def repair(call: Call) -> DrawnAnswer:
+    """The last round repaired."""
+    request, path = call.body.asked(), call.room.desk.path
+    found: RepairedRound = call.worker.run(repair_last, path, request, f"{call.who}: repair the round", call.body.seen)
+    said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
+    return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.proven)
+
+
+def publish(call: Call) -> RoundDoneAnswer:
+    """A draft made final."""
+    done = call.do(lambda state: next_round.publish(state, call.body.asked()), "publish the round")
+    return RoundDoneAnswer(**call.done(done), round=done.value, missing=_missing(done.after.tournament, done.value))
+
+
+def _missing(tournament: Tournament, number: int) -> tuple[int, ...]:
+    return tuple(game.table for game in tournament.round(number) if game.result is Result.UNKNOWN)
+
+
+def swap(call: Call) -> DoneAnswer:
+    """Two players in each other's places."""
+    body = call.body
+    done = call.do(lambda state: boards.swap(state, body.asked()), f"swap {body.a} and {body.b}")
+    return DoneAnswer(**call.done(done))
+
+
+def edit(call: Call) -> DoneAnswer:
+    """A board changed by hand."""
+    return DoneAnswer(
+        **call.done(call.do(lambda state: boards.edit(state, call.body.asked()), f"change table {call.body.table}"))
+    )
+
+
+def move(call: Call) -> DoneAnswer:
+    """A game at another table."""
+    body = call.body
+    text = f"{body.player} to table {body.table}"
+    return DoneAnswer(**call.done(call.do(lambda state: boards.move(state, body.asked()), text)))
+
+
+def settings(call: Call) -> DoneAnswer:
+    """Settings changed."""
+    body = call.body
+    done = call.do(lambda state: change_settings(state, body.asked()), f"set {' '.join(body.assignments)}")
+    return DoneAnswer(**call.done(done))

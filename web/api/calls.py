@@ -1,0 +1,202 @@
+"""A call by another program: by whose token it comes, what was asked, and the JSON that is the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...desk.answers.answer import Answer
+from ...desk.desk import Done
+from ...desk.hall import links
+from ...desk.outcome import Outcome
+from ...desk.words.notes import note_texts
+from ...model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError
+from ...model.records.hall import Link, Role
+from ...model.records.state import State
+from ..asks import asks_of
+from ..hall.calls import NoWayInError
+from ..hall.patience import Patience
+from ..hall.rooms import Room, Rooms
+from ..work import Worker, WorkError, lines_of
+
+log = logging.getLogger("mcmahon.web")
+
+Value = TypeVar("Value")
+
+SMALL, LARGE = 16 * 1024, 8 * 2**20
+BODY_SECONDS = 20.0
+NO_TOKEN = "send the token of a link as a header: Authorization: Bearer TOKEN"
+WRONG_TOKEN = "this token is for nothing here; it may have been taken back"
+
+
+class ErrorAnswer(Answer, frozen=True):
+    """Why something was not done; nothing was written.
+
+    kind: "wrong token", "too many wrong tokens", "not allowed", "wrong input", "confirm", "conflict" or "folder"
+    lines: what is wrong, in words, a line each
+    """
+
+    kind: str
+    lines: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Call:
+    """One request for a tournament: who calls (`link` is None for the director and for boards), and what was asked."""
+
+    request: Request
+    room: Room
+    who: str
+    token: str
+    link: Link | None = None
+    body: Any = None
+
+    def number(self, name: str) -> int:
+        """A number in the address."""
+        return int(self.request.path_params[name])
+
+    def query(self, name: str) -> str:
+        """A part of the address behind the question mark."""
+        return self.request.query_params.get(name, "").strip()
+
+    @property
+    def worker(self) -> Worker:
+        """The process for draws and repairs."""
+        worker: Worker = self.request.app.state.worker
+        return worker
+
+    def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
+        """Run a use case from what the caller has seen, and write what it changes as a step under their name."""
+        return self.room.desk.do(use_case, f"{self.who}: {what}", self.body.seen)
+
+    @staticmethod
+    def done(done: Done[Any]) -> dict[str, Any]:
+        """What every answer says of something that was done."""
+        notes = note_texts(done.outcome.notes, done.after.tournament)
+        return {"revision": done.after.revision, "notes": tuple(notes)}
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An act: its address behind `/api/NAME`, who may do it, what it takes and gives, and what it is, in a sentence.
+
+    Without roles it is for who has a board's token; `queries` are what may stand behind a question mark.
+    """
+
+    method: str
+    path: str
+    does: Callable[[Call], object]
+    roles: tuple[Role, ...]
+    gives: Any
+    title: str
+    takes: Any = None
+    queries: tuple[str, ...] = ()
+    largest: int = SMALL
+
+    async def __call__(self, request: Request) -> Response:
+        """Answer a request; whatever goes wrong is said as JSON, too."""
+        try:
+            call = await run_in_threadpool(self._caller, request)
+            call.body = await self._body(request)
+            return answer(await run_in_threadpool(self.does, call))
+        except NoWayInError as error:
+            return refused(request, str(error))
+        except McMahonError as error:
+            return problem(error)
+        except Exception:  # the desk stays up, whatever a program sends
+            log.exception("a call by a program failed: %s", request.url.path)
+            return answer(ErrorAnswer("error", ("an error of the program itself; the terminal shows it",)), 500)
+
+    def _caller(self, request: Request) -> Call:
+        """Who calls. Raises NoWayInError for a wrong token, and NotAllowedError for one that is for something else."""
+        token = bearer(request)
+        rooms: Rooms = request.app.state.rooms
+        try:
+            room = rooms.room(request.path_params["name"])
+        except FolderError:
+            raise NoWayInError(WRONG_TOKEN) from None
+        if not self.roles:
+            return Call(request, room, "", token)
+        if hmac.compare_digest(token.encode(), request.app.state.key.encode()):
+            return Call(request, room, str(Role.DESK), token)
+        link = links.find(room.hall, token)
+        if link is None:
+            raise NoWayInError(WRONG_TOKEN)
+        if link.role not in self.roles:
+            raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(self.roles)}")
+        links.used(room.hall, link)
+        return Call(request, room, link.who, token, link)
+
+    async def _body(self, request: Request) -> Any:
+        """What was asked, in its type. Raises McMahonError."""
+        if self.takes is None:
+            return None
+        size, parts = 0, []
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                async for part in request.stream():
+                    size += len(part)
+                    if size > self.largest:
+                        raise WrongBodyError(f"more than {self.largest:,} bytes")
+                    parts.append(part)
+        except TimeoutError:
+            raise WrongBodyError("it did not arrive in time") from None
+        try:
+            return msgspec.json.decode(b"".join(parts) or b"{}", type=self.takes)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise WrongBodyError(f"the JSON of this request is wrong: {error}") from None
+
+
+class NotAllowedError(McMahonError):
+    """A token that is right, but for something else."""
+
+
+class WrongBodyError(McMahonError):
+    """What was sent is too long, too slow, or not what this address takes."""
+
+
+def bearer(request: Request) -> str:
+    """The token of a request. Raises NoWayInError where there is none."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        raise NoWayInError(NO_TOKEN)
+    return token.strip()
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refused(request: Request, why: str) -> Response:
+    """The answer to a wrong token; whoever tries many is told to wait. One that is missing is no attempt."""
+    patience: Patience = request.app.state.patience
+    address = request.client.host if request.client else ""
+    if why != NO_TOKEN and patience.is_over(address):
+        return answer(ErrorAnswer("too many wrong tokens", ("wait a minute",)), 429)
+    made = answer(ErrorAnswer("wrong token", (why,)), 401)
+    made.headers["www-authenticate"] = "Bearer"
+    return made
+
+
+def problem(error: McMahonError) -> Response:
+    """What is wrong, with the status that says of what kind it is."""
+    kind, status = "wrong input", 422
+    if isinstance(error, NotAllowedError):
+        kind, status = "not allowed", 403
+    elif isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict):
+        kind, status = "conflict", 409
+    elif isinstance(error, UnconfirmedError) or (error.asks if isinstance(error, WorkError) else asks_of(error)):
+        kind, status = "confirm", 409
+    elif isinstance(error, FolderError):
+        kind, status = "folder", 503
+    return answer(ErrorAnswer(kind, tuple(lines_of(error))), status)

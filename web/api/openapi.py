@@ -1,0 +1,118 @@
+"""The OpenAPI description, made from the list of operations and the types that they take and give."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+
+from ..._version import __version__
+from .calls import ErrorAnswer, Operation
+from .operations import OPERATIONS
+
+REFERENCE = "#/components/schemas/{name}"
+STATUS = {
+    "401": "the token is wrong, or missing",
+    "403": "the token is for something else",
+    "409": "conflict: somebody else has changed the same things; confirm: send it again with the key that says so",
+    "422": "what was sent is wrong; every problem is named",
+    "429": "too many wrong tokens",
+    "503": "the folder cannot be read or written just now",
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole description."""
+    kinds = [kind for one in OPERATIONS for kind in (one.takes, one.gives) if kind is not None]
+    every = [ErrorAnswer, *dict.fromkeys(kinds)]
+    schemas, components = msgspec.json.schema_components(every, ref_template=REFERENCE)
+    of = dict(zip(every, schemas, strict=True))
+    told = {kind.__name__: meanings(kind) for kind in _structs(every)}
+    for name, schema in components.items():
+        schema["description"] = schema.get("description", name).partition("\n")[0]
+        for key, value in schema.get("properties", {}).items():
+            _describe(schema["properties"], key, value, told.get(name, {}).get(key, ""))
+    paths: dict[str, Any] = {}
+    for one in OPERATIONS:
+        paths.setdefault(_plain(one), {})[one.method.lower()] = _operation(one, of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "mcmahon",
+            "version": __version__,
+            "description": "A tournament's acts for other programs. The token of a link is sent as Bearer.",
+        },
+        "security": [{"token": []}],
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def meanings(kind: Any) -> dict[str, str]:
+    """What each key of a type means, by the docstrings of it and of the types that it extends."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        lines = (line.strip().partition(": ") for line in (one.__dict__.get("__doc__") or "").splitlines()[1:])
+        found |= {key: meaning for key, _, meaning in lines if key in kind.__struct_fields__ and meaning}
+    return found
+
+
+def _structs(kinds: list[Any]) -> list[Any]:
+    """The types themselves and those inside them."""
+    found: dict[Any, None] = {}
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if kind not in found:
+                found[kind] = None
+                waiting += [field.type for field in msgspec.structs.fields(kind)]
+        else:
+            waiting += get_args(kind)
+    return [*found]
+
+
+def _describe(properties: dict[str, Any], key: str, value: dict[str, Any], meaning: str) -> None:
+    if meaning:
+        properties[key] = {**value, "description": meaning}
+
+
+def _plain(one: Operation) -> str:
+    """The address as OpenAPI writes it."""
+    return "/api/{name}" + re.sub(r":int", "", one.path)
+
+
+def _operation(one: Operation, of: dict[Any, Any]) -> dict[str, Any]:
+    wrong = {"application/json": {"schema": of[ErrorAnswer]}}
+    who = ", ".join(one.roles) or "a side of this board"
+    made: dict[str, Any] = {
+        "summary": one.title,
+        "description": f"For the token of: {who}.",
+        "operationId": one.does.__name__.strip("_"),
+        "parameters": [_parameter(name, kind) for name, kind in [("name", ""), *_in_path(one)]]
+        + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in one.queries],
+        "responses": {
+            "200": {"description": "done", "content": {"application/json": {"schema": of[one.gives]}}},
+            **{code: {"description": text, "content": wrong} for code, text in STATUS.items()},
+        },
+    }
+    if one.takes is not None:
+        made["requestBody"] = {"required": True, "content": {"application/json": {"schema": of[one.takes]}}}
+    return made
+
+
+def _in_path(one: Operation) -> list[tuple[str, str]]:
+    return re.findall(r"\{(\w+):?(\w*)\}", one.path)
+
+
+def _parameter(name: str, kind: str) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "integer"} if kind == "int" else {"type": "string"}
+    if name == "side":
+        schema["enum"] = ["white", "black"]
+    return {"name": name, "in": "path", "required": True, "schema": schema}

@@ -1,0 +1,60 @@
+"""Everything that a program can ask for: address, who may, what it takes, what it gives."""
+
+from __future__ import annotations
+
+from ...desk.answers import acts, hall, players, rounds, standings
+from ...desk.requests import hall as hall_asks
+from ...desk.requests import people
+from ...desk.requests import rounds as round_asks
+from ...model.records.hall import Role
+from . import acting, reading
+from .calls import LARGE, Operation
+
+READ = (Role.READER, Role.HELPER, Role.DESK)
+HELP = (Role.HELPER, Role.DESK)
+FIND = (Role.READER, Role.HELPER, Role.DESK, Role.CHECK_IN)
+DESK = (Role.DESK,)
+BOARD = "/boards/{round:int}/{table:int}/{side}"
+
+OPERATIONS = (
+    Operation("GET", "", reading.tournament, READ, hall.TournamentAnswer, "Where the tournament stands"),
+    Operation("GET", "/players", reading.people, FIND, list[hall.PersonAnswer], "Players, by name", queries=("name",)),
+    Operation("GET", "/players/{player:int}", reading.card, READ, hall.CardAnswer, "A player's own page"),
+    Operation("GET", "/rounds/{round:int}", reading.round_, READ, hall.PublicRoundAnswer, "A published round"),
+    Operation("GET", "/standings", reading.standings, READ, hall.PublicStandingsAnswer, "The standings"),
+    Operation("GET", BOARD, acting.sit, (), hall.SeatAnswer, "A side of a board"),
+    Operation("POST", BOARD, acting.say, (), hall.SeatAnswer, "Say how a game ended", hall_asks.ClaimRequest),
+    Operation("POST", "/here", acting.here, (Role.CHECK_IN,), hall.HereAnswer, "Say that a player is here",
+              hall_asks.HereRequest),
+    Operation("GET", "/check-ins", reading.waiting, HELP, list[acts.WaitingAnswer], "Check-ins that wait for a nod"),
+    Operation("POST", "/check-ins", acting.confirm_players, HELP, acts.DoneAnswer, "Confirm check-ins",
+              hall_asks.ConfirmRequest),
+    Operation("GET", "/tables", reading.own_tables, HELP, list[acts.TableAnswer], "The boards that are played"),
+    Operation("POST", "/results", acting.results, HELP, acts.RoundDoneAnswer, "Enter results",
+              round_asks.ResultsRequest),
+    Operation("POST", "/undo", acting.take_back, HELP, acts.StepAnswer, "Take back the last step; helpers: an own one",
+              hall_asks.UndoRequest),
+    Operation("POST", "/redo", acting.do_again, DESK, acts.StepAnswer, "Do again what was taken back",
+              hall_asks.RedoRequest),
+    Operation("GET", "/entrants", reading.entrants, DESK, list[players.PlayerAnswer], "Everybody registered, with ids"),
+    Operation("POST", "/entrants", acting.add, DESK, acts.PlayerDoneAnswer, "Enter a player", people.PlayerRequest),
+    Operation("POST", "/entrants/change", acting.change, DESK, acts.PlayerDoneAnswer, "Change a player",
+              people.ChangePlayerRequest),
+    Operation("POST", "/register", acting.register, DESK, acts.RegisteredAnswer, "Merge registrations in",
+              people.RegisterRequest, largest=LARGE),
+    Operation("POST", "/absent", acting.absent, DESK, acts.DoneAnswer, "Players miss rounds", people.AbsentRequest),
+    Operation("POST", "/withdraw", acting.withdraw, DESK, acts.DoneAnswer, "Players leave", people.WithdrawRequest),
+    Operation("POST", "/settings", acting.settings, DESK, acts.DoneAnswer, "Change settings", people.SettingsRequest),
+    Operation("POST", "/draw", acting.draw, DESK, acts.DrawnAnswer, "Draw the next round", round_asks.DrawRequest),
+    Operation("POST", "/publish", acting.publish, DESK, acts.RoundDoneAnswer, "Publish a draft",
+              round_asks.PublishRequest),
+    Operation("POST", "/repair", acting.repair, DESK, acts.DrawnAnswer, "Repair the last round",
+              round_asks.RepairRequest),
+    Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", round_asks.SwapRequest),
+    Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", round_asks.BoardRequest),
+    Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", round_asks.MoveRequest),
+    Operation("GET", "/drawn/{round:int}", reading.drawn, DESK, rounds.RoundAnswer,
+              "A round with ids, a draft too; 0 is the last"),
+    Operation("GET", "/ranking", reading.ranking, DESK, standings.StandingsAnswer, "The standings with ids"),
+    Operation("GET", "/log", reading.steps, DESK, list[acts.LoggedAnswer], "The last steps of the journal"),
+)  # fmt: skip

@@ -1,0 +1,127 @@
+"""What programs read: what is public for every reader; all of it for the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...desk.answers.acts import LoggedAnswer, TableAnswer, WaitingAnswer
+from ...desk.answers.hall import (
+    CardAnswer,
+    PersonAnswer,
+    PublicRoundAnswer,
+    PublicStandingsAnswer,
+    TournamentAnswer,
+    card_answer,
+    person_answer,
+    public_round_answer,
+    public_standings_answer,
+    tournament_answer,
+)
+from ...desk.answers.players import PlayerAnswer, players_answer
+from ...desk.answers.rounds import RoundAnswer, round_answer
+from ...desk.answers.standings import StandingsAnswer, standings_answer
+from ...desk.hall.check_in import arrivals
+from ...desk.hall.helping import boards_of
+from ...desk.hall.links import has_value
+from ...desk.hall.view import HallView
+from ...desk.people.players import players
+from ...desk.standings import standings as ranked
+from ...desk.steps import newest
+from ...desk.tables import show
+from ...model.errors import InputError
+from ...model.records.hall import Board, Claims, Limit, Link, Role
+from ...model.tournament.games import Game, result_text
+from ...model.tournament.player import Player
+from .calls import Call
+
+MOST_STEPS = 200
+EVERYTHING = Link(0, Role.DESK, "", "", "", Limit())
+
+
+def view(call: Call) -> HallView:
+    """What is public; for the desk and helpers as it is at this moment, so that they read what they have written."""
+    now = call.link is None or call.link.role is not Role.READER
+    found: HallView = call.room.view(now)
+    return found
+
+
+def tournament(call: Call) -> TournamentAnswer:
+    """Where it stands."""
+    return tournament_answer(view(call))
+
+
+def people(call: Call) -> list[PersonAnswer]:
+    """Everybody, or those whose name has a part like the one that is asked for."""
+    found = view(call)
+    return [person_answer(one) for one in (found.found(call.query("name")) if call.query("name") else found.listed())]
+
+
+def card(call: Call) -> CardAnswer:
+    """A player's own page. Raises InputError."""
+    found = view(call).card(call.number("player"))
+    if found is None:
+        raise InputError("no player has this number")
+    return card_answer(found)
+
+
+def round_(call: Call) -> PublicRoundAnswer:
+    """A published round. Raises InputError."""
+    found, number = view(call), call.number("round")
+    if not 0 < number <= (found.drawn.number if found.drawn else 0):
+        raise InputError(f"round {number} is not published")
+    return public_round_answer(found, number)
+
+
+def standings(call: Call) -> PublicStandingsAnswer:
+    """The standings after the last round that is published."""
+    return public_standings_answer(view(call))
+
+
+def own_tables(call: Call) -> list[TableAnswer]:
+    """The boards of the round that is played which the caller may enter."""
+    state, link = call.room.desk.read(), call.link or EVERYTHING
+    known, said = state.tournament.by_id(), call.room.hall.state()
+    number = next((drawn.number for drawn in state.tournament.rounds[::-1] if not drawn.draft), 0)
+    return [_table(game, known, said.of(Board.of(number, game))) for game in boards_of(state, link)]
+
+
+def _table(game: Game, known: Mapping[str, Player], claims: Claims) -> TableAnswer:
+    return TableAnswer(
+        table=game.table,
+        white=game.white,
+        black=game.black,
+        white_name=known[game.white].name,
+        black_name=known[game.black].name,
+        result=result_text(game.result, game.by_default),
+        white_says=claims.white,
+        black_says=claims.black,
+    )
+
+
+def waiting(call: Call) -> list[WaitingAnswer]:
+    """Who has checked in, and waits for the desk's nod."""
+    state, limit = call.room.desk.read(), (call.link or EVERYTHING).limit
+    found, known = arrivals(state, call.room.hall.state()).waiting, state.tournament.by_id()
+    own = {player: one for player, one in found.items() if has_value(limit, state.tournament, player)}
+    return [WaitingAnswer(player, known[player].name, tuple(sorted(one.waiting))) for player, one in own.items()]
+
+
+def entrants(call: Call) -> list[PlayerAnswer]:
+    """Everybody registered, with ids."""
+    return players_answer(players(call.room.desk.read()).value)
+
+
+def drawn(call: Call) -> RoundAnswer:
+    """A round with ids, a draft too; 0 is the last."""
+    found = show(call.room.desk.read(), call.number("round"))
+    return round_answer(found.value, found.state.tournament)
+
+
+def ranking(call: Call) -> StandingsAnswer:
+    """The standings with ids."""
+    return standings_answer(ranked(call.room.desk.read()).value)
+
+
+def steps(call: Call) -> list[LoggedAnswer]:
+    """The last steps, the newest first."""
+    return [LoggedAnswer(one.number, one.time, one.command) for one in newest(call.room.desk, MOST_STEPS)]
