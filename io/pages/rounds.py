@@ -9,6 +9,7 @@ from ...model.language import marked
 from ...model.placing.tie_breaks import value_text
 from ...model.tournament.games import Game, Result, Round, komi_text, result_text, terms_text
 from ...model.tournament.player import name_key
+from ..folder.rounds import halves_text
 from ..names import by_name
 from .cells import figures
 from .head_count import head_count
@@ -56,6 +57,7 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
         "white_won": points[0] == 2,
         "black_won": points[1] == 2,
         "handicap": game.handicap,
+        "komi": halves_text(game.komi_halves),
         "jigo": game.komi_halves % 2 == 0,
         "terms": terms_text(game, site.words),
         "full_terms": terms_text(game, site.words) or site.words.say("even, {komi}", komi=komi_text(game, site.words)),
