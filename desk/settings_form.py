@@ -88,10 +88,15 @@ def as_typed(value: Any) -> str:
     if isinstance(value, dict):
         return "\n".join(f"{key} = {as_typed(entry)}" for key, entry in value.items())
     if isinstance(value, list):
-        return "\n".join(
-            as_typed(entry) if not isinstance(entry, list | dict) else toml_value(entry) for entry in value
-        )
+        return "\n".join(_entry_as_typed(entry) for entry in value)
     return value if isinstance(value, str) else toml_value(value)
+
+
+def _entry_as_typed(entry: Any) -> str:
+    """An entry of a list: several texts with commas between them, unless one has a comma itself."""
+    if isinstance(entry, list) and all(isinstance(one, str) and "," not in one for one in entry):
+        return ", ".join(entry)
+    return toml_value(entry) if isinstance(entry, list | dict) else as_typed(entry)
 
 
 def typed_values(state: State, typed: Mapping[str, str]) -> dict[str, Any]:
@@ -143,10 +148,11 @@ def _value(key: str, text: str, now: FormSetting, tournament: Tournament) -> Any
 
 
 def _candidates(lines: Sequence[str]) -> list[Any]:
-    """What the lines may be: texts, entries as TOML, or a table with a key and a value a line."""
+    """What the lines may be: texts, entries as TOML, several texts each, or a table with a key and a value a line."""
     found: list[Any] = [list(lines)]
     with suppress(InputError):
         found.append([parse_toml(f"v = {line}", "")["v"] for line in lines])
+    found.append([[part.strip() for part in line.split(",")] for line in lines])
     pairs = [line.partition("=") for line in lines]
     if all(equals and value.strip().isdecimal() for _, equals, value in pairs):
         found.append({key.strip().strip('"'): int(value) for key, _, value in pairs})

@@ -219,7 +219,7 @@ def _one_country(lines: Lines, *clubs: str) -> bool:
 def _to_join(text: str, names: Iterable[str]) -> Remark:
     """The remark with the setting that makes these clubs one."""
     group = json.dumps([list(names)], ensure_ascii=False)
-    return Remark(f"{text}; to join them", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
+    return Remark(f"{text}; a setting joins them", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
 
 
 def _pins(lines: Lines) -> list[Remark]:

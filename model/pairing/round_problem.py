@@ -52,22 +52,24 @@ class KeptBoards:
 class NewBoardLimits:
     """Limits for a round that is drawn again, in steps of the pairing score.
 
-    `difference` limits the score difference of a new board, `bye` the score of the player with the bye. Boards of the
-    earlier round are not limited: `partner` has each entrant's earlier partner, -1 for none.
+    `differences` limits the score difference of a new board by entrant (both must agree to it), `bye` the score of the
+    player with the bye. Boards of the earlier round are not limited: `partner` has each entrant's earlier partner, -1
+    for none.
     """
 
     partner: Ints
-    difference: int
+    differences: Ints
     bye: int
 
     def pairs(self, field: Field, i: Ints, j: Ints) -> Flags:
         """Which pairs are within the limit, or are earlier boards."""
-        narrow = np.abs(field.score[i] - field.score[j]) <= self.difference
+        most = np.minimum(self.differences[i], self.differences[j])
+        narrow = np.abs(field.score[i] - field.score[j]) <= most
         return np.asarray(narrow | (self.partner[i] == j))
 
     def identity(self) -> tuple[object, ...]:
         """A value that differs from that of any other limits for the same entrants (for the fingerprint)."""
-        return self.partner.tolist(), self.difference, self.bye
+        return self.partner.tolist(), self.differences.tolist(), self.bye
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -90,10 +90,10 @@ def with_kept_boards(problem: RoundProblem, pairs: Collection[IndexPair], tier: 
 
 
 def with_new_board_limits(
-    problem: RoundProblem, pairs: Collection[IndexPair], difference: int, bye: int
+    problem: RoundProblem, pairs: Collection[IndexPair], differences: Ints, bye: int
 ) -> RoundProblem:
-    """The problem in which no pair but these has a greater score difference, and no bye a greater pairing score."""
-    return replace(problem, limits=NewBoardLimits(_partners(problem, pairs), difference, bye))
+    """The problem in which no pair but these is wider than either of its entrants may play, and no bye is higher."""
+    return replace(problem, limits=NewBoardLimits(_partners(problem, pairs), differences, bye))
 
 
 def _partners(problem: RoundProblem, pairs: Collection[IndexPair]) -> Ints:

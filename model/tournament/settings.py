@@ -191,8 +191,8 @@ class PairingSettings(_Checked):
     repair_wider: int = _setting(
         1,
         kind.whole(0, 99),
-        "by how many points the widest new board of a repair, and the score of its bye, may exceed those of the "
-        "cheapest repair",
+        "by how many points a new board of a repair may be wider than those of the cheapest repair at the same "
+        "scores, and its bye higher",
     )
     max_handicap: int = _setting(0, kind.whole(0, 99), "forbid pairs that would need more stones; 0 = no limit")
     families: str = _setting(

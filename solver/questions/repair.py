@@ -6,6 +6,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from ...model.errors import NoAnswerError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
@@ -20,6 +22,7 @@ from ...model.pairing.variants import (
 from ...model.tournament.count_rule import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
+from ..formulation.arrays import Ints
 from .alternatives import solve_keeping_most, without_tier
 
 ACCEPTABLE_COST_FACTOR = 3  # a round that costs more than so many times the cheapest is not acceptable
@@ -55,17 +58,16 @@ def fewest_acceptable_changes(
     """The acceptable pairing with the fewest changed boards; of those the cheapest. Raises as `solve` does.
 
     A pairing is acceptable if it keeps all the boards that the cheapest pairing keeps; if no new board is more than
-    `wider` points wider than the widest new board of the cheapest, and no bye so much higher than its bye; and, with
-    one tier, if it costs at most `ACCEPTABLE_COST_FACTOR` times as much. The first condition also makes the problem
-    small: those boards are forced.
+    `wider` points wider than the new boards of the cheapest at the scores of both its players, and no bye so much
+    higher than its bye; and, with one tier, if it costs at most `ACCEPTABLE_COST_FACTOR` times as much. The first
+    condition also makes the problem small: those boards are forced.
     """
     field, cheapest_pairs = problem.field, set(cheap.pairing.pairs)
     new, changeable = cheapest_pairs - set(kept) - set(problem.forced), set(kept) - cheapest_pairs
-    widest = max((abs(int(field.score[i] - field.score[j])) for i, j in new), default=0)
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
     forced = with_forced(problem, (pair for pair in kept if pair in cheapest_pairs))
     more = wider * field.steps
-    limited = with_new_board_limits(forced, changeable, widest + more, highest + more)
+    limited = with_new_board_limits(forced, changeable, _widest_at(field.score, new) + more, highest + more)
     low, high = fewest_changes(limited, changeable, options), cheap
     if len(problem.tiers) > 1 or not cost_multiple(low, cheap):
         return low
@@ -77,6 +79,19 @@ def fewest_acceptable_changes(
         if middle is None or not low.changed < middle.changed < high.changed:
             return high
         low, high = (middle, high) if cost_multiple(middle, cheap) else (low, middle)
+
+
+def _widest_at(score: Ints, boards: Collection[IndexPair]) -> Ints:
+    """For each entrant, the greatest score difference of the boards whose two scores have the entrant's between them.
+
+    A wide board at the bottom of the field is no reason for one at the top.
+    """
+    widest = np.zeros_like(score)
+    for i, j in boards:
+        low, high = sorted((score[i], score[j]))
+        spanned = (low <= score) & (score <= high)
+        widest[spanned] = np.maximum(widest[spanned], high - low)
+    return widest
 
 
 def cost_multiple(repaired: Repaired, cheap: Repaired) -> int:

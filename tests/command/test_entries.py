@@ -45,7 +45,7 @@ def test_a_changed_player_is_shown_with_what_each_field_was(club: Path) -> None:
 
 def test_a_second_spelling_of_a_club_comes_with_a_command_that_a_shell_takes(club: Path) -> None:
     note = mcmahon("add", club, "Zhou, Yi", "3d", "--club", "Coerk").stderr
-    _, _, line = note.partition(f"to join them: mcmahon set {shlex.quote(str(club))} ")
+    _, _, line = note.partition(f"a setting joins them: mcmahon set {shlex.quote(str(club))} ")
     (setting,) = shlex.split(line)
     assert 'club_groups = [["Cork", "Coerk"]]' in mcmahon("set", club, setting).stdout
 

@@ -151,6 +151,7 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
 
 @pytest.mark.slow
 def test_more_changes_never_cost_more(published: State) -> None:
+    published = change(published, ChangeSettings(["pairing.repair_wider=99"])).state
     gone = [published.tournament.round(5).games[k].black for k in (1, 8)]
     curve = trade_off_of(published, LateChange(gone))
     assert curve[0].changed == len(repair_round(published, LateChange(gone)).given_up)
@@ -295,6 +296,7 @@ def test_byes_by_hand_hold_unless_they_would_make_another(
 
 
 def test_of_three_volunteers_the_last_plays_a_latecomer(published: State) -> None:
+    published = change(published, ChangeSettings(["pairing.repair_wider=99"])).state
     old = published.tournament.round(5)
     away = next(p.id for p in published.tournament.players if p.id in old.absent and p.status == "final")
     volunteers = [old.games[k].black for k in (2, 5, 8)]

@@ -277,7 +277,7 @@ def test_no_line_changes_the_club_of_somebody_else() -> None:
     found = entries("name,rank,club,country\nCc,3d,Poznań,PL\nDd,3d,Bernau,DE\nEe,1d,Bern,CH\n", standing)
     assert [p.club for p in found.tournament.players] == ["Pozn", "Bern", "Poznań", "Bernau", "Bern"]
     group = 'pairing.club_groups+=[["Pozn", "Poznań"]]'
-    text = "line 2: Pozn (1) and Poznań (1) may be the same club, but count as 2; to join them"
+    text = "line 2: Pozn (1) and Poznań (1) may be the same club, but count as 2; a setting joins them"
     assert found.remarks == (Remark(text, Hint(Advice.SET_SETTINGS, (group,))),)
     assert found.changed == ()
     assert entries("name,rank\nFf,3d\n", found.tournament).remarks == (), "told once"

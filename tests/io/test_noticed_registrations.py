@@ -71,7 +71,9 @@ def test_two_lines_of_one_person_in_another_order_are_refused() -> None:
 
 def test_clubs_that_are_probably_one_are_told_with_the_setting_that_makes_them_one() -> None:
     found = entries("name,rank,club\nAa,3d,Köln\nBb,2d,KÖLN\nCc,1d,Koeln\nDd,1k,Ulm\nEe,2k,\n")
-    assert texts(found) == ["line 2: Köln (2) and Koeln (1) are probably the same club, but count as 2; to join them"]
+    assert texts(found) == [
+        "line 2: Köln (2) and Koeln (1) are probably the same club, but count as 2; a setting joins them"
+    ]
     setting = 'pairing.club_groups+=[["Köln", "Koeln"]]'
     assert found.remarks[0].hint == Hint(Advice.SET_SETTINGS, (setting,))
     assert entries("name,rank,club\nFf,3d,Köln\n", found.tournament).remarks == (), "told once"

@@ -128,6 +128,7 @@ def test_every_setting_is_in_the_form_and_says_the_same_when_it_is_sent_back(ope
         ("placing.order", "MMS\nSOS\nSODOS", ["MMS", "SOS", "SODOS"]),
         ("pairing.forbid", "3:17", [{"players": ["3", "17"]}]),
         ("pairing.local_clubs", "Ulm\nKöln, West", ["Ulm", "Köln, West"]),
+        ("pairing.club_groups", "Köln, Koeln\nUlm, Neu-Ulm", [["Köln", "Koeln"], ["Ulm", "Neu-Ulm"]]),
         ("event.place", "Ulm, Danube", "Ulm, Danube"),
         ("komi", "", None),
     ],

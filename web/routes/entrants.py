@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
+from ...desk.desk import Done
 from ...desk.people.absences import Absent, absent, nobody_yet
 from ...desk.people.players import ORDERS, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
@@ -112,17 +113,17 @@ def _tick(visit: Visit, who: str, *, plays: bool) -> Response:
     """Say whether a player is here for a round; a click answers with the player's line alone."""
     number, rounds = visit.form.number("round"), visit.state.tournament.settings.rounds
     player = visit.state.tournament.player(who)
+    said = f"{player.name} {'plays' if plays else 'misses'} round {number}"
+    done: Done[Any]
     if plays:
         text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
         cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
-        back = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays round {number}")
-        said, notes = f"{player.name} plays round {number}.", visit.noted(back)
+        done = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {said}")
     else:
-        away = visit.do(lambda state: absent(state, Absent([who], str(number))), f"desk: {who} misses round {number}")
-        said, notes = f"{player.name} misses round {number}.", visit.noted(away)
+        done = visit.do(lambda state: absent(state, Absent([who], str(number))), f"desk: {said}")
     if visit.request.headers.get("hx-request"):
         return _line(visit, who, number)
-    return visit.back(f"entrants?round={number}", said, notes=notes)
+    return visit.back(f"entrants?round={number}", f"{said}.", notes=visit.noted(done))
 
 
 def _nobody(visit: Visit) -> Response:
