@@ -13,10 +13,10 @@ document.addEventListener("drop", (event) => {
   field.files = event.dataTransfer.files;
 });
 // Who leaves while ticks are still on their way is asked.
-let sending = 0;
-document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") sending += 1; });
-document.addEventListener("htmx:afterRequest", (event) => { if (event.detail.requestConfig.verb === "post") sending -= 1; });
-window.addEventListener("beforeunload", (event) => { if (sending > 0) event.preventDefault(); });
+let posting = 0;
+document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") posting += 1; });
+document.addEventListener("htmx:afterRequest", (event) => { if (event.detail.requestConfig.verb === "post") posting -= 1; });
+window.addEventListener("beforeunload", (event) => { if (posting > 0) event.preventDefault(); });
 // A slider is a way to type its number: it has no name of its own, and is not there without JavaScript.
 for (const slider of document.querySelectorAll("input[type=range][data-of]")) {
   const number = document.getElementById(slider.dataset.of);
