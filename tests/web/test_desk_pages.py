@@ -221,7 +221,10 @@ def test_published_pages_are_shown_and_nothing_else_of_the_folder(opened: Opened
 def test_a_round_is_proven_with_one_click_and_its_certificate_verifies(opened: Opened, tmp_path: Path) -> None:
     from mcmahon.desk.rounds.verifying import verify_file
 
-    assert "Proven: no legal round costs less" in opened.text("/t/club16/publish?prove=1")
+    page = opened.text("/t/club16/publish?prove=1")
+    assert "Proven: no legal round costs less" in page
+    assert 'id="proof"' in page
+    assert '<form method="get" action="#proof"' in page, "the answer is in sight"
     file = tmp_path / "round.json"
     file.write_bytes(opened.client.get("/t/club16/proof/1.json").content)
     assert verify_file(file, Desk(opened.folder / "club16").read()).proven

@@ -41,6 +41,28 @@ def test_a_tick_changes_its_line_and_the_same_one_goes_back(browser: Any, served
     assert page.url.endswith("entrants?by=strength"), "the page stays where it is"
 
 
+def test_who_leaves_while_a_tick_is_on_its_way_is_asked(browser: Any, served: tuple[str, Path]) -> None:
+    page = opened_page(browser, served, "/t/congress60/entrants?by=strength")
+    held: list[Any] = []
+    page.route(
+        "**/entrants*", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    tick = page.locator(".people button").first
+    who = tick.get_attribute("value")
+    tick.click()
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="Standings").click(no_wait_after=True)
+    assert asked == ["beforeunload"]
+    assert "/entrants" in page.url
+    held[0].continue_()
+    page.wait_for_selector(f"#t{who}[aria-pressed=false]")
+    page.get_by_role("link", name="Standings").click()
+    page.wait_for_url("**/standings")
+    assert asked == ["beforeunload"], "nothing is on its way"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
     browser: Any, served: tuple[str, Path], scheme: str
