@@ -39,6 +39,7 @@ class HallFiles:
         self.home = folder / HALL
         self._inside = threading.Lock()  # threads of one server wait for each other without asking the disk
         self._read: dict[str, tuple[tuple[int, int], Any]] = {}
+        self._said = (b"", HallState())
 
     def secret(self) -> bytes:
         """The secret of this tournament, made when it is first needed. Raises FolderError."""
@@ -65,7 +66,16 @@ class HallFiles:
 
     def state(self) -> HallState:
         """What is said now. A last line that was cut by a power failure was never thanked for, and counts as none."""
-        found: HallState = self._kept("said.jsonl", _told, HallState())
+        found: HallState = self._kept("said.jsonl", self._told, HallState())
+        return found
+
+    def _told(self, data: bytes) -> HallState:
+        """What was said; lines are only added, so those that were read already are not read again."""
+        known, before = self._said
+        if not (known.endswith(b"\n") and data.startswith(known)):
+            known, before = b"", HallState()
+        found = told(_events(data[len(known) :]), before)
+        self._said = (data, found)
         return found
 
     def changed_at(self) -> tuple[int, ...]:
@@ -150,7 +160,7 @@ def _last_byte(file: Any) -> bytes:
     return found
 
 
-def _told(data: bytes) -> HallState:
+def _events(data: bytes) -> list[Event]:
     """What was said; lines that cannot be read are left out, for the others are somebody's word."""
     events = []
     for line in data.split(b"\n"):
@@ -158,7 +168,7 @@ def _told(data: bytes) -> HallState:
             events.append(msgspec.json.decode(line, type=Event))
         except (msgspec.MsgspecError, ValueError, RecursionError):
             continue
-    return told(events)
+    return events
 
 
 def _decoded(data: bytes, kind: Any, name: str) -> Any:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, game_cell
+from ...model.placing.scores import RoundScore
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
 from ...model.placing.tie_breaks import value_text
@@ -97,12 +98,16 @@ def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
 def public_standings(table: Standings) -> Standings:
     """The standings without excuses: an absence is an absence, and the points it gave are all that anybody sees."""
     scores = table.sums.scores
-    entries = {pid: tuple(replace(entry, excused=True) for entry in row) for pid, row in scores.entries.items()}
+    entries = {pid: tuple(map(_excused, row)) for pid, row in scores.entries.items()}
     lines = {row.player.id: row.line for row in table.rows}
     rows = tuple(
         replace(row, rounds=tuple(game_cell(entry, lines) for entry in entries[row.player.id])) for row in table.rows
     )
     return replace(table, rows=rows, sums=Sums(replace(scores, entries=entries), table.sums.players))
+
+
+def _excused(entry: RoundScore) -> RoundScore:
+    return entry if entry.excused else replace(entry, excused=True)
 
 
 def public_name(player: Player) -> str:

@@ -175,10 +175,9 @@ class HallState:
         return self.claims.get(board, Claims())
 
 
-def told(events: list[Event]) -> HallState:
-    """What stands after all that was said, in this order."""
-    claims: dict[Board, Claims] = {}
-    here: dict[str, Here] = {}
+def told(events: list[Event], before: HallState) -> HallState:
+    """What stands after all that was said, in this order, on top of what stood before."""
+    claims, here = {**before.claims}, {**before.here}
     for event in events:
         if event.board is not None:
             claims[event.board] = _after(claims.get(event.board, Claims()), event)

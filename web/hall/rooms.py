@@ -20,6 +20,7 @@ log = logging.getLogger("mcmahon.web")
 
 #: A view of a large tournament takes a while to make: while results pour in, readers share one for so many seconds.
 SHARED = 0.5
+LOOK = 0.05  # seconds that a look at the folder's files holds for readers: a thousand open pages ask within one
 GATHER = 0.3  # seconds between two steps of results from phones: what comes meanwhile is one step
 
 
@@ -33,6 +34,7 @@ class Room:
     _view: HallView | None = None
     _of: tuple[float, ...] = ()
     _made: float = 0.0
+    _looked: float = 0.0
     _making: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -44,8 +46,10 @@ class Room:
         Raises FolderError, InputError.
         """
         with self._making:
-            stamp = changed_at(self.desk.path)
-            if self._view is None or (stamp != self._of and (now or time.monotonic() - self._made > SHARED)):
+            if self._view is not None and not now and time.monotonic() - self._looked < LOOK:
+                return self._view
+            stamp, self._looked = changed_at(self.desk.path), time.monotonic()
+            if self._view is None or (stamp != self._of and (now or self._looked - self._made > SHARED)):
                 self._view = HallView(self.desk.read(), self._view)
                 self._of, self._made = stamp, time.monotonic()
             return self._view

@@ -19,7 +19,7 @@ from mcmahon.desk.hall.links import board_token
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.records.hall import Board, Claims, Event, Said, Side
 from mcmahon.model.tournament.games import Game, Result
 
 from ..conftest import Server
@@ -139,6 +139,21 @@ def test_a_line_that_was_cut_by_a_power_failure_hides_no_other(hall: Hall) -> No
         file.write(b'{"kind":"result","board":{"ro')
     hall.phone().post(hall.board(game, Side.BLACK), data={"say": "1-0"})
     assert hall.entered(game.table).result is Result.WHITE
+
+
+def test_lines_are_added_to_what_was_read_unless_the_file_is_another_one(tmp_path: Path) -> None:
+    files, fresh = HallFiles(tmp_path), HallFiles(tmp_path)
+    for number in (1, 2):
+        board = Board(number, 1, "white", "black")
+        with files.locked():
+            files.say([Event(Said.RESULT, "", board, side, "1-0") for side in Side])
+        assert files.state() == HallFiles(tmp_path).state()
+        assert files.state().of(board).agreed == "1-0"
+    assert fresh.state() == files.state()
+    said = tmp_path / ".hall" / "said.jsonl"
+    said.write_bytes(b"".join(said.read_bytes().splitlines(keepends=True)[3:]))
+    assert files.state() == HallFiles(tmp_path).state()
+    assert files.state().of(Board(1, 1, "white", "black")) == Claims()
 
 
 def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(hall: Hall) -> None:
