@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...model.language import ENGLISH, Words
-from ...model.placing.standings import Standings, game_cell
 from ...model.placing.scores import RoundScore
+from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
 from ...model.placing.tie_breaks import value_text
