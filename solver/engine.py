@@ -25,6 +25,7 @@ from .formulation.listed_tier import ListedTier
 from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
+from .matching.faces import solve_by_matching
 from .parameters import DEFAULTS, Parameters
 from .proof.certificate import TooGreatError, certify
 from .proof.face import Face, Search, face_of
@@ -98,6 +99,8 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
         return search
     if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
+    if solve_by_matching(search, [*names]):
+        return search
     face: Face | None = None
     for name in names:
         tier = _tier(search, name, face)

@@ -1,0 +1,47 @@
+"""Odd sets of which any two are nested or disjoint: what their duals add up to for a pair, without a mask for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..formulation.arrays import Ints
+
+
+class Laminar:
+    """A forest of sets of vertices, each inside the smallest one around it. Sets are numbered as given."""
+
+    def __init__(self, size: int, sets: Sequence[Ints]) -> None:
+        none = len(sets)  # stands for "no set"
+        self._parent = np.full(none + 1, none, dtype=np.int64)
+        self._smallest = np.full(size, none, dtype=np.int64)  # of each vertex, the smallest set around it
+        order = np.argsort([-len(members) for members in sets], kind="stable")
+        depth = np.zeros(none + 1, dtype=np.int64)
+        for k in order.tolist():
+            self._parent[k] = self._smallest[sets[k][0]]
+            depth[k] = depth[self._parent[k]] + 1
+            self._smallest[sets[k]] = k
+        self._order, self._depth = order, depth
+        self._above = [self._parent]  # 1, 2, 4 … steps up
+        while len(self._above) < int(depth.max(initial=0)).bit_length():
+            self._above.append(self._above[-1][self._above[-1]])
+
+    def across(self, dual: Ints, a: Ints, b: Ints) -> Ints:
+        """For each pair a, b the sum of the duals of all sets that have one of the two inside."""
+        total = np.zeros(len(self._parent), dtype=np.int64)  # of a set and all around it
+        for k in self._order.tolist():
+            total[k] = total[self._parent[k]] + dual[k]
+        one, other = self._smallest[a], self._smallest[b]
+        return np.asarray(total[one] + total[other] - 2 * total[self._common(one, other)])
+
+    def _common(self, one: Ints, other: Ints) -> Ints:
+        """The smallest set around both of two sets."""
+        one, other = np.where(self._depth[one] >= self._depth[other], (one, other), (other, one))
+        further = self._depth[one] - self._depth[other]
+        for k, above in enumerate(self._above):
+            one = np.where(further >> k & 1, above[one], one)
+        for above in reversed(self._above):
+            apart = above[one] != above[other]
+            one, other = np.where(apart, above[one], one), np.where(apart, above[other], other)
+        return np.where(one == other, one, self._parent[one])
