@@ -10,6 +10,7 @@ from ..model.pairing.certificate import Certificate, TierProof
 from ..model.pairing.pairing import Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.rules import PAIR_RULES, rules_in
+from .formulation.arrays import Mask
 from .formulation.costs import TierName
 from .proof.certificate import DualBound
 from .proof.face import Face, Search
@@ -73,7 +74,7 @@ def _certificate(search: Search) -> Certificate | None:
     if not proven:
         return None
     vertices, last = search.vertices, list(search.faces.values())[-1]
-    sets = {mask.tobytes(): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
+    sets = {_key(mask): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
     place, names = {key: k for k, key in enumerate(sets)}, [name for name, _, _ in proven]
     proofs = []
     for k, (name, face, bound) in enumerate(proven):
@@ -81,11 +82,15 @@ def _certificate(search: Search) -> Certificate | None:
         for level, dual in zip(face.levels, bound.levels, strict=False):
             y = y - dual * level.shift
             levels[names.index(level.name)] = dual
-        np.add.at(w, [place[mask.tobytes()] for mask in bound.sets], bound.w)
+        np.add.at(w, [place[_key(mask)] for mask in bound.sets], bound.w)
         proofs.append(TierProof(str(name), face.value, bound.scale, y, w, bound.rows, levels))
     pairs = np.stack([last.a[last.chosen], last.b[last.chosen]], axis=1)
     members = tuple(np.flatnonzero(mask) for mask in sets.values())
     return Certificate(vertices.who, pairs, tuple(search.rows.labels), members, tuple(proofs))
+
+
+def _key(mask: Mask) -> bytes:
+    return np.packbits(mask).tobytes()
 
 
 def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:

@@ -10,10 +10,10 @@ from ..parameters import DEFAULTS, Parameters
 from .arrays import Ints, Mask
 from .candidates import cheapest, concatenated
 from .costs import TierName, checked_costs, cost_functions, pair_costs
-from .duals import Duals, PairBlock
+from .duals import Bounded, PairBlock
 from .remaining import Level
 from .side_rows import SideRows, SideRowState
-from .vertices import Vertices, odd_clubs, odd_components, odd_runs
+from .vertices import LONGEST, Vertices, odd_clubs, odd_components, odd_runs
 
 
 class BlockTier:
@@ -62,7 +62,10 @@ class BlockTier:
         if s == t:
             allowed &= a < b
         groups = vertices.group_of[a], vertices.group_of[b]
-        block = PairBlock(a, b, checked_costs(self._pair(i, j)), allowed, groups)
+        cost = checked_costs(self._pair(i, j))
+        if cost.max(initial=0) < 2**31:
+            cost = cost.astype(np.int32)  # half the memory
+        block = PairBlock(a, b, cost, allowed, groups)
         if self._cached < self.parameters.cached_pairs:
             self._cached += block.cost.size
             self._cache[s, t] = block
@@ -77,15 +80,16 @@ class BlockTier:
         allowed = self.vertices.problem.bye_allowed()[who]
         return PairBlock(a, np.full(len(who), len(who), dtype=np.int64), self._bye[who], allowed)
 
-    def blocks_below(self, duals: Duals, limit: float, scale: int = 1) -> Iterator[PairBlock]:
+    def blocks_below(self, duals: Bounded, limit: float, scale: int = 1) -> Iterator[PairBlock]:
         """Blocks that contain every pair of reduced cost (× scale) below the limit; exact for whole duals and limit."""
         vertices, y = self.vertices, duals.y
-        players, first = len(vertices.who), vertices.first_groups
+        players, begins = len(vertices.who), [begin for begin, _ in vertices.stretches]
         score = vertices.group_score
         of_pairs = scale * self._score_bound(np.abs(score[:, None] - score[None, :])) - duals.upper_bounds()
-        max_y = np.array([y[g].max() for g in vertices.groups])
-        #: for each group and stretch, a lower bound of the reduced costs of pairs before the dual of the first player
-        of_rows = np.minimum.reduceat(of_pairs - max_y[None, :], first, axis=1) if players else of_pairs
+        # for each group and stretch, a lower bound of the reduced costs of pairs before the dual of the first player
+        parts = np.union1d([g[0] for g in vertices.groups], begins).astype(np.int64)  # of one group and one stretch
+        of_parts = of_pairs[:, vertices.group_of[parts]] - np.maximum.reduceat(y[:players], parts)
+        of_rows = np.minimum.reduceat(of_parts, np.searchsorted(parts, begins), axis=1)
         needed = of_rows[vertices.group_of] - y[:players, None] < limit  # for each player and stretch
         for s, (begin, end) in enumerate(vertices.stretches):
             for t in range(s, len(vertices.stretches)):
@@ -131,16 +135,19 @@ class BlockTier:
 
     def _cheapest_nearby(self, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
         """The cheapest pairs in and between neighbouring score groups; between all groups in a small field."""
-        depth, count = self.parameters.candidates, len(self.vertices.groups)
-        far = count if len(self.vertices) <= self.parameters.small_field else len(depth)
-        per_vertex = [depth[apart] if apart < len(depth) else 1 for apart in range(far)]
+        vertices, depth = self.vertices, self.parameters.candidates
+        far = len(vertices.groups) if len(vertices) <= self.parameters.small_field else len(depth)
+        wanted = np.array([depth[apart] if apart < len(depth) else 1 for apart in range(far)])
         chosen = []
-        first = self.vertices.first_groups
-        last = np.append(first[1:], count) - 1
-        for s in range(len(first)):
-            for t in range(s, len(first)):
-                if first[t] - last[s] < far:
-                    chosen.append(cheapest(self.block(s, t), per_vertex, self.parameters.candidates_at_random, rng))
+        groups = [(vertices.group_of[begin], vertices.group_of[end - 1]) for begin, end in vertices.stretches]
+        shares = [-(-len(vertices.groups[first]) // LONGEST) for first, _ in groups]  # stretches that share a group
+        for s, (_, last) in enumerate(groups):
+            for t in range(s, len(groups)):
+                if groups[t][0] - last < far:
+                    per_vertex = -(-wanted // max(shares[s], shares[t]))
+                    chosen.append(
+                        cheapest(self.block(s, t), per_vertex.tolist(), self.parameters.candidates_at_random, rng)
+                    )
         return chosen
 
     def _cheapest_anywhere(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:

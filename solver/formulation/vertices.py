@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -10,8 +11,10 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.count_rule import same_column
 from .arrays import Ints, Mask
 
-#: Players in a stretch of score groups, at least: below some hundred, the calls take longer than the arithmetic.
+#: Players in a stretch, at least: below some hundred, the calls take longer than the arithmetic.
 STRETCH = 100
+#: And at most: the costs of two stretches fit into the cache of a processor.
+LONGEST = 400
 
 
 @dataclass(slots=True, eq=False)
@@ -20,8 +23,8 @@ class Vertices:
 
     `who` has each player vertex's index in the problem's entrants; `groups` are the vertices of each score group, in
     order; `group_of` is each player vertex's group and `group_score` each group's score. `stretches` are runs of
-    neighbouring score groups, of `STRETCH` players or more (each as its first vertex and the vertex behind its last),
-    and `first_groups` the first group of each: costs are computed for all pairs of two stretches at a time.
+    vertices, each as its first one and the one behind its last: neighbouring score groups together up to `STRETCH`
+    players, or an equal part of a group with more than `LONGEST`. Costs are computed for all pairs of two stretches.
     """
 
     problem: RoundProblem
@@ -31,7 +34,6 @@ class Vertices:
     group_score: Ints = field(init=False)
     odd: bool = field(init=False)
     stretches: list[tuple[int, int]] = field(init=False)
-    first_groups: Ints = field(init=False)
 
     def __post_init__(self) -> None:
         free = self.problem.free()
@@ -43,14 +45,7 @@ class Vertices:
         self.groups = [g for g in np.split(np.arange(len(own), dtype=np.int64), cuts) if len(g)]
         self.group_of = np.repeat(np.arange(len(self.groups)), [len(g) for g in self.groups])
         self.group_score = np.array([own[g[0]] for g in self.groups], dtype=np.int64)
-        first: list[int] = []  # the first group of each stretch, and its first vertex
-        begins: list[int] = []
-        for g, group in enumerate(self.groups):
-            if not first or group[0] - begins[-1] >= STRETCH:
-                first.append(g)
-                begins.append(int(group[0]))
-        self.first_groups = np.array(first, dtype=np.int64)
-        self.stretches = list(zip(begins, [*begins[1:], len(own)][: len(begins)], strict=True))
+        self.stretches = _stretches([len(group) for group in self.groups])
 
     def __len__(self) -> int:
         """The number of vertices: players and, in an odd field, the bye."""
@@ -73,6 +68,24 @@ class Vertices:
                 left = left[~legal]
             components.append(np.concatenate(component))
         return components
+
+
+def _stretches(sizes: list[int]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    begin = end = 0
+    for size in sizes:
+        end += size
+        if end - begin >= STRETCH:
+            runs.append((begin, end))
+            begin = end
+    if end > begin:
+        runs.append((begin, end))
+    found = []
+    for begin, end in runs:
+        parts = -(-(end - begin) // LONGEST)
+        cuts = [begin + (end - begin) * k // parts for k in range(parts + 1)]
+        found += list(pairwise(cuts))
+    return found
 
 
 def odd_runs(vertices: Vertices) -> list[Mask]:

@@ -10,14 +10,13 @@ from ..formulation.arrays import EMPTY, Ints, Mask
 from ..formulation.block_tier import BlockTier
 from ..formulation.candidates import least_per_vertex
 from ..formulation.costs import TierName, pair_costs
-from ..formulation.duals import Duals
 from ..formulation.listed_tier import ListedTier
 from ..formulation.tiers import Tier, first_tier
 from ..lp.objective import dual_ascent
 from ..proof.certificate import DualBound
 from ..proof.face import Face, Search, face_of
-from .blossom import BITS, Matched, available, match
-from .laminar import Laminar
+from .blossom import Matched, available, match
+from .laminar import Laminar, SetDuals
 
 SCALE = 2  # duals are halves of whole numbers
 LARGEST = 2**60  # of a dual of the first part
@@ -75,7 +74,9 @@ class _Solver:
 
     def _improving(self) -> tuple[Ints, Ints, Ints, Ints]:
         """Pairs of negative reduced cost, a few for each vertex: a, b, cost, lottery number; and all of 0 are noted."""
-        tier, duals = self._tier, self._duals(0)
+        tier, used = self._tier, np.flatnonzero(self._now.w[:, 0])
+        sets = [self._now.sets[k] for k in used.tolist()]
+        duals = SetDuals(tier.vertices, self._now.y[:, 0], sets, self._now.w[used, 0])
         found: list[tuple[Ints, Ints, Ints, Ints]] = [(EMPTY,) * 4]
         for block in tier.blocks_below(duals, 1, SCALE):
             reduced = duals.reduced_costs(block, SCALE)
@@ -100,11 +101,10 @@ class _Solver:
         y, w = self._now.y[:, part], self._now.w[:, part]
         return np.asarray(SCALE * cost - y[a] - y[b] - self._laminar.across(w, a, b))
 
-    def _duals(self, part: int) -> Duals:
-        none = np.zeros(0, dtype=np.int64)
+    def _sets(self, part: int) -> tuple[list[Mask], Ints]:
+        """The sets whose dual is not 0 in a part of the costs, and those duals."""
         used = np.flatnonzero(self._now.w[:, part])
-        masks = [self._mask(k) for k in used.tolist()]
-        return Duals(self._tier.rows, masks, self._now.y[:, part], self._now.w[used, part], none, none)
+        return [self._mask(k) for k in used.tolist()], self._now.w[used, part]
 
     def _mask(self, number: int) -> Mask:
         """A set as flags; the complement of one with the bye, as the border is the same."""
@@ -114,12 +114,13 @@ class _Solver:
 
     def face(self, tier: Tier, part: int, a: Ints, b: Ints) -> Face:
         """The face of a tier, the cost or the lottery, whose pairs of reduced cost 0 are among these."""
-        duals = self._duals(part)
+        masks, w = self._sets(part)
+        y, none = self._now.y[:, part], np.zeros(0, dtype=np.int64)
         reduced = self._reduced(part, a, b, tier.costs(a, b))
         own = np.flatnonzero(self._now.partner > np.arange(self._size))
         pairs = own, self._now.partner[own]
         value = int(tier.costs(*pairs).sum())
-        tight = [bool(part and self._now.w[k, 0]) for k in np.flatnonzero(self._now.w[:, part])]
-        bound = int(duals.y.sum() + duals.w.sum())
-        proof = DualBound(duals.y, duals.w, duals.rows, duals.levels, list(duals.sets), tight, SCALE, bound, a, b, reduced, 0, [])  # fmt: skip
+        tight = (self._now.w[self._now.w[:, part] != 0, 0] > 0).tolist() if part else [False] * len(w)
+        bound = int(y.sum() + w.sum())
+        proof = DualBound(y, w, none, none, masks, tight, SCALE, bound, a, b, reduced, 0, [])
         return face_of(tier, proof, pairs, value, value)

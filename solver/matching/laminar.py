@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..formulation.arrays import Ints
+from ..formulation.duals import PairBlock
+from ..formulation.vertices import Vertices
 
 
 class Laminar:
-    """A forest of sets of vertices, each inside the smallest one around it. Sets are numbered as given."""
+    """A forest of sets of vertices, each inside the smallest one around it; sets are numbered as given."""
 
     def __init__(self, size: int, sets: Sequence[Ints]) -> None:
         none = len(sets)  # stands for "no set"
@@ -45,3 +47,38 @@ class Laminar:
             apart = above[one] != above[other]
             one, other = np.where(apart, above[one], one), np.where(apart, above[other], other)
         return np.where(one == other, one, self._parent[one])
+
+    def smallest(self) -> Ints:
+        """The number of the smallest set around each vertex; the number of sets where there is none."""
+        return self._smallest
+
+
+class SetDuals:
+    """Duals of vertices and of laminar sets, for blocks of pairs: vertices in the same sets are of one kind."""
+
+    def __init__(self, vertices: Vertices, y: Ints, sets: Sequence[Ints], w: Ints) -> None:
+        self.y = y
+        forest = Laminar(len(vertices), sets)
+        _, sample, self._kind = np.unique(forest.smallest(), return_index=True, return_inverse=True)
+        one, other = np.meshgrid(sample, sample, indexing="ij")
+        self._across = forest.across(w, one, other)
+        kinds = [np.unique(self._kind[group]) for group in vertices.groups]
+        most = np.array([self._across[own].max(axis=0) for own in kinds]).reshape(len(kinds), len(sample))
+        self._most = np.array([most[:, own].max(axis=1) for own in kinds]).reshape(len(kinds), len(kinds)).T
+
+    def upper_bounds(self) -> Ints:
+        """For each two score groups (group × group), the greatest sum of the duals of sets for any pair."""
+        return self._most
+
+    def reduced_costs(self, block: PairBlock, scale: int) -> Ints:
+        """scale·cost less the duals of its vertices and of the sets that it crosses, for each pair of a block."""
+        reduced: Ints = np.multiply(block.cost, scale, dtype=np.int64)
+        reduced -= self.y[block.a]
+        reduced -= self.y[block.b]
+        if len(self._across) > 1:
+            one, other = self._kind[block.a], self._kind[block.b]
+            if block.groups is None:
+                reduced -= self._across[one, other]
+            else:
+                reduced -= self._across[one.ravel()].take(other.ravel(), axis=1)
+        return reduced

@@ -168,7 +168,7 @@ def test_costs_beyond_exact_sums_are_refused() -> None:
             assert best_scale(tier, optimum) == 1
 
 
-def test_the_proof_of_a_round_has_the_scale_that_its_size_asks_for() -> None:
+def test_the_proof_of_a_round_has_the_scale_that_its_size_asks_for(relaxation_alone: None) -> None:
     """The first power of two from four times the players (and the bye) on: with less, rounding loses the proof."""
     for size in (5, 20, 33):
         certificate = solve(field(size, 1)).certificate

@@ -194,7 +194,9 @@ def test_the_second_search_of_a_first_tier_does_not_contradict_what_the_first_ha
     assert len(problem) > 0
 
 
-def test_a_round_that_keeps_every_rule_is_not_called_impossible_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_keeps_every_rule_is_not_called_impossible_later(
+    monkeypatch: pytest.MonkeyPatch, relaxation_alone: None
+) -> None:
     """The search for the least breach has found a round without any; then the strict round has one."""
     problem, settle = four(), engine._solve_tier
 

@@ -430,7 +430,9 @@ def test_threads_and_processes_give_the_same_boards() -> None:
     assert boards[0] == boards[1]
 
 
-def test_a_programme_that_loses_its_precision_is_solved_again_with_more_care(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_programme_that_loses_its_precision_is_solved_again_with_more_care(
+    monkeypatch: pytest.MonkeyPatch, relaxation_alone: None
+) -> None:
     """GLOP may give up in the middle; then the tier begins again, slower and with scaling."""
     from mcmahon.solver.lp.glop import IncrementalLp
 

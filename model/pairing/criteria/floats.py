@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from .field import Field, Ints
 
+OfPlayers = Callable[[Ints], Ints]
 
-def _upper_lower(field: Field, i: Ints, j: Ints) -> tuple[Ints, Ints, Ints]:
-    """The index of the player with the higher score, of the one with the lower, and 1 where the scores differ."""
-    higher = field.score[i] >= field.score[j]
-    floats = (field.score[i] != field.score[j]).astype(np.int64)
-    return np.where(higher, i, j), np.where(higher, j, i), floats
+
+def _of_floats(field: Field, i: Ints, j: Ints, of_upper: OfPlayers, of_lower: OfPlayers) -> Ints:
+    """A value of the player with the higher score plus one of the other; 0 where the scores are equal.
+
+    Computed for each player before the arrays broadcast; between score groups only as far as it is needed.
+    """
+    one, other = field.score[i], field.score[j]
+    if one.size and one.min() == one.max() == other.min(initial=one.flat[0]) == other.max(initial=one.flat[0]):
+        return np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
+    downwards = of_upper(i) + of_lower(j)
+    if one.size and one.min() > other.max(initial=one.min() - 1):
+        return downwards
+    upwards = of_upper(j) + of_lower(i)
+    return np.where(one > other, downwards, np.where(one < other, upwards, 0))
+
+
+def _nothing(who: Ints) -> Ints:
+    return np.zeros_like(who)
 
 
 def drawn_down_again(field: Field, i: Ints, j: Ints) -> Ints:
     """How often the player who is drawn down has been drawn down before."""
-    upper, _, floats = _upper_lower(field, i, j)
-    return floats * field.drawn_down[upper]
+    return _of_floats(field, i, j, lambda who: field.drawn_down[who], _nothing)
 
 
 def drawn_up_again(field: Field, i: Ints, j: Ints) -> Ints:
     """How often the player who is drawn up has been drawn up before."""
-    _, lower, floats = _upper_lower(field, i, j)
-    return floats * field.drawn_up[lower]
+    return _of_floats(field, i, j, _nothing, lambda who: field.drawn_up[who])
 
 
 def float_uncompensated(field: Field, i: Ints, j: Ints) -> Ints:
     """0 to 2: one for the upper player unless drawn up more often so far, one for the lower unless drawn down more."""
-    upper, lower, floats = _upper_lower(field, i, j)
-    up = field.drawn_up[upper] <= field.drawn_down[upper]
-    down = field.drawn_down[lower] <= field.drawn_up[lower]
-    return np.asarray(floats * (up.astype(np.int64) + down))
+
+    def upper(who: Ints) -> Ints:
+        return (field.drawn_up[who] <= field.drawn_down[who]).astype(np.int64)
+
+    def lower(who: Ints) -> Ints:
+        return (field.drawn_down[who] <= field.drawn_up[who]).astype(np.int64)
+
+    return _of_floats(field, i, j, upper, lower)
 
 
 def _distance(field: Field, who: Ints, wanted: str) -> Ints:
@@ -43,5 +61,5 @@ def _distance(field: Field, who: Ints, wanted: str) -> Ints:
 
 def float_place(field: Field, i: Ints, j: Ints) -> Ints:
     """0 to 200: how far the two are from the places in their groups that the settings prefer for floaters."""
-    upper, lower, floats = _upper_lower(field, i, j)
-    return floats * (_distance(field, upper, field.float_down) + _distance(field, lower, field.float_up))
+    down, up = field.float_down, field.float_up
+    return _of_floats(field, i, j, lambda who: _distance(field, who, down), lambda who: _distance(field, who, up))

@@ -1,0 +1,160 @@
+"""The blossom algorithm against others, its duals as a proof, and whole rounds with and without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+import pytest
+import rustworkx
+from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.solver.engine import solve
+from mcmahon.solver.matching.blossom import BITS, Matched, available, match
+from mcmahon.solver.matching.laminar import Laminar
+from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.verify_certificate import verify
+
+from .test_engine import some_field
+
+pytestmark = pytest.mark.skipif(not available(), reason="the compiled code is not there: no compiler at installation")
+
+MOST = 10**6  # the price of having no partner
+Edge = tuple[int, int, int, int]  # both ends, and both parts of the cost
+
+
+def nothing(size: int) -> Matched:
+    duals = np.zeros((size, 2), dtype=np.int64)
+    return Matched(np.full(size, -1, dtype=np.int64), duals, [], np.zeros((0, 2), dtype=np.int64))
+
+
+def matched(size: int, edges: Sequence[Edge], before: Matched | None = None) -> Matched:
+    a, b, first, second = np.array(edges, dtype=np.int64).reshape(-1, 4).T
+    return match(size, a, b, (first, second), MOST, before or nothing(size))
+
+
+def number(parts: Sequence[int]) -> int:
+    """Both parts as one whole number."""
+    return (int(parts[0]) << BITS) + int(parts[1])
+
+
+def cost_of(found: Matched, size: int, edges: Sequence[Edge]) -> int:
+    """Twice the cost of a matching, with the price of those left alone; checked against its duals, which prove it."""
+    y, w = [number(one) for one in found.y], [number(one) for one in found.w]
+    sets = [set(members.tolist()) for members in found.sets]
+    alone = int((found.partner < 0).sum())
+    total = number((MOST, 0)) * alone
+    assert all(dual > 0 for dual in w)
+    assert all(len(members) % 2 for members in sets)
+    assert all(one <= other or one >= other or not one & other for one in sets for other in sets)
+    for v in range(size):  # nobody would rather pay the price
+        assert y[v] + sum(dual for members, dual in zip(sets, w, strict=True) if v in members) <= number((MOST, 0))
+    for a, b, *cost in edges:
+        across = sum(dual for members, dual in zip(sets, w, strict=True) if (a in members) != (b in members))
+        reduced = 2 * number(cost) - y[a] - y[b] - across
+        assert reduced >= 0
+        if found.partner[a] == b:
+            assert found.partner[b] == a
+            assert reduced == 0
+            total += 2 * number(cost)
+    if not alone:
+        assert sum(y) + sum(w) == total
+    return total
+
+
+def best(size: int, edges: Sequence[Edge]) -> int | None:
+    """Twice the cost of the cheapest perfect matching by rustworkx; None where there is none."""
+    costs = {(a, b): 2 * number(cost) for a, b, *cost in edges}
+    most = max(costs.values(), default=0) + 1
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from([(*pair, most - cost) for pair, cost in costs.items()])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sum(costs[min(p), max(p)] for p in pairs) if 2 * len(pairs) == size else None
+
+
+def some_edges(rng: Random) -> tuple[int, list[Edge], list[Edge]]:
+    """A number of vertices, some of the edges between them, and all."""
+    size, share = rng.choice([2, 4, 6, 8, 12, 20, 30]), rng.choice([0.2, 0.4, 0.7, 1.0])
+    dear, fine = rng.choice([1, 3, 10, 1000]), rng.choice([1, 2, 50, 2**40])
+    every = [(a, b, rng.randrange(dear), rng.randrange(fine)) for a in range(size) for b in range(a + 1, size)]
+    return size, [edge for edge in every if rng.random() < share], every
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_it_finds_what_another_blossom_algorithm_finds_and_proves_it(block: int) -> None:
+    """Also from an optimum of fewer edges, as in every round of pricing."""
+    solved = 0
+    for seed in range(40 * block, 40 * block + 40):
+        size, some, every = some_edges(Random(seed))
+        first = matched(size, some)
+        cost, wanted = cost_of(first, size, some), best(size, some)
+        assert (cost == wanted) if wanted is not None else (first.partner < 0).any()
+        solved += wanted is not None
+        assert cost_of(matched(size, every, first), size, every) == best(size, every)
+    assert solved > 10
+
+
+def test_equal_input_gives_an_equal_matching_and_equal_duals() -> None:
+    size, _, every = some_edges(Random(7))
+    one, other = matched(size, every), matched(size, every)
+    assert one.partner.tolist() == other.partner.tolist()
+    assert one.y.tolist() == other.y.tolist()
+    assert [s.tolist() for s in one.sets] == [s.tolist() for s in other.sets]
+
+
+@pytest.mark.parametrize("edge", [(0, 4, 1, 1), (-1, 2, 1, 1), (2, 2, 1, 1)])
+def test_an_edge_without_two_vertices_is_refused(edge: Edge) -> None:
+    with pytest.raises(ValueError, match="an edge without two vertices"):
+        matched(4, [edge])
+
+
+def test_arrays_of_different_lengths_are_refused() -> None:
+    one, two = np.zeros(1, dtype=np.int64), np.ones(2, dtype=np.int64)
+    with pytest.raises(ValueError, match="another length"):
+        match(3, one, two, (one, one), MOST, nothing(3))
+
+
+def test_duals_of_nested_sets_add_up() -> None:
+    rng = Random(3)
+    for _ in range(50):
+        size = rng.randrange(5, 30)
+        sets, open_parts = [], [list(range(size))]
+        while open_parts:  # each part is a set or not, and is divided further
+            part = open_parts.pop()
+            cut = rng.randrange(1, len(part)) if len(part) > 1 else 1
+            open_parts += [rest for rest in (part[:cut], part[cut:]) if 1 < len(rest) < len(part)]
+            if rng.random() < 0.8:
+                sets.append(np.array(part))
+        dual = np.array([rng.randrange(1, 9) for _ in sets], dtype=np.int64)
+        a, b = np.divmod(np.arange(size * size), size)
+        found = Laminar(size, sets).across(dual, a, b)
+        wanted = sum((d * (np.isin(a, s) ^ np.isin(b, s)) for s, d in zip(sets, dual, strict=True)), np.zeros(len(a)))
+        assert found.tolist() == np.asarray(wanted).astype(int).tolist()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rounds_and_proofs_are_the_same_with_and_without_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, profile, _ = some_field(seed, (9, 16, 31, 60, 150))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    found = solve(problem)
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
+    wanted = solve(problem)
+    assert (found.pairs, found.byes, found.tiers) == (wanted.pairs, wanted.byes, wanted.tiers)
+    assert found.optimal
+    assert found.tie_proven
+    assert found.certificate is not None
+    names = [tier.name for tier in found.certificate.tiers]
+    proven = verify(Statement(problem, names), arrays_of(found.certificate))
+    assert [value for _, value, _ in proven] == [bound for _, _, bound in proven]
+
+
+def test_a_large_field_in_several_stretches_keeps_its_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A score group of more than 400 players is looked at in parts."""
+    t, profile, _ = some_field(1, (900,))
+    drawn = draw_round(t, Terms(profile)).tournament.rounds[-1]
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
+    monkeypatch.setattr("mcmahon.solver.formulation.vertices.LONGEST", 10_000)
+    assert drawn == draw_round(t, Terms(profile)).tournament.rounds[-1]
