@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ...io.certificates import check_size
 from ...io.settings.profiles import load_profile, profile_in
@@ -28,6 +29,8 @@ from .drawing import Terms, draw_round
 from .verifying import certificate_of
 
 MOST_TOLD = 20  # problems of one request
+
+_result = lru_cache(100)(parse_result)
 
 
 def pair_at_most(options: Options, request: EngineRequest) -> EngineAnswer:
@@ -147,7 +150,7 @@ class _Reader:
     def game(self, place: str, table: int, own: EngineGame) -> Game:
         """A game that was played; its komi plays no role any more."""
         try:
-            result, by_default = parse_result(own.result)
+            result, by_default = _result(own.result)
         except ValueError:
             self.wrong(place, "not a result:", own.result, RESULT_FORMS)
             return Game(table, own.white, own.black)

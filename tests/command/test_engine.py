@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from engine_requests import swiss
+from mcmahon.desk.engine import answer, with_id
+from mcmahon.desk.options import Options
+from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest, EngineRound
 
 COMMAND = [sys.executable, "-m", "mcmahon", "engine", "--workers", "2"]
 Said = dict[str, Any]
@@ -136,3 +141,19 @@ def test_it_ends_quietly_where_nobody_reads_its_answers() -> None:
         send(process, swiss(8, id=1))
         assert process.wait(30) == 0
         assert process.stderr.read() == b""
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
+
+
+def test_the_page_shows_a_real_answer_and_names_every_key() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    asked, shown = (
+        json.loads(block) for block in re.findall(r"<!-- (?:a request|its answer) -->\n```json\n(.*?)```", text, re.S)
+    )
+    said = json.loads(with_id(asked["id"], answer(Options(), json.dumps(asked).encode(), 1)))
+    assert {**said, "seconds": 0} == {**shown, "seconds": 0}
+    assert list(said) == list(shown)
+    tables = "\n".join(line.split("|")[1] for line in text.splitlines() if line.startswith("| `"))
+    for kind in (EngineRequest, EnginePlayer, EngineRound):
+        assert {name for name in kind.__struct_fields__ if f"`{name}`" not in tables} == set()
