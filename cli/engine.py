@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command(epilog=example("engine < requests.jsonl", "engine --workers 4"))
+@commands.command(epilog=example("engine", "engine --workers 4"))
 def engine(
     workers: Annotated[
         int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
