@@ -138,7 +138,8 @@ def _check(asked: Asked) -> None:
     print(f"mcmahon-bbp: {NOTICE}", file=sys.stderr)
     for one in check_trf(_read(asked), asked.name):
         there, here = (", ".join(f"{b} {a}" for a, b in pairs) for pairs in (one.only_there, one.only_here))
-        print(f"round {one.number}: " + (f"in the file: {there}; drawn here: {here}" if there or here else "the same"))
+        found = f"in the file: {there}; drawn here: {here}" if there or here else "the same"
+        print(f"round {one.number}: {found if one.possible else 'no legal round'}")
 
 
 def main() -> None:

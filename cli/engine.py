@@ -29,10 +29,15 @@ def engine(
     """
     from ..web.pool import Pool
 
-    pool = Pool(workers or os.cpu_count() or 1, _say)
+    pool = Pool(workers or _cores(), _say)
     _end_at_ctrl_c(pool)
     _take_lines(pool)
     pool.finish()
+
+
+def _cores() -> int:
+    """The cores that this process may use, which in a container are not all of the machine."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def _say(answer: bytes) -> None:

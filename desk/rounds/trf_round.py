@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ...io.foreign.trf import ToPair, read_to_pair
+from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.draw import Locks
 from ...model.tournament.games import Round
 from ..options import Options
@@ -57,19 +58,27 @@ def pair_trf(data: bytes, name: str, options: Options | None = None) -> TrfRound
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """A round of a file beside the same round drawn here: pairs (start numbers, the lower first) that only one has."""
+    """A round of a file beside the same round drawn here: pairs (start numbers, the lower first) that only one has.
+
+    `possible`: whether there is a legal round at all.
+    """
 
     number: int
     only_there: tuple[Numbers, ...]
     only_here: tuple[Numbers, ...]
+    possible: bool = True
 
 
 def check_trf(data: bytes, name: str, options: Options | None = None) -> Iterator[CheckedRound]:
-    """Every round of a file, drawn again from what was before it. Raises InputError, NoPairingError, NoAnswerError."""
+    """Every round of a file, drawn again from what was before it. Raises InputError, NoAnswerError."""
     file = read_to_pair(data, name)
     for played in file.tournament.rounds:
         before = file.tournament.entered_as_drawn(played.number).before(played.number)
-        found = draw_round(before, options=options).round
+        try:
+            found = draw_round(before, options=options).round
+        except NoPairingError:
+            yield CheckedRound(played.number, (), (), possible=False)
+            continue
         there, here = _pairs(played, file.numbers), _pairs(found, file.numbers)
         yield CheckedRound(played.number, tuple(sorted(there - here)), tuple(sorted(here - there)))
 

@@ -153,6 +153,9 @@ def test_the_checker_names_what_would_be_drawn_here(tmp_path: Path, capsys: Outp
     (tmp_path / "f").write_bytes(trf({1: ["2 w 1"], 2: ["1 b 0"], 3: ["4 w 1"], 4: ["3 b 0"]}))
     assert run(["--dutch", str(tmp_path / "f"), "-c"]) == DONE
     assert capsys.readouterr().out == "round 1: in the file: 2 1, 4 3; drawn here: 3 1, 4 2\n"
+    (tmp_path / "f").write_bytes(trf({1: ["2 w 1", "2 b 0"], 2: ["1 b 0", "1 w 1"]}))
+    assert run(["--dutch", str(tmp_path / "f"), "-c"]) == DONE
+    assert capsys.readouterr().out == "round 1: the same\nround 2: no legal round\n"
 
 
 @pytest.mark.parametrize("name", ["lyon2020", "metu_summer2020"])

@@ -133,6 +133,24 @@ def test_ctrl_c_ends_it_at_once_and_its_workers_with_it() -> None:
 
 
 @pytest.mark.slow
+def test_a_worker_that_is_killed_fails_its_request_alone() -> None:
+    psutil = pytest.importorskip("psutil")
+    with engine() as process:
+        send(process, swiss(8, id="warm"))
+        assert hear(process)["id"] == "warm"
+        (worker,) = (
+            one for one in psutil.Process(process.pid).children() if any("spawn_main" in word for word in one.cmdline())
+        )
+        worker.kill()
+        for k in range(4):
+            send(process, swiss(8, id=k))
+        found = {said["id"]: said for said in (hear(process) for _ in range(4))}
+    assert sorted(found) == [0, 1, 2, 3]
+    assert sum("boards" in said for said in found.values()) >= 3
+    assert all(said["error"] == "failed" for said in found.values() if "boards" not in said)
+
+
+@pytest.mark.slow
 def test_it_ends_quietly_where_nobody_reads_its_answers() -> None:
     with engine() as process:
         assert process.stdout is not None

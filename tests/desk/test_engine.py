@@ -160,6 +160,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("cut off", b'{"players": [', "not JSON: the line ends too early"),
     ("not text", b"\xff\xfe", "malformed"),
     ("NaN", b'{"players": NaN}', "malformed"),
+    ("wrong, and then no JSON", b'{"players": 3, "seconds": NaN}', "malformed"),
     ("deep", b"[" * 100_000, "nested too deeply"),
     ("a list", b"[]", "expected object, got array"),
     ("empty", {}, "object missing required field players"),

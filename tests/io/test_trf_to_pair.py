@@ -82,10 +82,28 @@ def test_virtual_points_are_those_of_the_next_round() -> None:
 
 
 def test_half_point_byes_and_absences_without_points_stand_side_by_side() -> None:
-    players = {1: ["2 w 1", "H"], 2: ["1 b 0", "Z"], 3: ["H", "4 w 1"], 4: ["Z", "3 b 0"]}
+    """And full points without a game: these are byes, and nobody gets another one."""
+    players = {1: ["2 w 1", "H"], 2: ["1 b 0", "Z"], 3: ["H", "4 w 1"], 4: ["F", "3 b 0"]}
     found = read(trf(players))
     scores = score(found.tournament)
-    assert [scores.mms(p.id) for p in found.tournament.players] == [3, 0, 3, 0]
+    assert [scores.mms(p.id) for p in found.tournament.players] == [3, 0, 3, 2]
+    assert found.tournament.rounds[0].byes == ("4",)
+
+
+def test_a_servers_short_lines_are_read() -> None:
+    """No places, no federations; byes and absences without opponent and colour, only with their letter."""
+    lines = [
+        "012 Weekly", "XXR 7", "XXC black1",
+        f"001    1      {'ada':33} 2190{' ' * 28} 1.0          3 b 1",
+        f"001    2      {'a_very_long_name_that_fills_it':33} 2100{' ' * 28} 1.0              U",
+        f"001    3      {'cy':33} 1500{' ' * 28} 0.0          1 w 0  0000   -",
+        f"001    4      {'dee':33} 1400{' ' * 28} 0.5              H",
+        f"001    5      {'eve':33} 1300{' ' * 28} 0.0              -",
+    ]  # fmt: skip
+    found = read("\n".join(lines).encode())
+    (first,) = found.tournament.rounds
+    assert [(game.white, game.black) for game in first] == [("3", "1")]
+    assert (first.byes, absent(found)) == (("2",), {3})
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def read_to_pair(data: bytes, name: str) -> ToPair:
     whole = lines_of(file, report)
     played = max(_played(line.words) for line in whole)
     next_cells = {line.player.id: line.words[played] for line in whole if len(line.words) > played}
-    lines = [replace(line, words=line.words[:played]) for line in whole]
+    lines = [replace(line, words=tuple(map(_as_bye, line.words[:played]))) for line in whole]
     at = places(file)
     virtual = _virtual_points(file, at, played + 1)
     read = tournament_of(file, lines, name, report, virtual)
@@ -74,6 +74,11 @@ def _played(cells: Sequence[str]) -> int:
 def _took_part(cell: str) -> bool:
     sign = cell[-1].upper()
     return sign in TOOK_PART if _opponent(cell) == 0 else bool(sign.strip())
+
+
+def _as_bye(cell: str) -> str:
+    """A full point without a game is a bye: who has had one gets no other, as in FIDE's rules."""
+    return f"{cell[:-1]}U" if cell[-1] in "Ff" and _opponent(cell) == 0 else cell
 
 
 def _opponent(cell: str) -> int:
