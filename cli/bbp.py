@@ -9,6 +9,7 @@ It pairs by our costs, not by the rules of FIDE's Dutch system, and says so.
 
 from __future__ import annotations
 
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -143,7 +144,8 @@ def _check(asked: Asked) -> None:
 
 
 def main() -> None:
-    """Run the command."""
+    """Run the command; Ctrl-C ends it as it ends any small program."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(run(sys.argv[1:]))
 
 
