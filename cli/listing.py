@@ -26,6 +26,7 @@ SECTIONS = {
     "Rounds": ("draw", "plan", "proof", "rounds"),
     "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
+    "Other programs": ("engine",),
     "Journal and installation": ("steps", "doctor"),
     "Research": ("research", "bench"),
 }

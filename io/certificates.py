@@ -50,10 +50,8 @@ class CertifiedRound:
 
 def check_target(path: Path, players: int) -> None:
     """Raise InputError or FolderError when a certificate of so many players cannot be written under this name."""
-    if path.suffix == ".npz" and players > MOST_PLAYERS:
-        raise InputError(
-            f"an npz certificate has all costs, for at most {MOST_PLAYERS:,} players; write {path.stem}.json"
-        )
+    if path.suffix == ".npz":
+        check_size(players, f"write {path.stem}.json")
     if path.suffix not in (".json", ".npz"):
         raise InputError(
             f"certificate {str(path)!r}; expected a file name ending in .json (proof) or .npz (proof and all costs)"
@@ -61,13 +59,19 @@ def check_target(path: Path, players: int) -> None:
     check_file(path)
 
 
+def check_size(players: int, instead: str) -> None:
+    """Raise InputError where there are too many players for a certificate with all costs."""
+    if players > MOST_PLAYERS:
+        raise InputError(f"an npz certificate has all costs, for at most {MOST_PLAYERS:,} players; {instead}")
+
+
 def write_json(path: Path, certified: CertifiedRound) -> None:
     """The proof as JSON. Raises FolderError."""
-    text = json.dumps(_data(certified), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(plain_certificate(certified), ensure_ascii=False, separators=(",", ":"))
     write_file(path, text.encode() + b"\n")
 
 
-def _data(certified: CertifiedRound) -> dict[str, Any]:
+def plain_certificate(certified: CertifiedRound) -> dict[str, Any]:
     """What a certificate file says, as plain data."""
     certificate = certified.certificate
     return {
@@ -96,11 +100,16 @@ def _plain(proof: TierProof) -> dict[str, Any]:
 
 def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
     """Problem and proof as compressed arrays. Raises FolderError."""
+    write_file(path, npz_bytes(arrays))
+
+
+def npz_bytes(arrays: Mapping[str, Any]) -> bytes:
+    """A file of compressed arrays."""
     import io
 
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
-    write_file(path, buffer.getvalue())
+    return buffer.getvalue()
 
 
 def read_json(path: Path) -> CertifiedRound:
@@ -117,7 +126,7 @@ def read_json(path: Path) -> CertifiedRound:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f"expected the format {FORMAT!r}; for a file of another format, draw the round again")
         certified = _certified(data)
-        wrong = _difference(data, _data(certified))
+        wrong = _difference(data, plain_certificate(certified))
         if wrong:
             raise ValueError(f"{wrong} does not have the form that the program writes")
     except KeyError as error:

@@ -30,11 +30,13 @@ class PlainRule:
 def decoded(text: str | bytes, kind: type[T]) -> T:
     """A JSON text as a value of this type. Raises WrongValue, which names the place; RecursionError."""
     try:
-        return _decoder(kind).decode(text)
-    except msgspec.ValidationError:
-        return converted(msgspec.json.decode(text), kind)
+        try:
+            return _decoder(kind).decode(text)
+        except msgspec.ValidationError:
+            data = msgspec.json.decode(text)  # what stands behind the wrong value may be no JSON at all
     except msgspec.DecodeError as error:
         raise WrongValue(str(error)) from None
+    return converted(data, kind)
 
 
 def converted(data: Any, kind: type[T]) -> T:

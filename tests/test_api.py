@@ -19,7 +19,7 @@ from mcmahon.model.judging.no_pairing import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 #: Commands that are not about a tournament that somebody directs: this installation, research, the server of the desk.
-NOT_DIRECTED = {"doctor", "generate", "simulate", "bench", "desk"}
+NOT_DIRECTED = {"doctor", "generate", "simulate", "bench", "desk", "engine"}
 ENTRIES = pd.DataFrame(
     {
         "name": ["Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ida"],

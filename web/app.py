@@ -27,6 +27,7 @@ from .hall.routes import hall_routes, lets_in
 from .home import Home
 from .look import STATIC
 from .outgoing import Outgoing
+from .pool import Guest
 from .routes import (
     boards,
     entrants,
@@ -120,7 +121,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
     app.state.key, app.state.outgoing = token, news
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
-    app.state.worker, app.state.asker = Worker(), Worker()
+    app.state.worker, app.state.asker, app.state.guest = Worker(), Worker(), Guest()
     return app
 
 

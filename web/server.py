@@ -97,6 +97,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             app.state.live.end()
             app.state.worker.close()
             app.state.asker.close()
+            app.state.guest.close()
             await super().shutdown(sockets)
 
     keys: dict[str, Any] = (

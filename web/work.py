@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
@@ -74,13 +75,23 @@ class Worker:
         self._jobs: Connection | None = None
         self._stops: Connection | None = None
         self._newest = 0
+        self._tickets = count(1)
+        self._running = 0
         self.progress: Progress | None = None
         self._closed = False
 
     def run(self, job: Job, *args: Any) -> Any:
         """The answer of a job; it waits for those before it. Raises WorkError."""
+        return self.run_as(self.ticket(), job, *args)
+
+    def ticket(self) -> int:
+        """A number for the next job, by which it can be stopped at any time, even before it has begun."""
+        return next(self._tickets)
+
+    def run_as(self, ticket: int, job: Job, *args: Any) -> Any:
+        """The answer of a job with a number of its own. Raises WorkError."""
         with self._one_at_a_time:
-            return self._ask(job, args)
+            return self._ask(ticket, job, args)
 
     def run_newest(self, job: Job, *args: Any) -> Any:
         """The answer of a job that takes the place of all before it: what runs is stopped, what waits is given up.
@@ -93,16 +104,16 @@ class Worker:
         with self._one_at_a_time:
             if own != self._newest:
                 raise Superseded(["something newer was asked for"])
-            answer = self._ask(job, args)
+            answer = self._ask(self.ticket(), job, args)
         if own != self._newest:
             raise Superseded(["something newer was asked for"])
         return answer
 
-    def stop(self) -> None:
-        """Let a running search end with the best it has."""
-        if self._one_at_a_time.locked() and self._stops is not None:
+    def stop(self, ticket: int = 0) -> None:
+        """Let the search of a job, or the running one, end with the best it has; a job that comes after goes on."""
+        if self._stops is not None:
             with suppress(OSError):
-                self._stops.send("stop")
+                self._stops.send(ticket or self._running)
 
     def close(self) -> None:
         """End the process, for good: what runs ends without an answer, and what waits is not begun."""
@@ -115,7 +126,7 @@ class Worker:
             self._process.join(2)
         self._process = self._jobs = self._stops = None
 
-    def _ask(self, job: Job, args: tuple[Any, ...]) -> Any:
+    def _ask(self, ticket: int, job: Job, args: tuple[Any, ...]) -> Any:
         if self._closed:
             raise WorkError(["the desk is being closed"], 4)
         if self._process is None or not self._process.is_alive():
@@ -123,7 +134,8 @@ class Worker:
         jobs = self._jobs
         assert jobs is not None
         try:
-            jobs.send((job, args))
+            self._running = ticket
+            jobs.send((ticket, job, args))
             while isinstance(done := jobs.recv(), Progress):
                 self.progress = done
         except (EOFError, OSError):
@@ -147,26 +159,29 @@ class Worker:
 
 
 def _work(jobs: Connection, stops: Connection) -> None:
-    """Answer jobs until the server is gone, however it went; a stop while none runs is for the one before."""
+    """Answer jobs until the server is gone, however it went; a stop is for the job with its number alone."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
-    running: list[Clock] = []
+    running: dict[int, Clock] = {}
+    stopped: set[int] = set()
 
     def listen() -> None:
         with suppress(EOFError, OSError):
             while True:
-                stops.recv()
-                for clock in running:
-                    clock.stop()
+                ticket = stops.recv()
+                stopped.add(ticket)
+                if ticket in running:
+                    running[ticket].stop()
         os._exit(0)  # the server was closed or killed: nobody waits for what is searched
 
     threading.Thread(target=listen, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            job, args = jobs.recv()
-            clock = Clock(SECONDS, _teller(jobs))
-            running.append(clock)
+            ticket, job, args = jobs.recv()
+            running[ticket] = clock = Clock(SECONDS, _teller(jobs))
+            if ticket in stopped:
+                clock.stop()
             try:
                 answer = _Done(job(Options(clock=clock), *args))
             except McMahonError as error:
@@ -174,6 +189,7 @@ def _work(jobs: Connection, stops: Connection) -> None:
             except MemoryError:
                 answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
             running.clear()
+            stopped.discard(ticket)
             jobs.send(answer)
 
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import json
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from ...io.certificates import CertifiedRound, check_target, read_json, write_json, write_npz
+from ...io.certificates import (
+    CertifiedRound,
+    check_target,
+    npz_bytes,
+    plain_certificate,
+    read_json,
+    write_json,
+    write_npz,
+)
 from ...io.settings.profiles import load_profile, profile_names
 from ...model.errors import FolderError, InputError, McMahonError, RefusedError
 from ...model.hints import Advice, Hint
@@ -82,6 +92,17 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
         write_npz(path, arrays(problem, certificate))
         return
     write_json(path, _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
+
+
+def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
+    """A drawn round's certificate: an object (`json`), or a file with all costs in Base64 (`npz`); None without one."""
+    certificate = drawn.pairing.certificate
+    if certificate is None or not form:
+        return None
+    problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
+    if form == "npz":
+        return b64encode(npz_bytes(arrays(problem, certificate))).decode()
+    return plain_certificate(_certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
 
 
 def _certified(

@@ -79,13 +79,17 @@ def load_profile(name: str) -> Profile:
 
 def parse_profile(text: str, name: str, file: str) -> Profile:
     """A profile from TOML text. Raises InputError with every problem."""
-    data = parse_toml(text, file, MOST_WEIGHTS)
+    return profile_in(parse_toml(text, file, MOST_WEIGHTS), name, file, text)
+
+
+def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") -> Profile:
+    """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
     problems: list[Problem] = []
     weights: list[Weight] = []
-    rules = _rules(data.pop("rule", []), text, file, problems)
-    base = _base(data.pop("base", ""), text, file, problems)
+    rules = _rules(data.get("rule", []), text, file, problems)
+    base = _base(data.get("base", ""), text, file, problems)
     for key, value in data.items():
-        if key == "about" and isinstance(value, str):
+        if key in ("base", "rule") or (key == "about" and isinstance(value, str)):
             continue
         if key not in CRITERION_NAMES:
             problems.append(

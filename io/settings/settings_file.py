@@ -24,7 +24,11 @@ MOST_NAMED = 50  # wrong settings, each with its line
 @lru_cache(maxsize=16)  # a step reads the text of a folder's settings several times
 def parse_settings(text: str, file: str) -> Settings:
     """The settings of a TOML text, over the defaults of its preset. Raises InputError with every problem."""
-    data = parse_toml(text, file)
+    return settings_in(parse_toml(text, file), file, text)
+
+
+def settings_in(data: Mapping[str, Any], file: str, text: str = "") -> Settings:
+    """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
     problems: list[Problem] = []
     preset = data.get("preset", "egf")
     defaults = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
@@ -144,6 +148,8 @@ def toml_value(value: Any) -> str:
     """A value as TOML writes it on one line."""
     import tomlkit
 
+    if value is None:  # in JSON; TOML has no such value
+        return "null"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list | tuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +46,11 @@ def parse_toml(text: str, file: str, keys: int = MOST_KEYS) -> dict[str, Any]:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # most are TOMLDecodeErrors, which have the line
         raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
-    _check_shape(data, file, keys)
+    check_shape(data, file, keys)
     return data
 
 
-def _check_shape(data: dict[str, Any], file: str, keys: int) -> None:
+def check_shape(data: Mapping[str, Any], file: str, keys: int = MOST_KEYS) -> None:
     """Raise InputError for tables in tables in tables, or one of very many keys."""
     level: list[Any] = [data]
     for _ in range(DEEPEST):

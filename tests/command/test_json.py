@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Answers to other programs, which /api/openapi.json describes.
 OVER_HTTP = {
     "mcmahon.desk.answers.acts",
+    "mcmahon.desk.answers.engine",
     "mcmahon.desk.answers.hall",
     "mcmahon.desk.hall.news",
     "mcmahon.web.api.calls",

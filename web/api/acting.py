@@ -12,6 +12,7 @@ from ...desk.answers.acts import (
     RoundDoneAnswer,
     StepAnswer,
 )
+from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
 from ...desk.desk import Done
@@ -31,6 +32,7 @@ from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from ..hall.calls import NoWayInError
 from ..hall.rooms import Rooms
+from ..pool import Guest
 from ..searches import RepairedRound, repair_last
 from ..work import DrawnRound, draw_next
 from .calls import WRONG_TOKEN, Call
@@ -160,6 +162,12 @@ def draw(call: Call) -> DrawnAnswer:
     found: DrawnRound = call.worker.run(draw_next, path, request, f"{call.who}: draw the round", call.body.seen)
     said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
     return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.cost == found.bound)
+
+
+def engine(call: Call) -> EngineAnswer:
+    """A round of a tournament that another program keeps; nothing of this one is read or written."""
+    guest: Guest = call.request.app.state.guest
+    return guest.pair(call.body)
 
 
 def repair(call: Call) -> DrawnAnswer:

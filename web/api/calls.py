@@ -26,6 +26,7 @@ from ..asks import asks_of
 from ..hall.calls import NoWayInError
 from ..hall.patience import Patience
 from ..hall.rooms import Room, Rooms
+from ..pool import BusyError
 from ..work import Worker, WorkError, lines_of
 
 log = logging.getLogger("mcmahon.web")
@@ -41,7 +42,7 @@ WRONG_TOKEN = "this token is for nothing here; it may have been taken back"
 class ErrorAnswer(Answer, frozen=True):
     """Why something was not done; nothing was written.
 
-    kind: "wrong token", "too many wrong tokens", "not allowed", "wrong input", "confirm", "conflict" or "folder"
+    kind: "wrong token", "too many wrong tokens", "not allowed", "wrong input", "confirm", "conflict", "folder", "busy"
     lines: what is wrong, in words, a line each
     """
 
@@ -199,4 +200,6 @@ def problem(error: McMahonError) -> Response:
         kind, status = "confirm", 409
     elif isinstance(error, FolderError):
         kind, status = "folder", 503
+    elif isinstance(error, BusyError):
+        kind, status = "busy", 503
     return answer(ErrorAnswer(kind, tuple(lines_of(error))), status)

@@ -19,7 +19,7 @@ STATUS = {
     "409": "conflict: somebody else has changed the same things; confirm: send it again with the key that says so",
     "422": "what was sent is wrong; every problem is named",
     "429": "too many wrong tokens",
-    "503": "the folder cannot be read or written just now",
+    "503": "folder: it cannot be read or written just now; busy: too many rounds of other programs wait already",
 }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...desk.answers import acts, hall, players, rounds, standings
+from ...desk.answers import acts, engine, hall, players, rounds, standings
+from ...desk.requests import engine as engine_asks
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
 from ...desk.requests import rounds as round_asks
@@ -53,6 +54,9 @@ OPERATIONS = (
     Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", round_asks.SwapRequest),
     Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", round_asks.BoardRequest),
     Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", round_asks.MoveRequest),
+    Operation("POST", "/engine", acting.engine, DESK, engine.EngineAnswer,
+              "Draw a round of a tournament that the program keeps itself; at most 60 seconds",
+              engine_asks.EngineRequest, largest=LARGE),
     Operation("GET", "/drawn/{round:int}", reading.drawn, DESK, rounds.RoundAnswer,
               "A round with ids, a draft too; 0 is the last"),
     Operation("GET", "/ranking", reading.ranking, DESK, standings.StandingsAnswer, "The standings with ids"),

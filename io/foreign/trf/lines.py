@@ -9,18 +9,26 @@ from dataclasses import dataclass, field
 from ....model.errors import InputError, Problem
 from ...tables import numbered_lines
 from ..foreign import Report, whole_number
-from .codes import MOST_PLAYERS
+from .codes import MOST_DIGITS, NOBODY
 from .comments import COMMENT, words_in
 
 #: Headers, the first of each counts, and lines of which there may be several.
-_KNOWN = {"012", "022", "032", "042", "052", "062", "072", "092", "122", "142", "XXR", "152", "XXC", "162", "192"}
-_LISTS = {"240", "250", "260", "XXA", "XXP"}
+_KNOWN = {
+    "012", "022", "032", "042", "052", "062", "072", "092", "122", "142", "XXR", "152", "XXC", "162", "192",
+    "BBW", "BBD", "BBL", "BBU",
+}  # fmt: skip
+_LISTS = {"240", "250", "260", "XXA", "XXP", "XXZ"}
 
 
 @dataclass(frozen=True, slots=True)
 class TrfFile:
-    """The lines of a file: headers by code, players by start number, lists in order, our comments as words by key."""
+    """The lines of a file: headers by code, players by start number, lists in order, our comments as words by key.
 
+    `wider` is by how many columns start numbers are wider than four in players' lines (`XXW 7`: 3), where all that
+    follows them stands further right.
+    """
+
+    wider: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     players: dict[int, tuple[int, str]] = field(default_factory=dict)
     lists: list[tuple[str, list[str]]] = field(default_factory=list)
@@ -37,7 +45,8 @@ class TrfFile:
 
 def parsed(text: str, name: str, report: Report) -> TrfFile:
     """The file of a text. Raises InputError for players' lines without a start number of their own, or when none is."""
-    file = TrfFile()
+    file = TrfFile(_wider(text))
+    end, most = 8 + file.wider, 10 ** (4 + file.wider) - 1
     problems = []
     for number, line in numbered_lines(text):
         code, words = line[:3].upper(), line[3:].split()
@@ -47,19 +56,19 @@ def parsed(text: str, name: str, report: Report) -> TrfFile:
             except ValueError:
                 report.add("comments that cannot be read", f"line {number}")
         elif code == "001":
-            start = whole_number(line[4:8], 0, 0, MOST_PLAYERS)
+            start = whole_number(line[4:end], 0, 0, most)
             if start == 0 or start in file.players:
                 wrong = "not a start number in" if start == 0 else "this start number appears twice:"
                 problems.append(
                     Problem(wrong, name, number, value=line[:50].strip(), expected="001, a start number from 1, a name")
                 )
             else:
-                file.players[start] = number, line
+                file.players[start] = number, line[:8] + line[end:]
         elif code in _LISTS:
             file.lists.append((code, words))
         elif code in _KNOWN:
             file.headers.setdefault(code, line[4:].strip() if code != "162" else line[3:])
-        elif re.fullmatch(r"\d{3}|XX\w", code):
+        elif re.fullmatch(r"\d{3}|XX\w", code) and code != "XXW":
             report.add("lines not kept", code)
     if not file.players and not problems:
         problems.append(Problem("no players", name, expected="lines that begin with 001"))
@@ -68,9 +77,15 @@ def parsed(text: str, name: str, report: Report) -> TrfFile:
     return file
 
 
+def _wider(text: str) -> int:
+    """How many columns start numbers have beside the usual four, by a line such as `XXW 7`."""
+    said = re.search(r"^XXW[ \t]+(\d+)[ \t]*$", text.replace("\r", "\n"), re.MULTILINE)
+    return whole_number(said[1], 4, 4, MOST_DIGITS) - 4 if said else 0
+
+
 def positions(texts: Iterable[str], at: Mapping[int, int]) -> list[int]:
     """Positions of start numbers, 0 for what is none."""
-    return [at.get(whole_number(text, 0, 0, MOST_PLAYERS), 0) for text in texts]
+    return [at.get(whole_number(text, 0, 0, NOBODY), 0) for text in texts]
 
 
 def halves_in(text: str) -> int:

@@ -15,7 +15,7 @@ from ...countries import country_of
 from ...tables import decode
 from ..foreign import Read, Report, komi_in, settings_of, whole_number
 from ..wallist import MOST_ROUNDS, Line, Token, round_of
-from .codes import BEFORE_ROUNDS, EXTRA, MOST_PLAYERS
+from .codes import BEFORE_ROUNDS, CELL, EXTRA, NOBODY
 from .lines import TrfFile, halves_in, parsed, positions
 from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
 
@@ -31,18 +31,36 @@ def read_trf(data: bytes, name: str) -> Read:
     """A tournament out of a TRF file. Raises InputError with every player's line that cannot be read."""
     report = Report()
     file = parsed(decode(data, name), name, report)
-    starts = sorted(file.players)
-    at = {start: k for k, start in enumerate(starts, 1)}
-    if starts[-1] != len(starts):
+    return tournament_of(file, lines_of(file, report), name, report)
+
+
+def places(file: TrfFile) -> dict[int, int]:
+    """The position of each start number, from 1; also the id of the player."""
+    return {start: k for k, start in enumerate(sorted(file.players), 1)}
+
+
+def lines_of(file: TrfFile, report: Report) -> list[Line]:
+    """Everybody's line with the cells of the rounds, in the order of start numbers."""
+    at = places(file)
+    if max(at) != len(at):
         report.add("start numbers with gaps; the players get new numbers")
-    noted = {whole_number(note["player"], 0, 0, MOST_PLAYERS): note for note in file.notes_with("player")}
-    lines = [_line(*file.players[start], at[start], noted.get(start, {}), report) for start in starts]
+    noted = {whole_number(note["player"], 0, 0, NOBODY): note for note in file.notes_with("player")}
+    width = CELL + file.wider
+    return [_line(*file.players[start], at[start], noted.get(start, {}), width, report) for start in at]
+
+
+def tournament_of(
+    file: TrfFile, lines: Sequence[Line], name: str, report: Report, virtual: Mapping[str, int] | None = None
+) -> Read:
+    """The tournament of such lines; `virtual` are half points to begin with, where not all rounds have the same."""
+    at = places(file)
     tokens = _tokens(file, lines, at, report)
     played = len(tokens[0])
     rounds = max(whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
-    virtual = _virtual_points(file, at, rounds, report)
+    virtual = _virtual_points(file, at, rounds, report) if virtual is None else virtual
     given = header_settings(file, name, rounds, report)
-    given |= start_settings(file, bool(noted), bool(virtual)) | points_settings(file, tokens, report)
+    given |= start_settings(file, bool(file.notes_with("player")), bool(virtual))
+    given |= points_settings(file, tokens, report)
     given["pairing.forbid"] = forbidden_sets(file, at, rounds)
     settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
     drawn = tuple(
@@ -50,15 +68,14 @@ def read_trf(data: bytes, name: str) -> Read:
         for k in range(played)
     )
     drawn = tuple(_with_unpaired(own, [row[own.number - 1] for row in tokens], file, at, settings) for own in drawn)
-    absent = _absences(file, at)
-    players = [_entered(line.player, drawn, absent.get(line.player.id, set()), rounds) for line in lines]
+    players = _entered(lines, drawn, _absences(file, at), rounds)
     if virtual:
         players = _corrected(players, settings, virtual, report)
     return Read(Tournament(settings, tuple(players), drawn), text, report)
 
 
-def _line(number: int, text: str, position: int, note: Mapping[str, str], report: Report) -> Line:
-    """A player with the cells of the rounds, ten columns each."""
+def _line(number: int, text: str, position: int, note: Mapping[str, str], width: int, report: Report) -> Line:
+    """A player with the cells of the rounds, each of so many columns."""
     surname, _, first = (part.strip() for part in text[14:47].partition(","))
     rating = whole_number(text[48:52], -1, 0, 9999)
     if rating > HIGHEST_RATING:
@@ -83,8 +100,8 @@ def _line(number: int, text: str, position: int, note: Mapping[str, str], report
         correction=whole_number(note.get("correction"), 0, -MOST_CORRECTION, MOST_CORRECTION),
         extra=tuple((title, value) for title, value in extra if value),
     )
-    tail = text[BEFORE_ROUNDS:].rstrip()[: 10 * MOST_ROUNDS]
-    return Line(number, player, tuple(tail[k : k + 10].ljust(10) for k in range(0, len(tail), 10)))
+    tail = text[BEFORE_ROUNDS:].rstrip()[: width * MOST_ROUNDS]
+    return Line(number, player, tuple(tail[k : k + width].ljust(width) for k in range(0, len(tail), width)))
 
 
 def _tokens(file: TrfFile, lines: Sequence[Line], at: Mapping[int, int], report: Report) -> list[list[Token]]:
@@ -107,7 +124,7 @@ def _tokens(file: TrfFile, lines: Sequence[Line], at: Mapping[int, int], report:
 
 def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Token:
     """A round. Without opponent its sign is `+` for the bye, F, H or Z for an absence, nothing where nothing stands."""
-    opponent, colour, sign = cell[2:6].strip(), cell[7].lower(), cell[9].upper()
+    opponent, colour, sign = cell[2:-4].strip(), cell[-3].lower(), cell[-1].upper()
     if not cell.strip():
         return Token(0, "")
     if not opponent.isdecimal() and opponent:
@@ -118,7 +135,7 @@ def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Toke
         free = {"U": "+", "+": "+", "F": "F", "1": "F", "W": "F", "H": "H", "=": "H", "D": "H"}
         return Token(0, free.get(sign, "Z"))
     result, by_default = SIGNS.get(sign, ("?", False))
-    return Token(at.get(number, MOST_PLAYERS + 1), result, by_default, colour if colour in "wb" else "")
+    return Token(at.get(number, NOBODY), result, by_default, colour if colour in "wb" else "")
 
 
 def _virtual_points(file: TrfFile, at: Mapping[int, int], rounds: int, report: Report) -> dict[str, int]:
@@ -192,7 +209,7 @@ def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
     usual_komi = 1 if handicap else game.komi_halves
     return replace(
         game,
-        table=whole_number(note.get("board"), game.table, 1, MOST_PLAYERS),
+        table=whole_number(note.get("board"), game.table, 1, NOBODY),
         handicap=handicap,
         komi_halves=usual_komi if komi is None else round(2 * komi),
         result=result,
@@ -210,11 +227,9 @@ def _with_unpaired(
         if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number
         for player in positions([note["unpaired"]], at)
     }
-    for k, token in enumerate(tokens, 1):
-        without = token.opponent == 0 and token.sign in ("", "Z")
-        if without and (str(k) in told or settings.points.absence > 0) and str(k) not in drawn.unpaired:
-            drawn = replace(drawn, unpaired=(*drawn.unpaired, str(k)))
-    return drawn
+    without = [str(k) for k, token in enumerate(tokens, 1) if token.opponent == 0 and token.sign in ("", "Z")]
+    more = [pid for pid in without if pid in told or settings.points.absence > 0]
+    return replace(drawn, unpaired=tuple(dict.fromkeys((*drawn.unpaired, *more))))
 
 
 def _absences(file: TrfFile, at: Mapping[int, int]) -> dict[str, set[int]]:
@@ -227,8 +242,13 @@ def _absences(file: TrfFile, at: Mapping[int, int]) -> dict[str, set[int]]:
     return absent
 
 
-def _entered(player: Player, drawn: Sequence[Round], absent: set[int], rounds: int) -> Player:
-    """With the rounds that the player was in, and those to come but for the absences."""
-    inside = {own.number for own in drawn if own.holds(player.id)}
-    inside |= set(range(len(drawn) + 1, rounds + 1)) - absent
-    return player.with_rounds(inside, rounds)
+def _entered(
+    lines: Sequence[Line], drawn: Sequence[Round], absent: Mapping[str, set[int]], rounds: int
+) -> list[Player]:
+    """The players with the rounds that they were in, and those to come but for the absences."""
+    to_come = set(range(len(drawn) + 1, rounds + 1))
+    entered = {line.player.id: to_come - absent.get(line.player.id, set()) for line in lines}
+    for own in drawn:
+        for pid in own.present:
+            entered[pid].add(own.number)
+    return [line.player.with_rounds(entered[line.player.id], rounds) for line in lines]

@@ -70,8 +70,11 @@ def points_settings(file: TrfFile, tokens: Sequence[Sequence[Token]], report: Re
     """What a bye is worth by line 162, and an absence by the letters of the rounds."""
     said = re.findall(r"([A-Z])\s*(\d{1,3}\.\d)", file.headers.get("162", ""))
     values = {letter: halves_in(text) for letter, text in said}
+    for code, letter in (("BBW", "W"), ("BBD", "D"), ("BBL", "L"), ("BBU", "P")):
+        if re.fullmatch(r"\d{1,3}\.\d", file.headers.get(code, "")):
+            values[letter] = halves_in(file.headers[code])
     if any(values.get(letter, usual) != usual for letter, usual in (("W", 2), ("D", 1), ("L", 0))):
-        report.add("points for a game other than 1, ½ and 0", file.headers["162"].strip())
+        report.add("points for a game other than 1, ½ and 0", " ".join(f"{k} {v / 2}" for k, v in values.items()))
     bye = values.get("P", 2)
     letters = [token.sign for row in tokens for token in row if token.opponent == 0 and token.sign in FREE]
     full, half = letters.count("F"), letters.count("H")

@@ -1,0 +1,76 @@
+"""The command for other programs: engine, one process that draws rounds of any tournament as long as it is asked to."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import example
+
+if TYPE_CHECKING:
+    from ..web.pool import Pool
+
+commands = typer.Typer()
+
+
+@commands.command(epilog=example("engine", "engine --workers 4"))
+def engine(
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
+    ] = 0,
+) -> None:
+    """Draw rounds for another program: a request in JSON a line in, an answer in JSON a line out.
+
+    Answers come as they are found; each has the id of its request. Ends when the input ends.
+    """
+    from ..web.pool import Pool
+
+    pool = Pool(workers or _cores(), _say)
+    _end_at_ctrl_c(pool)
+    _take_lines(pool)
+    pool.finish()
+
+
+def _cores() -> int:
+    """The cores that this process may use, which in a container are not all of the machine."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def _say(answer: bytes) -> None:
+    """Write an answer; where nobody reads any more, there is nothing left to do."""
+    try:
+        sys.stdout.buffer.write(answer)
+        sys.stdout.buffer.flush()
+    except OSError:
+        os._exit(0)
+
+
+def _take_lines(pool: Pool) -> None:
+    """Hand every line of standard input on; a blank one asks nothing."""
+    from ..web.pool import LARGEST_LINE
+
+    with open(sys.stdin.fileno(), "rb", closefd=False) as lines:
+        number = 0
+        while line := lines.readline(LARGEST_LINE + 1):
+            number += 1
+            if len(line) > LARGEST_LINE:
+                pool.refuse(f"a line of more than {LARGEST_LINE // 2**20} MiB", number)
+                while line and not line.endswith(b"\n"):
+                    line = lines.readline(LARGEST_LINE)
+            elif line.strip():
+                pool.take(line, number)
+
+
+def _end_at_ctrl_c(pool: Pool) -> None:
+    """Ctrl-C ends the process at once, between two answers; its workers end with it."""
+
+    def end(*_: Any) -> None:
+        pool.speaking.acquire(timeout=1)
+        os._exit(130)
+
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, end)

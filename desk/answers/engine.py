@@ -1,0 +1,101 @@
+"""A round drawn for a tournament that another program keeps, or why there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.tournament.tournament import Tournament
+from ..rounds.drawing import Drawn
+from ..words.notes import note_texts
+from ..words.plans import foresight_lines
+from ..words.rules import priced_text, violation_text
+from .answer import Answer
+from .draw import SecondsAnswer
+
+
+class EngineBoard(Answer, frozen=True, omit_defaults=True):
+    """One game.
+
+    white: id of White
+    black: id of Black
+    handicap: stones; left out of an even game
+    komi: points for White in a game with handicap; left out of an even game
+    """
+
+    white: str
+    black: str
+    handicap: int = 0
+    komi: float | None = None
+
+
+class EngineAnswer(Answer, frozen=True, omit_defaults=True):
+    """A round as drawn.
+
+    round: its number
+    boards: the games, from the first table
+    byes: ids of who has a bye
+    cost: what the round costs by the profile, a sum of whole weights
+    bound: a proven lower bound of the cost of any such round
+    proven: whether no round costs less
+    tie_break_proven: whether the lottery among equals is proven, so that every machine draws these boards
+    costs: cost by criterion; criteria that cost nothing are left out
+    notes: what an organiser should know, in words
+    seconds: how long it took
+    certificate: the proof, where it was asked for and there is one: an object, or Base64
+    """
+
+    round: int
+    boards: tuple[EngineBoard, ...]
+    byes: tuple[str, ...]
+    cost: int
+    bound: int
+    proven: bool
+    tie_break_proven: bool
+    costs: dict[str, int]
+    notes: tuple[str, ...]
+    seconds: SecondsAnswer
+    certificate: dict[str, Any] | str | None = None
+
+
+class EngineError(Answer, frozen=True, omit_defaults=True):
+    """Why a line has no round.
+
+    error: "wrong input", "no pairing", "no answer" (the time was too short), "cancelled" or "failed"
+    lines: what is wrong, in words, a line each
+    line: number of the line, from 1
+    relax: names of rules that suffice to be relaxed, where there is no pairing
+    """
+
+    error: str
+    lines: tuple[str, ...]
+    line: int = 0
+    relax: tuple[str, ...] = ()
+
+
+def engine_answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: float) -> EngineAnswer:
+    """A round that took so many seconds in all."""
+    pairing = drawn.pairing
+    return EngineAnswer(
+        round=drawn.round.number,
+        boards=tuple(
+            EngineBoard(g.white, g.black, g.handicap, g.komi_halves / 2 if g.handicap else None) for g in drawn.round
+        ),
+        byes=drawn.round.byes,
+        cost=pairing.cost,
+        bound=pairing.bound,
+        proven=pairing.optimal,
+        tie_break_proven=pairing.tie_proven,
+        costs=dict(drawn.record.costs),
+        notes=tuple(_notes(drawn, drawn.tournament)),
+        seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
+        certificate=certificate,
+    )
+
+
+def _notes(drawn: Drawn, tournament: Tournament) -> list[str]:
+    """Rules that are broken, rounds to come that are not possible, and what else is odd."""
+    lines = [violation_text(one, tournament, remark=False) for one in drawn.breaches]
+    lines += map(priced_text, drawn.priced)
+    if drawn.record.foresight.short:
+        lines += foresight_lines(drawn.record.foresight, tournament)
+    return [*lines, *note_texts(drawn.notes, tournament)]

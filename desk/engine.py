@@ -1,0 +1,85 @@
+"""The engine for other programs: a request as a line of JSON in, an answer as a line of JSON out, whatever comes."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ..io.typed import decoded
+from ..model.errors import InputError, McMahonError, NoAnswerError, WrongValue
+from ..model.judging.no_pairing import NoPairingError
+from .answers.answer import Answer
+from .answers.engine import EngineError
+from .options import Clock, Options
+from .requests.engine import EngineRequest
+from .rounds.elsewhere import pair_elsewhere
+from .words.errors import error_text
+
+Id = str | int | None
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is read of every line first: its own id, and the id of the request that it cancels."""
+
+    id: Id = None
+    cancel: Id = None
+
+
+class _Line(EngineRequest, frozen=True, kw_only=True):
+    """A request with its id."""
+
+    id: Id = None
+
+
+def head_of(line: bytes) -> Head | EngineError:
+    """The id of a line, and what it cancels; or what is wrong with it."""
+    try:
+        return decoded(line, Head)
+    except (WrongValue, RecursionError) as error:
+        return _wrong(error)
+
+
+def answer(options: Options, line: bytes, number: int) -> bytes:
+    """The answer to a line, without its id. `options` have the clock by which it can be stopped."""
+    found = _answer(line, options.clock or Clock(options.seconds))
+    return written(found, number)
+
+
+def written(found: Answer, number: int) -> bytes:
+    """An answer as JSON; an error names its line."""
+    return msgspec.json.encode(replace(found, line=number) if isinstance(found, EngineError) else found)
+
+
+def with_id(own: Id, said: bytes) -> bytes:
+    """An answer with the id of its request in front, on a line."""
+    return b'{"id":' + msgspec.json.encode(own) + b"," + said[1:] + b"\n"
+
+
+def _answer(line: bytes, whole: Clock) -> Answer:
+    try:
+        request = decoded(line, _Line)
+    except (WrongValue, RecursionError) as error:
+        return _wrong(error)
+    clock = whole.grace(request.seconds)
+    try:
+        return pair_elsewhere(request, clock)
+    except NoPairingError as error:
+        return EngineError("no pairing", tuple(error_text(error).split("\n")), relax=tuple(error.relax))
+    except InputError as error:
+        return EngineError("wrong input", tuple(str(problem) for problem in error.problems))
+    except NoAnswerError as error:
+        return EngineError("cancelled" if whole.stopped else "no answer", (str(error),))
+    except McMahonError as error:
+        return EngineError("failed", (str(error),))
+    except MemoryError:
+        return EngineError("failed", ("there is not enough memory for this",))
+    except RecursionError:
+        return EngineError("wrong input", ("nested too deeply",))
+    except Exception as error:  # the next line is answered, whatever is wrong with this one
+        return EngineError("failed", (f"an error of the program itself: {type(error).__name__}: {error}",))
+
+
+def _wrong(error: Exception) -> EngineError:
+    text = "nested too deeply" if isinstance(error, RecursionError) else str(error).removeprefix("$.")
+    text = "not JSON: the line ends too early" if text == "Input data was truncated" else text
+    return EngineError("wrong input", (text,))

@@ -1,0 +1,177 @@
+"""`mcmahon engine` as another program runs it: a real process, many requests in flight, whatever comes in a line."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from engine_requests import swiss
+from mcmahon.desk.engine import answer, with_id
+from mcmahon.desk.options import Options
+from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest, EngineRound
+
+COMMAND = [sys.executable, "-m", "mcmahon", "engine", "--workers", "2"]
+Said = dict[str, Any]
+
+
+@contextmanager
+def engine() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that runs until its input ends."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def all_said(*lines: object) -> tuple[list[Said], bytes]:
+    """Every answer to lines (dicts as JSON) and what stands on standard error; the end of the input ends it."""
+    texts = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
+    done = subprocess.run(COMMAND, input=b"\n".join(texts), capture_output=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def send(process: subprocess.Popen[bytes], line: object) -> None:
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(line).encode() + b"\n")
+    process.stdin.flush()
+
+
+def hear(process: subprocess.Popen[bytes]) -> Said:
+    assert process.stdout is not None
+    said: Said = json.loads(process.stdout.readline())
+    return said
+
+
+@pytest.mark.slow
+def test_many_requests_in_flight_have_each_their_own_answer_and_the_same_as_alone() -> None:
+    asked = {f"r{k}": swiss(10 + 3 * k, seed=k, id=f"r{k}") for k in range(30)}
+    answers, errors = all_said(*asked.values(), *asked.values())
+    assert errors == b""
+    assert sorted(said["id"] for said in answers) == sorted([*asked, *asked])
+    found: dict[str, list[Said]] = {}
+    for said in answers:
+        found.setdefault(said["id"], []).append({**said, "seconds": 0})
+    for own, (first, second) in found.items():
+        assert first == second
+        players = {player["id"] for player in asked[own]["players"]}
+        named = [pid for game in first["boards"] for pid in (game["white"], game["black"])] + first["byes"]
+        assert sorted(named) == sorted(players)
+
+
+@pytest.mark.slow
+def test_no_line_ends_the_process_and_each_has_an_answer_with_its_number() -> None:
+    bad = [
+        b"nonsense",
+        b"[" * 50_000,
+        b'{"id": [1]}',
+        b"\xff",
+        b'{"id": 5, "players": 3}',
+        b'{"id": 6, "players": NaN}',
+    ]
+    answers, errors = all_said(*bad, b"", b"   ", swiss(6, id="good"))
+    assert errors == b""
+    assert {said["line"] for said in answers if "error" in said} == {1, 2, 3, 4, 5, 6}
+    assert [said["id"] for said in answers if said.get("line") == 5] == [5]
+    assert [said["id"] for said in answers if "boards" in said] == ["good"]
+
+
+@pytest.mark.slow
+def test_one_process_answers_a_conversation_and_ends_with_its_input() -> None:
+    with engine() as process:
+        for k in range(3):
+            send(process, swiss(12, id=k))
+            assert hear(process)["id"] == k
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+@pytest.mark.slow
+def test_a_request_is_cancelled_whether_it_waits_or_runs_and_others_go_on() -> None:
+    with engine() as process:
+        for k in range(6):
+            send(process, swiss(700, id=k))
+        for k in (0, 1, 4, 5):
+            send(process, {"cancel": k})
+        send(process, {"cancel": "nobody"})
+        found = [hear(process) for _ in range(6)]
+    assert sorted(said["id"] for said in found) == list(range(6))
+    for said in found:
+        if said["id"] in (2, 3):
+            assert (said["proven"], said["tie_break_proven"]) == (True, True)
+        elif said["id"] in (4, 5):
+            assert said["error"] == "cancelled"
+        else:
+            assert said.get("error") == "cancelled" or not said["tie_break_proven"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="another kind of Ctrl-C there")
+def test_ctrl_c_ends_it_at_once_and_its_workers_with_it() -> None:
+    with engine() as process:
+        send(process, swiss(8, id=1))
+        hear(process)
+        send(process, swiss(900, id=2))
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == b""  # it ends only when the last worker has let go of it
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_fails_its_request_alone() -> None:
+    psutil = pytest.importorskip("psutil")
+    with engine() as process:
+        send(process, swiss(8, id="warm"))
+        assert hear(process)["id"] == "warm"
+        (worker,) = (
+            one for one in psutil.Process(process.pid).children() if any("spawn_main" in word for word in one.cmdline())
+        )
+        worker.kill()
+        for k in range(4):
+            send(process, swiss(8, id=k))
+        found = {said["id"]: said for said in (hear(process) for _ in range(4))}
+    assert sorted(found) == [0, 1, 2, 3]
+    assert sum("boards" in said for said in found.values()) >= 3
+    assert all(said["error"] == "failed" for said in found.values() if "boards" not in said)
+
+
+@pytest.mark.slow
+def test_it_ends_quietly_where_nobody_reads_its_answers() -> None:
+    with engine() as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        send(process, swiss(8, id=1))
+        assert process.wait(30) == 0
+        assert process.stderr.read() == b""
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
+
+
+def test_the_page_shows_a_real_answer_and_names_every_key() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    asked, shown = (
+        json.loads(block) for block in re.findall(r"<!-- (?:a request|its answer) -->\n```json\n(.*?)```", text, re.S)
+    )
+    said = json.loads(with_id(asked["id"], answer(Options(), json.dumps(asked).encode(), 1)))
+    assert {**said, "seconds": 0} == {**shown, "seconds": 0}
+    assert list(said) == list(shown)
+    tables = "\n".join(line.split("|")[1] for line in text.splitlines() if line.startswith("| `"))
+    for kind in (EngineRequest, EnginePlayer, EngineRound):
+        assert {name for name in kind.__struct_fields__ if f"`{name}`" not in tables} == set()

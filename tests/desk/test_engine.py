@@ -1,0 +1,241 @@
+"""The engine for other programs: a line in, a line out; the boards are those that a folder's draw gives."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from engine_requests import after, request_of, swiss
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mcmahon.desk.desk import Desk, in_memory
+from mcmahon.desk.engine import answer, head_of, with_id
+from mcmahon.desk.options import Clock, Options
+from mcmahon.desk.requests.engine import EngineRequest
+from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.elsewhere import tournament_of
+from mcmahon.desk.rounds.verifying import verify_file
+from mcmahon.io.typed import converted
+from mcmahon.model.tournament.tournament import Tournament
+
+INSTANCES = Path(__file__).resolve().parents[2] / "instances"
+LINE = 7
+
+
+def said(line: bytes | str | dict[str, Any], clock: Clock | None = None) -> dict[str, Any]:
+    """The answer to a line, decoded: always one object on one line."""
+    if isinstance(line, dict):
+        line = json.dumps(line)
+    whole = line.encode() if isinstance(line, str) else line
+    found = answer(Options(clock=clock or Clock(60.0)), whole, LINE)
+    assert b"\n" not in found
+    decoded: dict[str, Any] = json.loads(found)
+    return decoded
+
+
+def wrong(line: bytes | str | dict[str, Any]) -> str:
+    """What is said to be wrong, on one line."""
+    found = said(line)
+    assert (found["error"], found["line"]) == ("wrong input", LINE), found
+    return "; ".join(found["lines"])
+
+
+def known(name: str) -> tuple[Tournament, dict[str, Any]]:
+    """A tournament folder, and the request of a program that keeps the same tournament."""
+    tournament = Desk(INSTANCES / name).read().tournament
+    given_settings = tomllib.loads((INSTANCES / name / "tournament.toml").read_text(encoding="utf-8"))
+    return tournament, request_of(tournament, given_settings)
+
+
+def boards(found: dict[str, Any]) -> list[tuple[str, str, int]]:
+    return [(game["white"], game["black"], game.get("handicap", 0)) for game in found["boards"]]
+
+
+@pytest.mark.parametrize("name", ["club16", "odd75", "congress60"])
+def test_a_request_gives_the_boards_of_the_folder_that_says_the_same(name: str) -> None:
+    tournament, request = known(name)
+    found, drawn = said(request), draw_round(tournament)
+    assert boards(found) == [(game.white, game.black, game.handicap) for game in drawn.round]
+    assert tuple(found["byes"]) == drawn.round.byes
+    assert (found["cost"], found["bound"], found["proven"]) == (drawn.pairing.cost, drawn.pairing.cost, True)
+    komi = [game.komi_halves / 2 for game in drawn.round if game.handicap]
+    assert [game["komi"] for game in found["boards"] if "komi" in game] == komi
+
+
+def test_a_swiss_is_played_to_its_end_and_nobody_meets_twice_or_has_two_byes() -> None:
+    request = swiss(23)
+    met: set[frozenset[str]] = set()
+    byes: list[str] = []
+    for number in range(1, 6):
+        found = said(request)
+        assert (found["round"], found["proven"], len(found["boards"]), len(found["byes"])) == (number, True, 11, 1)
+        pairs = {frozenset((game["white"], game["black"])) for game in found["boards"]}
+        assert len(pairs) == 11
+        assert not pairs & met
+        met |= pairs
+        byes += found["byes"]
+        request = after(request, found, number)
+    assert len(set(byes)) == 5
+
+
+def test_start_points_are_score_groups_from_the_first_round() -> None:
+    request = swiss(8)
+    for player in request["players"][:4]:
+        player["start"] = 3
+    top = {player["id"] for player in request["players"][:4]}
+    assert all((game["white"] in top) == (game["black"] in top) for game in said(request)["boards"])
+
+
+def test_wishes_and_absences_are_heeded() -> None:
+    found = said(swiss(9, force=[["p1", "p8"]], forbid=[["p0", "p2"]], bye=["p3"], absent=["p4", "p5"]))
+    pairs = [{game["white"], game["black"]} for game in found["boards"]]
+    assert {"p1", "p8"} in pairs
+    assert {"p0", "p2"} not in pairs
+    assert found["byes"] == ["p3"]
+    assert not {"p4", "p5"} & set.union(*pairs)
+
+
+def test_a_profile_comes_along_or_is_one_of_the_program_and_opens_no_file(tmp_path: Path) -> None:
+    named, own = swiss(12, profile="swiss"), swiss(12, profile={"base": "swiss"})
+    assert boards(said(named)) == boards(said(own))
+    dearer = said(swiss(12, profile={"seeding": 70}))
+    assert dearer["costs"].keys() <= {"seeding"}
+    (tmp_path / "mine.toml").write_text("seeding = 1", encoding="utf-8")
+    assert "unknown weight profile" in wrong(swiss(4, profile=str(tmp_path / "mine.toml")))
+
+
+@pytest.mark.parametrize("form", ["json", "npz"])
+def test_the_certificate_is_one_that_the_verifier_accepts(form: str, tmp_path: Path) -> None:
+    request = swiss(20, certificate=form)
+    found = said(request)
+    file = tmp_path / f"proof.{form}"
+    if form == "npz":
+        file.write_bytes(b64decode(found["certificate"]))
+        verified = verify_file(file, None)
+    else:
+        file.write_text(json.dumps(found["certificate"]), encoding="utf-8")
+        kept = tournament_of(converted(request, EngineRequest))
+        verified = verify_file(file, in_memory(kept))
+    assert not verified.gap
+    assert sum(value for name, value, bound in verified.tiers if name != "tie") == found["cost"]
+    assert "certificate" not in said(swiss(20))
+
+
+def test_the_time_that_a_request_has_is_kept_and_the_best_so_far_is_the_answer() -> None:
+    found = said(swiss(400, seconds=0.001))
+    assert (len(found["boards"]), found["tie_break_proven"]) == (200, False)
+    assert found["bound"] <= found["cost"]
+    assert found["seconds"]["total"] < 30
+
+
+def test_who_is_stopped_before_a_round_is_found_is_cancelled() -> None:
+    clock = Clock(60.0)
+    clock.stop()
+    found = said(swiss(60), clock)
+    assert found.get("error") == "cancelled" or not found["proven"]
+
+
+def test_no_legal_round_says_why_and_what_can_be_relaxed() -> None:
+    request = swiss(2, rounds=[{"games": [["p0", "p1", "1-0"]]}])
+    found = said(request)
+    assert (found["error"], found["relax"]) == ("no pairing", ["repeats"])
+    assert "p0 and p1 have met before" in "\n".join(found["lines"]), found["lines"]
+    assert len(said({**request, "relax": ["repeats"]})["boards"]) == 1
+
+
+TWO = [{"id": "a"}, {"id": "b"}]
+
+
+def played(*games: list[str]) -> dict[str, Any]:
+    """Two players with a round."""
+    return {"players": TWO, "rounds": [{"games": games}]}
+
+
+WRONG: list[tuple[str, Any, str]] = [
+    ("not JSON", b"nonsense", "malformed"),
+    ("cut off", b'{"players": [', "not JSON: the line ends too early"),
+    ("not text", b"\xff\xfe", "malformed"),
+    ("NaN", b'{"players": NaN}', "malformed"),
+    ("wrong, and then no JSON", b'{"players": 3, "seconds": NaN}', "malformed"),
+    ("deep", b"[" * 100_000, "nested too deeply"),
+    ("a list", b"[]", "expected object, got array"),
+    ("empty", {}, "object missing required field players"),
+    ("another key", {"players": TWO, "boards": 1}, "object contains unknown field boards"),
+    ("a player's other key", {"players": [{"id": "a", "elo": 1}]}, "players[0]: object contains unknown field elo"),
+    ("a number as id", {"players": [{"id": 1}]}, "players[0].id: expected str, got int"),
+    ("no id", {"players": [{"id": ""}]}, "players[0].id: expected str of length >= 1"),
+    ("an id twice", {"players": [*TWO, {"id": "a"}]}, "players: this id appears twice: 'a'"),
+    ("a rank", {"players": [{"id": "a", "rank": "10d"}]}, "players[0].rank: not a rank: '10d'; expected 30k to 9d"),
+    ("a rating", {"players": [{"id": "a", "rating": 10**9}]}, "players[0].rating: expected int <= 4000"),
+    ("nobody", {"players": []}, "round 1 has 0 entrants; at least 2 are needed"),
+    ("a result", played(["a", "b", "won"]), "rounds[0].games[0]: not a result: 'won'"),
+    ("a game too short", played(["a"]), "rounds[0].games[0]"),
+    ("alone", played(["a", "a", "1-0"]), "rounds[0]: this id appears twice: 'a'"),
+    ("nobody's game", played(["a", "c", "1-0"]), "rounds[0]: no player has the id 'c'"),
+    ("nobody absent", {"players": TWO, "absent": ["c"]}, "absent: no player has the id 'c'"),
+    ("no result yet", played(["a", "b", "?"]), "1 result is missing"),
+    ("a setting", {"players": TWO, "settings": {"bar": "3d"}}, "settings: unknown setting bar; expected one of"),
+    ("its value", {"players": TWO, "settings": {"start": {"bar": None}}}, "settings: start.bar: wrong value"),
+    ("over", {**played(["a", "b", "1-0"]), "settings": {"rounds": 1}}, "all 1 rounds have been drawn"),
+    ("a weight", {"players": TWO, "profile": {"seeding": -1}}, "profile: wrong weight or tier of 'seeding'"),
+    ("a profile", {"players": TWO, "profile": "nix"}, "unknown weight profile or file 'nix'"),
+    ("a rule", {"players": TWO, "relax": ["nix"]}, "no hard rule is called 'nix'"),
+    ("time", {"players": TWO, "seconds": 0}, "seconds: expected float > 0.0"),
+    ("proof", {"players": TWO, "certificate": "pdf"}, "certificate: invalid enum value 'pdf'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), [(line, told) for _, line, told in WRONG], ids=[name for name, *_ in WRONG])
+def test_what_is_wrong_is_said_with_its_place(line: Any, told: str) -> None:
+    assert told in wrong(line)
+
+
+def test_a_certificate_with_all_costs_is_refused_before_the_search() -> None:
+    assert "for at most 2,000 players; take json" in wrong(swiss(2001, certificate="npz"))
+
+
+def test_the_id_is_echoed_in_front() -> None:
+    for own in ("a", 5, None, "ü\n"):
+        head = head_of(json.dumps({"id": own, "players": 3}).encode())
+        line = with_id(head.id, b'{"error":"x"}')  # type: ignore[union-attr]
+        assert json.loads(line) == {"id": own, "error": "x"}
+        assert line.endswith(b"}\n")
+        assert line.count(b"\n") == 1
+
+
+PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+ANY = st.recursive(
+    PLAIN, lambda x: st.lists(x, max_size=3) | st.dictionaries(st.text(max_size=8), x, max_size=3), max_leaves=8
+)
+ID = st.sampled_from("abcd")
+GAME = st.tuples(ID, ID, st.sampled_from(["1-0", "?", "x"]))
+PLAYER = st.fixed_dictionaries({"id": ID}, optional={"rating": PLAIN, "start": PLAIN, "rank": PLAIN})
+NEAR = st.fixed_dictionaries(
+    {"players": st.lists(PLAYER)},
+    optional={key: ANY for key in EngineRequest.__struct_fields__ if key != "players"}
+    | {
+        "settings": st.dictionaries(st.sampled_from(["preset", "rounds", "start", "pairing", "seed", "x"]), ANY),
+        "profile": st.dictionaries(st.sampled_from(["base", "seeding", "rule", "about"]), ANY),
+        "rounds": st.lists(st.fixed_dictionaries({"games": st.lists(GAME)}), max_size=2),
+        "seconds": st.floats(allow_nan=False),
+    },
+)
+
+
+@given(st.binary(max_size=40) | st.text(max_size=40).map(str.encode) | ANY.map(json.dumps) | NEAR.map(json.dumps))
+@settings(max_examples=150, deadline=None)
+def test_any_line_has_an_answer(line: bytes | str) -> None:
+    """Whatever comes: an object, a round or an error in words, and no error of the program itself."""
+    found = said(line)
+    assert "boards" in found or found["error"] in ("wrong input", "no pairing", "no answer"), found
+
+
+def test_the_same_request_gives_the_same_round_and_another_seed_another_one() -> None:
+    first, second, other = (said(swiss(80, settings={"preset": "swiss", "seed": seed})) for seed in (1, 1, 2))
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+    assert first["cost"] == other["cost"]
+    assert first["boards"] != other["boards"]
