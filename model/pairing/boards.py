@@ -42,9 +42,7 @@ def _game(tournament: Tournament, problem: RoundProblem, pair: IndexPair, stones
     return Game(0, field.ids[white], field.ids[black], stones, komi_halves(stones, tournament.settings))
 
 
-def make_round(
-    tournament: Tournament, problem: RoundProblem, pairs: Sequence[IndexPair], byes: Sequence[int]
-) -> Round:
+def make_round(tournament: Tournament, problem: RoundProblem, pairs: Sequence[IndexPair], byes: Sequence[int]) -> Round:
     """The round of a pairing: boards numbered from the top, byes, and the agreed absences of final entries."""
     field = problem.field
     rank = list(zip((-field.score).tolist(), field.place.tolist(), strict=True))

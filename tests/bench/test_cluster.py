@@ -45,6 +45,7 @@ class Machines:
             process = subprocess.Popen(
                 [sys.executable, "-m", *command],
                 cwd=self.folder, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True,
+                env=os.environ | {"DASK_TEMPORARY_DIRECTORY": str(self.folder)},
             )  # fmt: skip
         self.running.append(process)
         return process
