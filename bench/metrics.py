@@ -155,10 +155,14 @@ def _games(played: Played) -> list[Game]:
     return [game for drawn in played.tournament.rounds for game in drawn if not game.defaulted]
 
 
-def _chances(played: Played) -> Iterator[tuple[float, float, float]]:
+@lru_cache(maxsize=1)
+def _chances(played: Played) -> list[tuple[float, float, float]]:
+    """The chances that White wins, of a jigo, and that Black wins, of every game really played."""
+    found = []
     for game in _games(played):
         white, black = (Side(k, played.strengths[pid]) for k, pid in enumerate(game.players))
-        yield chances(played.model, SimulatedBoard(white, black, game.handicap, game.komi_halves))
+        found.append(chances(played.model, SimulatedBoard(white, black, game.handicap, game.komi_halves)))
+    return found
 
 
 @lru_cache(maxsize=1)

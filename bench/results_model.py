@@ -192,7 +192,7 @@ SYSTEMS: dict[str, Callable[[ResultModel, SimulatedBoard], float]] = {
 
 def stays_away(model: ResultModel, seed: int, number: int, player: str) -> bool:
     """Whether a player does not come to a round, whoever the opponent is."""
-    return _share(seed, "no-show", number, player) < model.no_show
+    return model.no_show > 0 and _share(seed, "no-show", number, player) < model.no_show
 
 
 def true_strengths(players: Iterable[Player], seed: int, spread: Spread) -> dict[str, float]:

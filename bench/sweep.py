@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from warnings import catch_warnings, filterwarnings
 
-from joblib import Parallel, delayed, parallel_config
+from joblib import Parallel, delayed
 
 from .._version import __version__
 from ..io.settings.settings_file import change_settings, new_settings_text, parse_settings
@@ -26,6 +28,7 @@ from ..model.tournament.count_rule import parse_count_rule
 from ..model.tournament.ranks import parse_rank
 from ..model.tournament.settings import Settings
 from ..model.tournament.tournament import Tournament
+from .cluster import on_cluster
 from .engines import Engine
 from .generator import FieldShape, make_players
 from .metrics import METRICS, row, solve_seconds
@@ -147,19 +150,19 @@ class Swept:
 def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
     """Play the grid into a CSV or Parquet file; Ctrl-C ends it early and keeps every row done.
 
-    Rows that the file has from other grids stay. Raises InputError when the file is there and is not to be resumed, or
-    a worker process does not know a metric.
+    Rows that the file has from other grids stay. Raises InputError when the file is there and is not to be resumed, a
+    worker process is not like this one, or the workers are lost.
     """
     run = run or Run()
     rows = RowsFile(path, INPUTS, [*METRICS, *(SECONDS if run.seconds else ())], run.resume)
-    wanted = list(grid.cells())
-    todo = [cell for cell in wanted if rows.key(list(cell.inputs().values())) not in rows.known]
+    wanted = {rows.key(list(cell.inputs().values())): cell for cell in grid.cells()}
+    todo = [cell for key, cell in wanted.items() if key not in rows.known]
     begin, done = time.perf_counter(), 0
     try:
         with catch_warnings(), closing(_results(todo, run)) as results:
             filterwarnings("ignore", "[0-9]+ tasks (have been|which)", UserWarning)  # joblib on what Ctrl-C leaves
             for found in results:
-                _check_metrics(found)
+                _check_worker(found)
                 rows.append(found)
                 done += 1
                 if run.progress:
@@ -195,29 +198,30 @@ def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:
     return cell.inputs() | {name: cell_text(value) for name, value in found.items()}
 
 
-def _check_metrics(found: Mapping[str, str]) -> None:
-    """Raise InputError where a worker has left out a metric: only its own process has what a script adds to METRICS."""
+def _check_worker(found: Mapping[str, str]) -> None:
+    """Raise InputError for the row of a worker that runs another version, or does not know a metric.
+
+    Only its own process has what a script adds to METRICS.
+    """
+    if found["version"] != __version__:
+        what = f"a worker runs version {found['version']} of this program"
+        raise InputError(f"{what}; expected {__version__} on every machine")
     unknown = [name for name in METRICS if name not in found]
     if unknown:
         what = f"a worker process does not know the metric {unknown[0]}"
         raise InputError(f"{what}; expected the metric in bench/metrics.py, or workers=1")
 
 
-def _results(todo: list[Cell], run: Run) -> Generator[dict[str, str], None, None]:
+def _results(todo: Sequence[Cell], run: Run) -> Generator[dict[str, str], None, None]:
     """The rows as they come, from the cores of this machine or from a Dask cluster."""
-    jobs = (delayed(cell_row)(cell, run.seconds) for cell in todo)
-    if not run.address:
-        yield from Parallel(n_jobs=run.workers, return_as="generator_unordered")(jobs)
+    if run.address:
+        yield from on_cluster(run.address, partial(cell_row, seconds=run.seconds), todo)
         return
+    jobs = (delayed(cell_row)(cell, run.seconds) for cell in todo)
     try:
-        from distributed import Client
-    except ImportError:
-        hint = "in a clone of the project: pip install '.[dask]'"
-        raise InputError(f"a Dask cluster needs the library distributed: {hint}") from None
-    with Client(run.address):
-        with parallel_config(backend="dask"):
-            parallel = Parallel(return_as="generator_unordered")
-        yield from parallel(jobs)
+        yield from Parallel(n_jobs=run.workers, return_as="generator_unordered")(jobs)
+    except BrokenProcessPool:
+        raise InputError("a worker process was killed; resume the rows") from None
 
 
 def _own_settings(settings: Settings) -> str:

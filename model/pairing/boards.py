@@ -13,7 +13,7 @@ from ..placing.turns import white_in_turn
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
 from .handicap import komi_halves
-from .round_problem import RoundProblem
+from .round_problem import IndexPair, RoundProblem
 
 
 def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> Game:
@@ -22,8 +22,12 @@ def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> 
     In a handicap game the stronger player takes White. In an even game it is the one with fewer Whites minus Blacks so
     far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`turns.py`).
     """
-    field = problem.field
-    stones = int(field.handicap(np.int64(i), np.int64(j)))  # type: ignore[arg-type]
+    stones = problem.field.handicap(np.array([i]), np.array([j]))
+    return _game(tournament, problem, (i, j), int(stones[0]))
+
+
+def _game(tournament: Tournament, problem: RoundProblem, pair: IndexPair, stones: int) -> Game:
+    field, (i, j) = problem.field, pair
     if stones:
         white = i if field.strength[i] > field.strength[j] else j
     elif first := white_in_turn(tournament, problem.round, field.ids[i], field.ids[j]):
@@ -38,17 +42,19 @@ def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> 
     return Game(0, field.ids[white], field.ids[black], stones, komi_halves(stones, tournament.settings))
 
 
-def make_round(
-    tournament: Tournament, problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
-) -> Round:
+def make_round(tournament: Tournament, problem: RoundProblem, pairs: Sequence[IndexPair], byes: Sequence[int]) -> Round:
     """The round of a pairing: boards numbered from the top, byes, and the agreed absences of final entries."""
     field = problem.field
+    rank = list(zip((-field.score).tolist(), field.place.tolist(), strict=True))
 
-    def from_the_top(pair: tuple[int, int]) -> tuple[int, ...]:
-        i, j = sorted(pair, key=lambda k: (-int(field.score[k]), int(field.place[k])))
-        return -int(field.score[i]), -int(field.score[j]), int(field.place[i])
+    def from_the_top(pair: IndexPair) -> tuple[int, ...]:
+        higher, lower = sorted(rank[k] for k in pair)
+        return higher[0], lower[0], higher[1]
 
-    games = [make_game(tournament, problem, i, j) for i, j in sorted(pairs, key=from_the_top)]
+    ordered = sorted(pairs, key=from_the_top)
+    i, j = np.array(ordered, dtype=np.int64).reshape(-1, 2).T
+    stones = field.handicap(i, j).tolist()
+    games = [_game(tournament, problem, pair, own) for pair, own in zip(ordered, stones, strict=True)]
     entered = set(field.ids)
     absent = tuple(p.id for p in tournament.participants() if p.id not in entered)
     return Round(

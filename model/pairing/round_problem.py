@@ -199,13 +199,14 @@ class RoundProblem:
 
     def costs_by_criterion(self, pairs: Sequence[IndexPair], byes: Sequence[int]) -> dict[str, int]:
         """The weighted cost of a pairing by name of criterion, soft rule (with a price) and kept boards."""
-        i = np.array([a for a, _ in pairs], dtype=np.int64)
-        j = np.array([b for _, b in pairs], dtype=np.int64)
+        i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         bye = np.array(byes, dtype=np.int64)
-        costs = {
-            name: weight * int(CRITERIA[name].pair(self.field, i, j).sum() + CRITERIA[name].bye(self.field)[bye].sum())
-            for name, weight in self.weights.items()
-        }
+        costs = dict.fromkeys(self.weights, 0)
+        for name, weight in self.weights.items():
+            if len(pairs):
+                costs[name] += weight * int(CRITERIA[name].pair(self.field, i, j).sum())
+            if len(byes):
+                costs[name] += weight * int(CRITERIA[name].bye(self.field)[bye].sum())
         for count in self.counts:
             if count.rule.price is not None:
                 excess = count.excess(count.of_pairs(self.field, i, j))

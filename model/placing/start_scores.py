@@ -162,7 +162,7 @@ def supergroup(players: Sequence[Player], final: Sequence[Player], settings: Set
 def weakest_above(final: Sequence[Player], settings: Settings) -> SortKey | None:
     """The sort key of the weakest of the strongest who start above the bar by `start.supergroup_size`."""
     size = settings.start.supergroup_size
-    keys = sorted((sort_key(p, settings) for p in final), reverse=True)[:size]
+    keys = sorted((sort_key(p, settings) for p in final), reverse=True)[:size] if size else []
     return keys[-1] if keys else None
 
 

@@ -6,7 +6,9 @@ Every setting is declared once, as a field with its kind. Reading a TOML file, `
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from ..errors import InputError, Problem
@@ -357,7 +359,8 @@ SECTIONS: dict[str, Any] = {
 }
 
 
-def declarations(section: str = "") -> dict[str, tuple[SettingKind, str]]:
+@cache
+def declarations(section: str = "") -> Mapping[str, tuple[SettingKind, str]]:
     """Kind and meaning of every setting of a section, by key; of the top level when no section is named.
 
     The meaning of a choice names the values that are accepted.

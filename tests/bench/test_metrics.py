@@ -10,6 +10,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from builders import played, players, tournament, with_player
+from mcmahon.bench import metrics
 from mcmahon.bench.metrics import METRICS, paired_difference, row, solve_seconds, top_recall
 from mcmahon.bench.results_model import ResultModel
 from mcmahon.bench.simulation import Played
@@ -175,3 +176,11 @@ def test_paired_differences_leave_out_what_has_no_value() -> None:
     assert all(math.isnan(value) for value in paired_difference([math.nan], [1], seed=1))
     with pytest.raises(ValueError, match="same tournaments"):
         paired_difference([1], [1, 2], seed=1)
+
+
+def test_the_chances_of_a_game_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    real = metrics.chances
+    monkeypatch.setattr(metrics, "chances", lambda *args: asked.append(args) or real(*args))
+    row(everybody_once())
+    assert len(asked) == 6

@@ -7,6 +7,7 @@ import statistics
 
 import pytest
 from builders import players
+from mcmahon.bench import results_model
 from mcmahon.bench.generator import FieldShape
 from mcmahon.bench.results_model import (
     ResultModel,
@@ -134,6 +135,10 @@ def test_no_shows_come_as_often_as_they_should_and_belong_to_player_and_round() 
     away = [stays_away(model, 1, number, str(k)) for number in range(1, 11) for k in range(200)]
     assert sum(away) / 2000 == pytest.approx(0.2, abs=0.04)
     assert len({tuple(away[k : k + 200]) for k in range(0, 2000, 200)}) == 10
+
+
+def test_no_lots_are_drawn_for_no_shows_where_everybody_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results_model, "lot", None)  # would raise
     assert not any(stays_away(ResultModel(), 1, 1, str(k)) for k in range(100))
 
 

@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 from lot_engine import by_lot
 from mcmahon import __version__
@@ -162,6 +163,27 @@ def test_resume_plays_nothing_again_and_mends_a_torn_line(
     assert sweep(GRID, path, Run(workers=1, resume=True)) == Swept(0, ROWS, 0)
     assert len(asked) == 1
     assert path.read_bytes() == whole.read_bytes()
+
+
+def test_what_is_named_twice_is_played_once(tmp_path: Path) -> None:
+    twice = replace(GRID, engines={"lot": by_lot}, models=GRID.models[:1], bars=("3d", "3d"), sizes=(9, 9))
+    assert sweep(twice, tmp_path / "rows.csv", Run(workers=1)) == Swept(2, 0, 0)
+    assert [found["seed"] for found in table(tmp_path / "rows.csv")] == ["1", "2"]
+
+
+@pytest.mark.long
+def test_a_killed_worker_process_is_said_and_the_rows_stay(whole: Path, tmp_path: Path) -> None:
+    def kill_one(progress: Progress) -> None:
+        if progress.done == 5:
+            workers = [p for p in psutil.Process().children(recursive=True) if "LokyProcess" in " ".join(p.cmdline())]
+            workers[0].kill()
+
+    path = tmp_path / "killed.csv"
+    with pytest.raises(InputError, match="a worker process was killed; resume the rows"):
+        sweep(replace(GRID, tournaments=50), path, Run(workers=2, progress=kill_one))
+    assert len(table(path)) >= 5
+    sweep(GRID, path, Run(workers=1, resume=True))
+    assert all(found in table(path) for found in table(whole))
 
 
 @pytest.mark.slow

@@ -62,7 +62,8 @@ class Field:
 
     def handicap(self, i: Ints, j: Ints) -> Ints:
         """The stones of each pair: difference of strength less the reduction, within 0 … maximum; 0 in even games."""
-        stones = np.clip(np.abs(self.strength[i] - self.strength[j]) - self.stones_off, 0, self.most_stones)
+        stones = np.abs(self.strength[i] - self.strength[j]) - self.stones_off
+        stones = np.minimum(np.maximum(stones, 0), self.most_stones)
         return np.where(self.even[i] | self.even[j], 0, stones)
 
     def lots(self, i: Ints, j: Ints, bits: int) -> Ints:
