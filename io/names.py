@@ -1,4 +1,4 @@
-"""The order of names on lists that people read, and how a typed part finds one. No pairing and no place depends on it."""
+"""The order of names on lists, and how a typed part finds one. No pairing and no place ever depends on it."""
 
 from __future__ import annotations
 

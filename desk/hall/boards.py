@@ -84,7 +84,8 @@ def _is_open(tournament: Tournament, number: int, game: Game) -> bool:
 def claim(hall: HallFiles, own: Seat, result: str, phone: Phone = UNKNOWN_PHONE) -> Claims:
     """Say how the game of a seat ended, in a word of CLAIMS; blank takes back what was said. What both say now.
 
-    The same said again on another `phone` counts as said there. Raises InputError, and ClosedBoardError where nothing can be said any more.
+    The same said again on another `phone` counts as said there.
+    Raises InputError, and ClosedBoardError where nothing can be said any more.
     """
     if not own.open:
         raise ClosedBoardError("the result of this game is in already; if it is wrong, tell the desk")
@@ -127,7 +128,8 @@ def open_claims(state: State, hall: HallState) -> Sequence[OpenClaim]:
 def enter_agreed(desk: Desk, hall: HallFiles, nod: str = "") -> Sequence[int]:
     """Enter every result that both sides say, as one step; their tables. `nod` is who at the desk agrees.
 
-    What was said on one phone is left out: the desk settles each such board by itself. It can be done at any time and by anybody at once: what is in already is left alone.
+    What was said on one phone is left out: the desk settles each such board by itself. It can be done at any time and
+    by anybody at once: what is in already is left alone.
     """
     state = desk.read()
     if not nod and state.tournament.settings.hall.confirm == "desk":

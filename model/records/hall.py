@@ -222,7 +222,7 @@ def told(events: list[Event], before: HallState) -> HallState:
             place, browser = (event.board.round, event.phone.address), event.phone.browser
             known = behind.get(place, {})
             if all(place) and browser and len(known) < CROWD and browser not in known.values():
-                behind[place] = {event.board: browser} | known
+                behind[place] = {event.board: browser, **known}
         else:
             here[event.player] = _present(here.get(event.player, Here()), event)
     return HallState(claims, here, behind)

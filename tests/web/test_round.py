@@ -298,7 +298,8 @@ def test_a_stale_draft_offers_to_be_drawn_again_or_published_anyway(drafted: Ope
 
 def test_a_draft_is_not_published_over_a_wish_without_a_word(drafted: Opened) -> None:
     game = last(drafted).games[0]
-    drafted.post(ROUND, ask="forbid", p=list(game.players), round=4)
+    data = {"seen": seen(drafted), "round": "4", "ask": "forbid", "p": list(game.players)}
+    assert "Not drawn yet." in drafted.client.post(ROUND, data=data).text
     page = drafted.post(ROUND, 409, publish=1, round=4)
     assert "do not meet" in page
     assert "Draw again" in page

@@ -57,7 +57,10 @@ def show(visit: Visit) -> Response:
 
 
 def _differ(visit: Visit) -> list[OpenClaim]:
-    """The boards of which the players say different results, or the same on one phone; none where the hall's files cannot be read."""
+    """The boards of which the players say different results, or the same on one phone.
+
+    None where the hall's files cannot be read.
+    """
     with suppress(McMahonError):
         waiting = open_claims(visit.state, hall_of(visit.desk.path).state())
         return [one for one in waiting if one.claims.differ or one.one_phone]

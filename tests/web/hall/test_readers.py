@@ -230,7 +230,8 @@ def test_the_wall_names_who_has_the_bye(hall: Hall) -> None:
     desk, phone, path = hall.desk, hall.phone(), hall.link("reader")
     games = [word for game in hall.played for word in (str(game.table), "1-0")]
     desk.do(lambda state: enter(state, Results(games, number=4)), "results")
-    desk.do(lambda state: absent(state, Absent(["1"], "5")), "absent")
+    if len(desk.read().tournament.entrants(5)) % 2 == 0:
+        desk.do(lambda state: absent(state, Absent(["1"], "5")), "absent")
     publish_next(desk.path)
     state = desk.read()
     [bye] = state.tournament.rounds[-1].byes
