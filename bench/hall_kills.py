@@ -96,6 +96,7 @@ def _path(desk: Desk, game: Game, side: Side) -> str:
 
 
 def _claimed(port: int, path: str) -> bool:
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=WAIT)) as phone:
+    own = "127.1.0.1" if "/w/" in path else "127.1.0.2"  # what both sides say from one address waits for the desk
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=WAIT, source_address=(own, 0))) as phone:
         phone.request("POST", path, "say=1-0", {"Content-Type": "application/x-www-form-urlencoded"})
         return phone.getresponse().status == 303

@@ -23,7 +23,7 @@ def publish_round(
     path: Dir,
     number: RoundOption = 0,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Publish even if entrants or scores have changed since the draw.")
+        bool, typer.Option("--anyway", help="Publish even if entrants, scores or wishes have changed since the draw.")
     ] = False,
 ) -> None:
     """Make the draft final. Then you can enter results, and draw the next round."""

@@ -1,4 +1,4 @@
-"""The order of names on lists that people read. No pairing and no place ever depends on it."""
+"""The order of names on lists, and how a typed part finds one. No pairing and no place ever depends on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from ..model.tournament.player import Player
+from ..model.tournament.player import Player, name_key
+from .foreign.names import ascii_text
+
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"})
 
 #: Letters of the surname, of the first name, then accents and case of both; the id where all of it is equal.
 NameOrder = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], str]
@@ -24,6 +27,27 @@ def name_order(player: Player) -> NameOrder:
     """
     surname, first_name = _key(player.surname), _key(player.first_name)
     return _letters(surname), _letters(first_name), surname, first_name, player.id
+
+
+def search_keys(name: str) -> tuple[tuple[str, ...], ...]:
+    """The words of a name as somebody types them on any keyboard: without accents, in Latin letters, ü also as ue."""
+    spelt = name.translate(_SPELT_OUT)
+    return tuple(dict.fromkeys(_search_words(text) for text in (name, spelt)))
+
+
+def search_rank(typed: str, keys: Iterable[tuple[str, ...]]) -> int:
+    """How well a text fits a name: 2 where it begins a word, 1 where each of its words is a part of one, else 0."""
+    wanted = _search_words(typed)
+    whole = "".join(wanted)
+    if not whole:
+        return 0
+    if any("".join(words[k:]).startswith(whole) for words in keys for k in range(len(words))):
+        return 2
+    return int(any(all(any(part in word for word in words) for part in wanted) for words in keys))
+
+
+def _search_words(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (name_key(ascii_text(word)) for word in text.replace(",", " ").split())))
 
 
 def _letters(key: tuple[int, ...]) -> tuple[int, ...]:

@@ -57,6 +57,14 @@ def target(address: str, inside: bool = False) -> Target:
     return Target(parts.scheme == "https", host, port, path, inside)
 
 
+def check_where(to: Target) -> None:
+    """Raise OutgoingError where a name means a machine that no request may go to; one that is unknown now may be."""
+    try:
+        _addresses(to)
+    except OSError:
+        return
+
+
 def post(to: Target, data: bytes, seconds: float = SECONDS) -> None:
     """Send JSON. Raises OutgoingError unless the answer is that it was taken."""
     _request(to, "POST", data, 0, seconds)

@@ -23,7 +23,7 @@ from ..desk.hall.news import Message, ResultNews, RoundNews, news
 from ..desk.hall.view import HallView
 from ..desk.pages import changed_at
 from ..io.files import cannot_write
-from ..io.outgoing import post, target
+from ..io.outgoing import check_where, post, target
 from ..model.errors import InputError, McMahonError
 from .home import Home
 from .keys import private_file, read_private, write_private
@@ -139,8 +139,8 @@ class Outgoing:
             return self._hooks[name]
 
     def add(self, name: str, place: Place) -> None:
-        """Tell one more address. Raises InputError for what is no address, and for too many."""
-        target(*_parts(place))
+        """Tell one more address. Raises McMahonError for what is none or is refused, and for too many."""
+        check_where(target(*_parts(place)))
         before = self.named(name)
         if len(before.hooks) >= MOST_HOOKS:
             raise InputError(f"{MOST_HOOKS} addresses are told already; take one out first")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, McMahonError, Problem
-from ...model.records.hall import CLAIMS, Board, Claims, Event, HallState, Said, Side
+from ...model.records.hall import CLAIMS, UNKNOWN_PHONE, Board, Claims, Event, HallState, Phone, Said, Side
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
@@ -29,13 +29,17 @@ class ClosedBoardError(McMahonError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side of a board, for who has its token. `open`: something can be said of the game now."""
+    """A side of a board, for who has its token. `open`: something can be said of the game now.
+
+    `one_phone`: both sides say the same, and said so on one phone, so that the desk has to confirm it.
+    """
 
     board: Board
     side: Side
     game: Game
     claims: Claims
     open: bool
+    one_phone: bool = False
 
     @property
     def player(self) -> str:
@@ -68,7 +72,8 @@ def seat(state: State, hall: HallFiles, number: int, table: int, side: Side, tok
     good = same(board_token(hall.secret(), board, side), token)
     if game is None or not good:
         return None
-    return Seat(board, side, game, hall.state().of(board), _is_open(tournament, number, game))
+    said = hall.state()
+    return Seat(board, side, game, said.of(board), _is_open(tournament, number, game), said.on_one_phone(board))
 
 
 def _is_open(tournament: Tournament, number: int, game: Game) -> bool:
@@ -76,9 +81,10 @@ def _is_open(tournament: Tournament, number: int, game: Game) -> bool:
     return game.result is Result.UNKNOWN and played is not None and played.number == number
 
 
-def claim(hall: HallFiles, own: Seat, result: str) -> Claims:
+def claim(hall: HallFiles, own: Seat, result: str, phone: Phone = UNKNOWN_PHONE) -> Claims:
     """Say how the game of a seat ended, in a word of CLAIMS; blank takes back what was said. What both say now.
 
+    The same said again on another `phone` counts as said there.
     Raises InputError, and ClosedBoardError where nothing can be said any more.
     """
     if not own.open:
@@ -87,22 +93,26 @@ def claim(hall: HallFiles, own: Seat, result: str) -> Claims:
         raise InputError([Problem("wrong result", value=result, expected="1-0, 0-1" + ", jigo" * own.jigo)])
     with hall.locked():
         before = hall.state().of(own.board)
-        if before.of(own.side) == result:
+        if before.of(own.side) == result and (not result or before.on(own.side) == phone):
             return before
         if before.times(own.side) >= MOST_CLAIMS:
             raise ClosedBoardError("this was changed too often; please tell the desk")
         kind = Said.RESULT if result else Said.BACK
-        hall.say([Event(kind, now(), own.board, own.side, result, by=own.player)])
+        hall.say([Event(kind, now(), own.board, own.side, result, by=own.player, phone=phone)])
         return hall.state().of(own.board)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenClaim:
-    """A board of the round that is played, of which something is said and that has no result yet."""
+    """A board of the round that is played, of which something is said and that has no result yet.
+
+    `one_phone`: both sides say the same, on one phone.
+    """
 
     board: Board
     game: Game
     claims: Claims
+    one_phone: bool = False
 
 
 def open_claims(state: State, hall: HallState) -> Sequence[OpenClaim]:
@@ -111,19 +121,20 @@ def open_claims(state: State, hall: HallState) -> Sequence[OpenClaim]:
     if drawn is None:
         return []
     boards = [(Board.of(drawn.number, game), game) for game in drawn if game.result is Result.UNKNOWN]
-    found = [OpenClaim(board, game, hall.of(board)) for board, game in boards]
+    found = [OpenClaim(board, game, hall.of(board), hall.on_one_phone(board)) for board, game in boards]
     return [one for one in found if one.claims.white or one.claims.black]
 
 
 def enter_agreed(desk: Desk, hall: HallFiles, nod: str = "") -> Sequence[int]:
     """Enter every result that both sides say, as one step; their tables. `nod` is who at the desk agrees.
 
-    It can be done at any time and by anybody at once: what is in already is left alone.
+    What was said on one phone is left out: the desk settles each such board by itself. It can be done at any time and
+    by anybody at once: what is in already is left alone.
     """
     state = desk.read()
     if not nod and state.tournament.settings.hall.confirm == "desk":
         return []
-    agreed = [one for one in open_claims(state, hall.state()) if one.claims.agreed]
+    agreed = [one for one in open_claims(state, hall.state()) if one.claims.agreed and not one.one_phone]
     if not agreed:
         return []
     typed = " ".join(f"{one.board.table} {one.claims.agreed}" for one in agreed)

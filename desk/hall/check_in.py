@@ -21,19 +21,39 @@ from .links import now
 class Arrivals:
     """Who is here, who waits for the desk's nod, and who has not said anything, among those who are to play.
 
-    `round` is the one that comes next; 0 where all are drawn.
+    `round` is the one that comes next; 0 where all are drawn. `away` are those who are not entered for it, but for
+    later rounds, and have said nothing of it. `not_for_it` are those who wait and have checked in without it (ids).
     """
 
     round: int
     waiting: Mapping[str, Here]
     here: Sequence[Player]
     missing: Sequence[Player]
+    away: Sequence[Player] = ()
+    not_for_it: frozenset[str] = frozenset()
 
 
 def rounds_to_come(tournament: Tournament) -> list[int]:
     """The rounds that somebody can still come to: those that are not published."""
     published = sum(not drawn.draft for drawn in tournament.rounds)
     return list(range(published + 1, tournament.settings.rounds + 1))
+
+
+def proposed(tournament: Tournament, player: Player) -> list[int]:
+    """The rounds that a check-in has ticked: the next one, and those of the others that the player is entered for.
+
+    Who is entered for none plays in all.
+    """
+    rounds = rounds_to_come(tournament)
+    later = [number for number in rounds[1:] if player.enters(number)]
+    return rounds[:1] + later if any(player.enters(number) for number in rounds) else rounds
+
+
+def next_missed(tournament: Tournament, one: Here) -> int:
+    """The next round, where somebody has checked in for others and not for it; else 0."""
+    rounds = rounds_to_come(tournament)
+    said = one.waiting | one.confirmed
+    return rounds[0] if said & set(rounds) and rounds[0] not in said else 0
 
 
 def i_am_here(state: State, hall: HallFiles, player: str, rounds: Iterable[int]) -> Here:
@@ -61,11 +81,14 @@ def arrivals(state: State, hall: HallState) -> Arrivals:
     waiting = {player: one for player, one in hall.here.items() if one.waiting & set(to_come) and player in known}
     here = {player for player, one in hall.here.items() if following in one.confirmed}
     expected = [p for p in tournament.players if following and p.enters(following)]
+    silent = [p for p in tournament.players if p.id not in here and following not in waiting.get(p.id, Here()).waiting]
     return Arrivals(
         following,
         waiting,
         [p for p in expected if p.id in here],
-        [p for p in expected if p.id not in here and p.id not in waiting],
+        [p for p in silent if following and p.enters(following)],
+        [p for p in silent if not p.enters(following) and any(map(p.enters, to_come[1:]))],
+        frozenset(player for player, one in waiting.items() if next_missed(tournament, one)),
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, Problem
-from ...model.records.hall import Board, Limit, Link, Role, Side
+from ...model.records.hall import Board, Limit, Link, Phone, Role, Side
 from ...model.tournament.games import Game
 from ...model.tournament.player import column, value_key
 from ...model.tournament.tournament import Tournament
@@ -51,6 +51,11 @@ def board_token(secret: bytes, board: Board, side: Side) -> str:
 def _made(secret: bytes, *parts: object) -> str:
     text = "\0".join(map(str, parts)).encode()
     return urlsafe_b64encode(hmac.digest(secret, text, "sha256")[:TOKEN_BYTES]).decode()
+
+
+def phone_of(secret: bytes, browser: str, address: str) -> Phone:
+    """What is kept of a phone: nothing that leads back to its cookie or its address without the secret of the hall."""
+    return Phone(*(_made(secret, kind, what) if what else "" for kind, what in (("browser", browser), ("at", address))))
 
 
 def same(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...io.folder.rounds import halves_text
-from ...io.names import by_name
+from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.crosstable import criteria, standing_rows, title
 from ...io.pages.public import PublicPlayer
 from ...io.pages.rounds import boards, without_board
@@ -23,7 +23,6 @@ from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
-from ...model.tournament.player import name_key
 from .public_draw import PublicDraw, public_draw
 
 Made = TypeVar("Made")
@@ -126,9 +125,11 @@ class HallView:
         return [self.people[p.id] for p in by_name(everybody)]
 
     def found(self, text: str) -> list[PublicPlayer]:
-        """Those whose name has a part like this, a few at most."""
-        key = name_key(text)
-        return [p for p in self.listed() if key in name_key(p.name)][:MOST_FOUND] if key else []
+        """Those whose name has a part like this, a few at most; first those in whom a word begins so."""
+        keys = self._first._once("keys", lambda: [(p.file, search_keys(p.name)) for p in self.listed()])
+        ranks = {file: search_rank(text, own) for file, own in keys}
+        found = [p for p in self.listed() if ranks[p.file]]
+        return sorted(found, key=lambda p: -ranks[p.file])[:MOST_FOUND]
 
     def boards(self, number: int) -> list[dict[str, Any]]:
         """The boards of a published round; none of another."""
@@ -164,7 +165,7 @@ class HallView:
     def _card(self, player: str) -> Card:
         row = self._rows[player]
         turns = tuple(self._turns(player))
-        now = turns[-1] if turns and (not turns[-1].won or not self._has_next()) else None
+        now = turns[-1] if turns and (turns[-1].kind != "game" or not turns[-1].won or not self._has_next()) else None
         why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
         points = value_text(row.mms, 2)
         return Card(self.people[player], turns, now, why, row.place, points, len(self._rows))

@@ -64,7 +64,7 @@ class PublishRequest(Change, frozen=True, kw_only=True):
     """A draft to make final.
 
     round: its number; 0 is the last
-    anyway: whether to do it although entries or scores have changed since it was drawn
+    anyway: whether to do it although entries, scores or wishes have changed since it was drawn
     """
 
     round: int = 0

@@ -82,6 +82,11 @@ def wish_lines(asked: Asked, tournament: Tournament) -> list[tuple[str, str]]:
     return [(wish, text(wish)) for wish in asked.wishes]
 
 
+def is_same(one: str, other: str) -> bool:
+    """Whether two wishes say the same, whoever is named first."""
+    return _same(one) == _same(other)
+
+
 def _parts(wish: str) -> Sequence[str]:
     kind, _, what = wish.strip().partition(" ")
     return kind, what.strip()

@@ -23,6 +23,8 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
+from .asked import Asked
+from .asked_since import not_kept
 from .draft_changes import DraftChange, changes
 from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
@@ -161,10 +163,14 @@ def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """A round to be made final (0: the last), `anyway` although entrants or scores have changed."""
+    """A round to be made final (0: the last), `anyway` although entrants, scores or wishes have changed.
+
+    `asked` is what the next draw is asked for, where a face knows it.
+    """
 
     number: int = 0
     anyway: bool = False
+    asked: Asked | None = None
 
 
 def publish(state: State, request: Publish) -> Outcome[int]:
@@ -180,6 +186,10 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     if moved and not request.anyway:
         some = first_few(moved, MOST_NAMED)
         raise InputError(f"round {number} was drawn before scores changed: {some}", Hint(Advice.PUBLISH_ANYWAY))
+    ignored = [] if request.anyway else not_kept(state, number, request.asked)
+    if ignored:
+        some = first_few(ignored, MOST_NAMED, "; ")
+        raise InputError(f"the draft of round {number} is not what you ask for: {some}", Hint(Advice.PUBLISH_ANYWAY))
     return Outcome(state.with_tournament(published(tournament, number)), number)
 
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.edits import Entered, draft_outdated, set_results
-from ...model.errors import InputError, Problem, UnclearRoundError, check_confirmed
+from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.notes import DraftOutdated, Note, ResultsMissing
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
+from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 from ..words.names import name_of
@@ -184,3 +185,14 @@ def _boards(before: Tournament, after: Tournament, entered: Sequence[Entered]) -
         if old is not None and new is not None:
             found.append(OneResult(number, old, new))
     return found
+
+
+def open_then(desk: Desk, number: int, revision: int) -> set[int]:
+    """The tables of a round without result when a page was opened: they stay in its list, so that it does not jump."""
+    try:
+        then = desk.folder.at(revision).tournament
+    except FolderError:
+        return set()
+    if number > len(then.rounds):
+        return set()
+    return {game.table for game in then.round(number) if game.result is Result.UNKNOWN}

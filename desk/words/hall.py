@@ -17,6 +17,7 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "white": marked("White"),
     "black": marked("Black"),
     "starts": marked("Start: {time}"),
+    "titled": marked("{title}: {what}"),
     # links that lead nowhere
     "wrong_link": marked("This link is not valid."),
     "wrong_link_why": marked("It was taken back, or the board was changed. Please ask the desk for a new one."),
@@ -39,6 +40,7 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "said_wait": marked("Waiting for {name}. This page shows when both of you agree."),
     "said_both": marked("Both of you say the same. Thank you!"),
     "said_desk": marked("Both of you say the same. The desk confirms it soon."),
+    "one_phone": marked("Both sides were entered on one phone, so the desk confirms the result."),
     "said_differ": marked("{name} says something else: {result}. Please talk to each other, or go to the desk."),
     "other_said": marked("{name} says: {result}."),
     "take_back": marked("That was a mistake: take it back"),
@@ -62,6 +64,7 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "hello": marked("Hello {name}!"),
     "here_waiting": marked("Thank you. The desk confirms it soon."),
     "here_confirmed": marked("You are checked in for round {rounds}."),
+    "not_for": marked("Not for round {round}, which comes next."),
     "not_here": marked("If you cannot play in a round, please tell the desk."),
     "nothing_to_come": marked("There is no round to check in for."),
     "somebody_else": marked("Somebody else"),

@@ -103,6 +103,17 @@ class Said(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Phone:
+    """What something was said on: keyed hashes of the browser's own cookie and of its address; blank for not known."""
+
+    browser: str = ""
+    address: str = ""
+
+
+UNKNOWN_PHONE = Phone()
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that was said; what does not belong to its kind is blank. `at` is the time in UTC, `by` who said it."""
 
@@ -114,6 +125,7 @@ class Event:
     player: str = ""
     rounds: tuple[int, ...] = ()
     by: str = ""
+    phone: Phone = UNKNOWN_PHONE
 
     def __post_init__(self) -> None:
         """Raises ValueError for an event without what its kind needs."""
@@ -129,11 +141,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What both sides of a board say now: results as in CLAIMS, blank for nothing; and how often each has said one."""
+    """What both sides of a board say now: results as in CLAIMS, blank for nothing.
+
+    `said` is how often each has said one, `phones` on what each has said the last.
+    """
 
     white: str = ""
     black: str = ""
     said: tuple[int, int] = (0, 0)
+    phones: tuple[Phone, Phone] = (UNKNOWN_PHONE, UNKNOWN_PHONE)
 
     def of(self, side: Side) -> str:
         """What a side says."""
@@ -142,6 +158,10 @@ class Claims:
     def times(self, side: Side) -> int:
         """How often a side has said something."""
         return self.said[0 if side is Side.WHITE else 1]
+
+    def on(self, side: Side) -> Phone:
+        """On what a side has said the last."""
+        return self.phones[0 if side is Side.WHITE else 1]
 
     @property
     def agreed(self) -> str:
@@ -163,27 +183,49 @@ class Here:
     at: str = ""
 
 
+#: Boards of one round that were claimed from one address, each by another browser: then many phones share the address.
+CROWD = 3
+
+
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """What is said in a hall now: of boards, and of who is here (by id)."""
+    """What is said in a hall now: of boards, and of who is here (by id).
+
+    `behind` has, for each round and address, the first few boards that were claimed from there by different browsers.
+    """
 
     claims: Mapping[Board, Claims] = field(default_factory=dict)
     here: Mapping[str, Here] = field(default_factory=dict)
+    behind: Mapping[tuple[int, str], Mapping[Board, str]] = field(default_factory=dict)
 
     def of(self, board: Board) -> Claims:
         """What is said of a board."""
         return self.claims.get(board, Claims())
 
+    def on_one_phone(self, board: Board) -> bool:
+        """Whether both sides say the same on one phone: by one browser, or from an address that is not a crowd's."""
+        claims = self.of(board)
+        white, black = claims.phones
+        if not claims.agreed:
+            return False
+        crowd = len(self.behind.get((board.round, white.address), ())) >= CROWD
+        of_one_address = white.address == black.address != "" and not crowd
+        return white.browser == black.browser != "" or of_one_address
+
 
 def told(events: list[Event], before: HallState) -> HallState:
     """What stands after all that was said, in this order, on top of what stood before."""
-    claims, here = {**before.claims}, {**before.here}
+    claims, here, behind = {**before.claims}, {**before.here}, {**before.behind}
     for event in events:
         if event.board is not None:
             claims[event.board] = _after(claims.get(event.board, Claims()), event)
+            place, browser = (event.board.round, event.phone.address), event.phone.browser
+            known = behind.get(place, {})
+            if all(place) and browser and len(known) < CROWD and browser not in known.values():
+                behind[place] = {event.board: browser, **known}
         else:
             here[event.player] = _present(here.get(event.player, Here()), event)
-    return HallState(claims, here)
+    return HallState(claims, here, behind)
 
 
 def _after(before: Claims, event: Event) -> Claims:
@@ -192,8 +234,8 @@ def _after(before: Claims, event: Event) -> Claims:
     own = event.result if event.kind is Said.RESULT else ""
     white, black = before.said
     if event.side is Side.WHITE:
-        return Claims(own, before.black, (white + 1, black))
-    return Claims(before.white, own, (white, black + 1))
+        return Claims(own, before.black, (white + 1, black), (event.phone, before.on(Side.BLACK)))
+    return Claims(before.white, own, (white, black + 1), (before.on(Side.WHITE), event.phone))
 
 
 def _present(before: Here, event: Event) -> Here:

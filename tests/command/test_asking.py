@@ -10,6 +10,7 @@ import pytest
 import typer
 from commands import mcmahon
 from mcmahon.cli import asking
+from mcmahon.desk.desk import Desk
 
 
 def rows(folder: Path, name: str) -> list[dict[str, str]]:
@@ -58,6 +59,15 @@ def test_round_and_correction_are_asked_for(drafted: Path) -> None:
         "Round 2 was a draft; entering a result has published it."
         in mcmahon("result", drafted, 1, "1-0", input="2\n").stdout
     )
+
+
+def test_a_draft_that_breaks_a_newer_setting_is_not_published(drafted: Path) -> None:
+    game = Desk(drafted).read().tournament.rounds[-1].games[0]
+    mcmahon("set", drafted, f"pairing.forbid+={game.white}:{game.black}")
+    error = mcmahon("publish-round", drafted, code=2).stderr
+    assert "the draft of round 2 is not what you ask for: " in error
+    assert "pair the round again, or publish it with --anyway" in error
+    assert "Round 2 is published." in mcmahon("publish-round", drafted, "--anyway").stdout
 
 
 @pytest.mark.usefixtures("terminal")

@@ -296,6 +296,21 @@ def test_a_stale_draft_offers_to_be_drawn_again_or_published_anyway(drafted: Ope
     assert not last(drafted).holds(who)
 
 
+def test_a_draft_is_not_published_over_a_wish_without_a_word(drafted: Opened) -> None:
+    game = last(drafted).games[0]
+    data = {"seen": seen(drafted), "round": "4", "ask": "forbid", "p": list(game.players)}
+    assert "Not drawn yet." in drafted.client.post(ROUND, data=data).text
+    page = drafted.post(ROUND, 409, publish=1, round=4)
+    assert "do not meet" in page
+    assert "Draw again" in page
+    assert "Publish it anyway" in page
+    assert last(drafted).draft
+    drafted.post(ROUND, draw=1)
+    assert frozenset(game.players) not in pairs(last(drafted))
+    drafted.post(ROUND, publish=1, round=4)
+    assert not last(drafted).draft
+
+
 def test_the_overview_names_the_tables_and_the_start(opened: Opened) -> None:
     settings = opened.folder / "congress60" / "tournament.toml"
     text = settings.read_text(encoding="utf-8")

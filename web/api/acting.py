@@ -19,6 +19,7 @@ from ...desk.desk import Done
 from ...desk.hall.boards import Seat, claim, seat, settled
 from ...desk.hall.check_in import confirm, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
+from ...desk.hall.links import phone_of
 from ...desk.people import absences, entries, players
 from ...desk.rounds import boards, next_round
 from ...desk.rounds.results import enter
@@ -45,7 +46,9 @@ def sit(call: Call) -> SeatAnswer:
 
 def say(call: Call) -> SeatAnswer:
     """What a side says of its game."""
-    if claim(call.room.hall, _seat(call), call.body.result).agreed:
+    client, hall = call.request.client, call.room.hall
+    phone = phone_of(hall.secret(), "", client.host if client else "")
+    if claim(hall, _seat(call), call.body.result, phone).agreed:
         rooms: Rooms = call.request.app.state.rooms
         rooms.enter_soon(call.room.name)
     return seat_answer(_seat(call))

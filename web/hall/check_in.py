@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from ...desk.hall.check_in import i_am_here, rounds_to_come
+from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
 from ...model.records.hall import Here
 from .calls import Call, NoWayInError
 
@@ -18,7 +18,7 @@ def show(call: Call) -> Response:
     if call.request.path_params.get("player") and not player:
         raise NoWayInError
     rounds = rounds_to_come(tournament)
-    entered = tournament.player(player).rounds_entered(tournament.settings.rounds) if player else frozenset()
+    here = call.room.hall.state().here.get(player, Here()) if player else Here()
     return call.page(
         "check_in.html",
         person=view.people[player] if player else None,
@@ -26,8 +26,9 @@ def show(call: Call) -> Response:
         asked=call.query("name"),
         found=view.found(call.query("name")),
         rounds=rounds,
-        entered=[n for n in rounds if n in entered] or rounds[:1],
-        here=call.room.hall.state().here.get(player, Here()) if player else Here(),
+        entered=proposed(tournament, tournament.player(player)) if player else [],
+        here=here,
+        missed=next_missed(tournament, here),
         to_come=set(rounds),
     )
 

@@ -93,10 +93,12 @@ def _check_in(visit: Visit, room: Room) -> Response:
         player = visit.form.text("refuse")
         refuse(room.hall, player, visit.who)
         return visit.back("hall", "That check-in counts no more.", undo=False)
-    waiting = arrivals(visit.state, room.hall.state()).waiting
-    chosen = list(waiting) if visit.form.said("all") else visit.form.all("here")
+    found, people = arrivals(visit.state, room.hall.state()), visit.state.tournament.by_id()
+    chosen = list(found.waiting) if visit.form.said("all") else visit.form.all("here")
     confirm(visit.desk, room.hall, chosen, visit.who)
-    return visit.back("hall", f"{counted(len(chosen), 'check-in')} confirmed.", undo=False)
+    without = [people[player].name for player in chosen if player in found.not_for_it]
+    notes = [f"Not for round {found.round}: {'; '.join(without)}."] if without else []
+    return visit.back("hall", f"{counted(len(chosen), 'check-in')} confirmed.", notes=notes, undo=False)
 
 
 def sheet(visit: Visit) -> Response:

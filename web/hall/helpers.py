@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from starlette.responses import Response
 
 from ...desk.hall.boards import open_claims
 from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, undo_own
 from ...desk.hall.links import has_value
+from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.steps import log
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.language import ENGLISH
-from ...model.records.hall import Board, Link
+from ...model.records.hall import Link
 from ...model.tournament.games import Result, result_text
 from ..work import lines_of
 from .calls import Call
@@ -21,16 +24,23 @@ MOST_STEPS = 12
 
 
 def show(call: Call, lines: list[str] | None = None, status: int = 200, again: str = "") -> Response:
-    """The boards without result (`all`: every one), who has checked in, and who has done what."""
+    """The boards without result (`all`: every one), who has checked in, and who has done what.
+
+    A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
+    a finger. `done` are the tables of which a result was entered just now.
+    """
     stamp = hash(call.room.stamp())  # before anything is read: what changes meanwhile is told
     state, link = call.room.desk.read(), _link(call)
     tournament, everything = state.tournament, bool(call.query("all"))
     own = boards_of(state, link)
     missing = [game for game in own if game.result is Result.UNKNOWN]
     said = call.room.hall.state()
-    claims = {one.board: one.claims for one in open_claims(state, said)}
+    claims = open_claims(state, said)
     number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
     found = arrivals(state, said)
+    since = _digits(call.query("since") or call.text("since"))
+    stay = open_then(call.room.desk, number, since) if since else set()
+    done = set(call.query("done").split("."))
     return call.page(
         "helper.html",
         status,
@@ -38,13 +48,18 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
         link=link,
         revision=state.revision,
         number=number,
-        boards=own if everything else missing,
+        boards=[g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay],
+        since=since or state.revision,
+        done=[game for game in own if str(game.table) in done][:MOST_STEPS],
         missing=len(missing),
         total=len(own),
         everything=everything,
         people=tournament.by_id(),
-        claims={game.table: claims.get(Board.of(number, game)) for game in own},
+        claims={one.board.table: one.claims for one in claims},
+        one_phone={one.board.table for one in claims if one.one_phone},
         text=lambda game: result_text(game.result, game.by_default),
+        not_for_it=found.not_for_it,
+        coming=found.round,
         waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, tournament, p)},
         steps=[*log(call.room.desk)][:-MOST_STEPS:-1],
         last=own_last(call.room.desk, link),
@@ -57,7 +72,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
 def act(call: Call) -> Response:
     """Enter a result, confirm check-ins, or take back the last own step."""
     link, desk, hall = _link(call), call.room.desk, call.room.hall
-    typed = call.text("typed")
+    typed, done = call.text("typed"), ""
     try:
         if call.text("undo"):
             undo_own(desk, link, _number(call, "undo"))
@@ -65,12 +80,15 @@ def act(call: Call) -> Response:
             confirm_here(desk, hall, link, call.form["here"])
         else:
             results, seen = typed_results(typed), _number(call, "seen") if call.text("seen") else None
-            enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
+            entered = enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
+            done = ".".join(str(one.game.table) for one in entered.value.entered[:MOST_STEPS])
     except UnconfirmedError as error:
         return show(call, lines_of(error), 409, typed)
     except McMahonError as error:
         return show(call, lines_of(error), 409 if not isinstance(error, InputError) else 422)
-    return call.to(call.base + ("?all=1" if call.text("all") else ""))
+    kept = {"all": call.text("all"), "since": call.text("since"), "done": done}
+    query = urlencode({name: value for name, value in kept.items() if value})
+    return call.to(call.base + (f"?{query}" if query else ""))
 
 
 def _link(call: Call) -> Link:
@@ -79,5 +97,8 @@ def _link(call: Call) -> Link:
 
 
 def _number(call: Call, name: str) -> int:
-    text = call.text(name)
+    return _digits(call.text(name))
+
+
+def _digits(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from .calls import Call, NoWayInError
 
-LINES = 24  # of one picture on the screen, in two columns
+LINES = 20  # of one picture on the screen, in two columns
 SECONDS = 12  # that it stays
 
 
@@ -60,6 +60,7 @@ def screen(call: Call) -> Response:
     following = (page + 1) % count + 1
     values: dict[str, Any] = {
         "lines": shown,
+        "others": view.without_board(view.drawn.number) if view.drawn else [],
         "page": page + 1,
         "count": count,
         "following": following,

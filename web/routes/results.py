@@ -8,11 +8,11 @@ from starlette.responses import Response
 
 from ...desk.hall.boards import OpenClaim, open_claims
 from ...desk.hall.links import hall_of
-from ...desk.rounds.results import Results
+from ...desk.rounds.results import Results, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
-from ...model.errors import FolderError, McMahonError
-from ...model.tournament.games import Game, Result, Round, result_text
+from ...model.errors import McMahonError
+from ...model.tournament.games import Game, Result, result_text
 from ..visits import Visit
 
 #: What the menu of a board offers beside a win and a jigo: what it says, and the result as it is typed.
@@ -36,7 +36,7 @@ def show(visit: Visit) -> Response:
     boards = list(drawn.games) if drawn else []
     everything = bool(visit.query("all"))
     since = _number(visit.query("since"))
-    left = _open_then(visit, drawn, since) if drawn and since else set()
+    left = open_then(visit.desk, drawn.number, since) if drawn and since else set()
     missing = sum(game.result is Result.UNKNOWN for game in boards)
     listed = [g for g in boards if everything or g.result is Result.UNKNOWN or g.table in left]
     return visit.page(
@@ -57,9 +57,13 @@ def show(visit: Visit) -> Response:
 
 
 def _differ(visit: Visit) -> list[OpenClaim]:
-    """The boards of which the players say different results; none where the hall's files cannot be read."""
+    """The boards of which the players say different results, or the same on one phone.
+
+    None where the hall's files cannot be read.
+    """
     with suppress(McMahonError):
-        return [one for one in open_claims(visit.state, hall_of(visit.desk.path).state()) if one.claims.differ]
+        waiting = open_claims(visit.state, hall_of(visit.desk.path).state())
+        return [one for one in waiting if one.claims.differ or one.one_phone]
     return []
 
 
@@ -69,17 +73,6 @@ def _text(game: Game) -> str:
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() else 0
-
-
-def _open_then(visit: Visit, drawn: Round, revision: int) -> set[int]:
-    """The tables that had no result when the page was opened: they stay in the list, so that it does not jump."""
-    try:
-        then = visit.desk.folder.at(revision).tournament
-    except FolderError:
-        return set()
-    if drawn.number > len(then.rounds):
-        return set()
-    return {game.table for game in then.round(drawn.number) if game.result is Result.UNKNOWN}
 
 
 def enter(visit: Visit) -> Response:

@@ -83,9 +83,11 @@ def act(visit: Visit) -> Response:
     """Draw, publish, or do something about the players that are chosen."""
     form = visit.form
     if form.said("publish"):
-        request_ = Publish(form.number("round"), form.said("yes"))
+        asked = asked_on(visit)
+        request_ = Publish(form.number("round"), form.said("yes"), asked[0] if asked and asked[1] else None)
         published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
-        return visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
+        answer = visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
+        return forget(answer, visit)
     if form.said("draw"):
         return _draw(visit)
     if form.said("forget"):

@@ -7,7 +7,9 @@ if (place) {
   addEventListener("pointerdown", () => { pressed = true; });
   for (const end of ["click", "pointercancel", "pointerup"]) addEventListener(end, () => setTimeout(() => { pressed = false; }, 300));
   const again = async () => {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    const address = new URL(location.href), since = document.querySelector("[data-since]");
+    if (since) address.searchParams.set("since", since.dataset.since); // rows stay where they are until somebody loads the page
+    const answer = await fetch(address, { headers: { accept: "text/html" } });
     if (!answer.ok && answer.status !== 410) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const main = document.getElementById("main"), fresh = page.getElementById("main");

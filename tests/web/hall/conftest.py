@@ -34,6 +34,7 @@ class Hall:
     app: Starlette
     director: TestClient
     folder: Path
+    phones: int = 0
 
     @property
     def desk(self) -> Desk:
@@ -50,8 +51,10 @@ class Hall:
         return drawn
 
     def phone(self) -> TestClient:
-        """Somebody in the hall."""
-        return TestClient(self.app, base_url=f"http://{HOST}")
+        """Somebody in the hall, with a browser and an address of their own."""
+        self.phones += 1
+        address = f"192.168.{2 + self.phones // 250}.{1 + self.phones % 250}"
+        return TestClient(self.app, base_url=f"http://{HOST}", client=(address, 50_000))
 
     def link(self, role: str, **limits: str) -> str:
         """A link that the director makes by clicks; its path."""

@@ -21,9 +21,10 @@ from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Claims, Event, Said, Side
 from mcmahon.model.tournament.games import Game, Result
+from starlette.testclient import TestClient
 
 from ..conftest import Server
-from .conftest import Hall
+from .conftest import HOST, Hall
 
 
 def confirm_by_the_desk(hall: Hall) -> None:
@@ -72,7 +73,7 @@ def test_a_claim_can_be_taken_back_until_the_result_is_in(hall: Hall) -> None:
     phone, white = hall.phone(), hall.board(game, Side.WHITE)
     phone.post(white, data={"say": "1-0"})
     assert "Who won?" in phone.post(white, data={"back": "1"}).text
-    phone.post(hall.board(game, Side.BLACK), data={"say": "1-0"})
+    hall.phone().post(hall.board(game, Side.BLACK), data={"say": "1-0"})
     assert hall.entered(game.table).result is Result.UNKNOWN, "one alone says it"
     phone.post(white, data={"say": "1-0"})
     assert hall.entered(game.table).result is Result.WHITE
@@ -165,6 +166,74 @@ def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(hall: Hall) -> N
     assert len(lines) == MOST_CLAIMS
 
 
+def said_by(hall: Hall, game: Game, *phones: TestClient) -> str:
+    """Both sides of a board say that White won, on these phones; what the last page says."""
+    for side, phone in zip(Side, phones, strict=True):
+        text = phone.post(hall.board(game, side), data={"say": "1-0"}).text
+    return text
+
+
+@pytest.mark.parametrize("fresh_browser", [False, True])
+def test_one_phone_alone_makes_no_result_until_the_desk_confirms_it(hall: Hall, fresh_browser: bool) -> None:
+    game, phone = hall.played.games[0], hall.phone()
+    other = TestClient(hall.app, base_url=f"http://{HOST}", client=("192.168.2.2", 1)) if fresh_browser else phone
+    assert "so the desk confirms the result" in said_by(hall, game, phone, other)
+    assert hall.entered(game.table).result is Result.UNKNOWN
+    assert "so the desk confirms the result" in phone.get(hall.board(game, Side.WHITE)).text
+    hall.director.post("/t/congress60/hall", data={"nod": "1"})
+    assert hall.entered(game.table).result is Result.UNKNOWN, "the desk looks at each of them"
+    page = hall.director.get("/t/congress60/hall").text
+    assert "Both sides were said on one phone" in page
+    assert "Both sides were said on one phone at table" in hall.director.get("/t/congress60/results").text
+    assert f'value="{game.table} 1-0">Confirm: White won' in page
+    hall.director.post("/t/congress60/hall", data={"settle": f"{game.table} 1-0"})
+    assert hall.entered(game.table).result is Result.WHITE
+
+
+def test_a_browser_that_moves_to_another_address_is_still_one_phone(hall: Hall) -> None:
+    game, phone, moved = hall.played.games[0], hall.phone(), hall.phone()
+    phone.get(hall.board(game, Side.WHITE))
+    moved.cookies.update(phone.cookies)
+    assert "so the desk confirms the result" in said_by(hall, game, phone, moved)
+    assert hall.entered(game.table).result is Result.UNKNOWN
+
+
+def test_who_had_nothing_to_do_with_a_claim_takes_it_back_and_says_it_on_the_own_phone(hall: Hall) -> None:
+    game, wrong, right = hall.played.games[0], hall.phone(), hall.phone()
+    said_by(hall, game, wrong, wrong)
+    black = hall.board(game, Side.BLACK)
+    assert "Who won?" in right.post(black, data={"back": "1"}).text
+    right.post(black, data={"say": "1-0"})
+    assert hall.entered(game.table).result is Result.WHITE
+
+
+def test_an_address_that_a_whole_hall_shares_stops_nobody_but_one_browser_does(hall: Hall) -> None:
+    phones = [TestClient(hall.app, base_url=f"http://{HOST}", client=("192.168.9.9", 1)) for _ in range(7)]
+    first, second, third, fourth = hall.played.games[:4]
+    said_by(hall, first, *phones[:2])
+    said_by(hall, second, *phones[2:4])
+    assert hall.entered(first.table).result is Result.UNKNOWN, "two boards may be one phone with two browsers"
+    said_by(hall, third, *phones[4:6])
+    assert {hall.entered(game.table).result for game in (first, second, third)} == {Result.WHITE}
+    said_by(hall, fourth, phones[6], phones[6])
+    assert hall.entered(fourth.table).result is Result.UNKNOWN
+
+
+def test_of_phones_only_keyed_hashes_are_kept(hall: Hall) -> None:
+    game, phone = hall.played.games[0], hall.phone()
+    said_by(hall, game, phone, phone)
+    [cookie] = [value for name, value in phone.cookies.items() if name == "mcmahon-phone"]
+    kept = (hall.folder / "congress60" / ".hall" / "said.jsonl").read_text()
+    claims = hall.files.state().of(Board.of(4, game))
+    assert claims.phones[0].browser == claims.phones[1].browser != ""
+    assert cookie not in kept
+    assert "192.168." not in kept
+    for secret in (claims.phones[0].browser, claims.phones[0].address):
+        for page in ("/t/congress60/hall", "/t/congress60/results", "/t/congress60/log"):
+            assert secret not in hall.director.get(page).text
+        assert secret not in phone.get(hall.board(game, Side.WHITE)).text
+
+
 @pytest.mark.parametrize("result", ["jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
 def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
     game = hall.played.games[0]
@@ -185,10 +254,13 @@ def test_killed_under_load_every_claim_that_was_thanked_for_is_there(server: Ser
     thanked: list[tuple[int, Side]] = []
     enough = threading.Event()
 
+    def phone_at(address: str) -> httpx2.Client:
+        return httpx2.Client(base_url=server.root, timeout=30, transport=httpx2.HTTPTransport(local_address=address))
+
     def claim(own: list[Game]) -> None:
-        with httpx2.Client(base_url=server.root, timeout=30) as phone:
+        with phone_at("127.0.0.2") as one, phone_at("127.0.0.3") as other:
             for game in own:
-                for side in Side:
+                for side, phone in zip(Side, (one, other), strict=True):
                     token = board_token(secret, Board.of(drawn.number, game), side)
                     path = f"/h/congress60/b/{drawn.number}/{game.table}/{side[0]}/{token}"
                     try:

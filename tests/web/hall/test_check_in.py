@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from markupsafe import escape
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.settings import ChangeSettings, change
@@ -51,7 +54,45 @@ def test_all_who_wait_are_confirmed_at_once_and_those_missing_are_named(two_to_c
     assert "3 are checked in for round 5" in page
     people = hall.desk.read().tournament.players
     expected = [p for p in people if p.enters(5) and p.id not in here]
-    assert f"{len(expected)} are not yet" in page
+    assert f"{len(expected)} are entered for it and not checked in yet" in page
+    assert all(f"<bdi>{escape(p.name)}</bdi>" in page.partition("not checked in yet")[2] for p in expected)
+
+
+def test_who_is_not_entered_for_the_next_round_is_named_too(two_to_come: Hall) -> None:
+    hall, phone = two_to_come, two_to_come.phone()
+    hall.desk.do(lambda state: absent(state, Absent(["3"], "5")), "absent")
+    phone.post(f"{hall.link('check-in')}here/{number(hall, '2')}", data={"round": "5"})
+    hall.director.post("/t/congress60/hall", data={"all": "1"})
+    page = hall.director.get("/t/congress60/hall").text.partition("1 are not entered for round 5")[2]
+    people = hall.desk.read().tournament
+    assert f"<bdi>{escape(people.player('3').name)}</bdi>" in page
+    assert f"<bdi>{escape(people.player('1').name)}</bdi>" not in page, "plays in no round to come"
+
+
+def ticked(page: str) -> list[str]:
+    return re.findall(r'name="round" value="(\d+)" checked', page)
+
+
+def test_the_next_round_is_ticked_and_a_check_in_without_it_is_said(two_to_come: Hall) -> None:
+    hall, path, phone = two_to_come, two_to_come.link("check-in"), two_to_come.phone()
+    hall.desk.do(lambda state: absent(state, Absent(["3"], "5")), "absent")
+    hall.desk.do(lambda state: absent(state, Absent(["4"], "6")), "absent")
+    pages = {p: f"{path}here/{number(hall, p)}" for p in ("1", "2", "3", "4")}
+    assert ticked(phone.get(pages["1"]).text) == ["5", "6"], "entered for none: all"
+    assert ticked(phone.get(pages["2"]).text) == ["5", "6"]
+    assert ticked(phone.get(pages["3"]).text) == ["5", "6"], "who is here plays next"
+    assert ticked(phone.get(pages["4"]).text) == ["5"], "misses round 6, as said before"
+    assert "Not for round 5, which comes next." in phone.post(pages["3"], data={"round": "6"}).text
+    assert "Not for round" not in phone.post(pages["2"], data={"round": ["5", "6"]}).text
+    helper = phone.get(hall.link("helper")).text
+    for page in (hall.director.get("/t/congress60/hall").text, helper):
+        assert page.count("not for round 5</") == 1
+    name = hall.desk.read().tournament.player("3").name
+    said = hall.director.post("/t/congress60/hall", data={"all": "1"}).text
+    assert f"Not for round 5: {escape(name)}." in said
+    assert "Not for round 5, which comes next." in phone.get(pages["3"]).text
+    phone.post(pages["3"], data={"round": "5"})
+    assert "Not for round" not in phone.get(pages["3"]).text
 
 
 def test_nobody_can_say_that_somebody_is_not_here(two_to_come: Hall) -> None:

@@ -8,6 +8,7 @@ import shutil
 import stat
 
 import pytest
+from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
@@ -155,6 +156,32 @@ def test_a_helpers_stale_form_is_shown_again_beside_what_changed(hall: Hall) -> 
     assert answer.status_code == 409
     assert "0-1" in answer.text
     assert hall.entered(3).result is Result.BLACK
+
+
+def test_a_row_stays_in_its_place_and_the_helper_reads_what_was_entered(hall: Hall) -> None:
+    path, helper = hall.link("helper"), hall.phone()
+    first, second = hall.played.games[:2]
+
+    def rows(page: str) -> list[int]:
+        return [int(table) for table in re.findall(r"<li><b>(\d+)</b>", page)]
+
+    page = helper.get(path).text
+    before = rows(page)
+    since = re.search(r'data-since="(\d+)"', page)
+    assert since
+    hall.director.post("/t/congress60/results", data={"typed": f"{first.table} w", "round": "4"})
+    assert rows(helper.get(path, params={"since": since[1]}).text) == before, "as the open page loads itself"
+    form = {"typed": f"{second.table} b", "round": "4", "since": since[1], "seen": since[1]}
+    answer = helper.post(path, data=form)
+    assert rows(answer.text) == before
+    people = hall.desk.read().tournament.by_id()
+    said = answer.text.partition('role="status"')[2].partition("</section>")[0]
+    assert f"Table {second.table}: <bdi>{escape(people[second.black].name)}</bdi> (Black) won" in said
+    undo = re.search(r'name="undo" value="(\d+)"', said)
+    assert undo
+    helper.post(path, data={"undo": undo[1]})
+    assert hall.entered(second.table).result is Result.UNKNOWN
+    assert rows(helper.get(path).text) == [table for table in before if table != first.table], "loaded by hand"
 
 
 def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:

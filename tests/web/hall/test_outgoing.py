@@ -139,6 +139,9 @@ def test_registrations_fetched_again_make_no_doubles_and_leave_who_is_paired(
 
 def test_an_address_inside_the_network_is_refused_on_the_page(hall: Hall) -> None:
     with far() as root:
+        answer = hall.director.post(PAGE, data={"add": f"{root}/hook"})
+        assert (answer.status_code, "inside the network" in answer.text) == (422, True)
+        assert not hall.app.state.outgoing.hooks("congress60"), "it is not kept"
         answer = hall.director.post(PAGE, data={"source": f"{root}/list.csv"})
         assert (answer.status_code, "inside the network" in answer.text, Far.got) == (422, True, [])
     for wrong in ("list.csv", "ftp://example.org/x"):

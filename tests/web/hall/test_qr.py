@@ -36,7 +36,7 @@ def test_every_slip_leads_each_player_to_their_own_side(server: Server, tmp_path
     assert len(slips) == len(drawn.games)
     phone = browser.new_page()
     for slip, game in list(zip(slips, drawn.games, strict=True))[:6]:
-        white, black = codes(slip.screenshot())
+        [[white], [black]] = [codes(half.screenshot()) for half in slip.locator(".half").all()]  # one code a half
         for address, player, other, colour in (
             (white, game.white, game.black, "White"),
             (black, game.black, game.white, "Black"),

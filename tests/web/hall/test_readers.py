@@ -10,19 +10,22 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 from mcmahon.desk.hall.public_draw import public_ledger, why_public
 from mcmahon.desk.hall.view import HallView
+from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.rounds.next_round import draw
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.standings import standings
+from mcmahon.io.names import search_keys, search_rank
 from mcmahon.model.records.ledger import DrawnBoard, Entrant
 from mcmahon.web.hall import readers
 from mcmahon.web.hall.routes import reader_routes
 from starlette.testclient import TestClient
 
 from ..conftest import Server
-from .conftest import Hall
+from .conftest import Hall, publish_next
 
 PAGES = ("", "names?name=a", "tables", "tables/1", "standings", "player/1", "player/17", "screen", "screen?page=2")
 
@@ -201,3 +204,38 @@ def test_nobody_finds_who_is_only_preliminary(hall: Hall) -> None:
     for role, page in (("reader", "names?name=hidden"), ("check-in", "here?name=hidden")):
         text = TestClient.get(hall.phone(), hall.link(role) + page).text
         assert "Hidden" not in text
+
+
+def test_names_are_found_as_they_are_typed_on_any_keyboard() -> None:
+    def found(typed: str, name: str) -> int:
+        return search_rank(typed, search_keys(name))
+
+    for typed, name in (
+        ("lukasiewicz", "Łukasiewicz Żaneta"),
+        ("shevchenko", "Шевченко Олена"),
+        ("Шев", "Шевченко Олена"),
+        ("mueller", "Müller Jörg"),
+        ("muller", "Müller Jörg"),
+        ("vandenberg", "van den Berg Jan"),
+        ("oneill", "O'Neill Siobhán"),
+        ("wang", "王 伟"),
+        ("王", "王 伟"),
+    ):
+        assert found(typed, name) == 2, typed
+    assert found("jorg mul", "Müller Jörg") == found("jandro", "Maximiliano Alejandro") == 1
+    assert found("noa", "Maximiliano Alejandro") == found("", "Müller") == found(" - ", "Müller") == 0
+
+
+def test_the_wall_names_who_has_the_bye(hall: Hall) -> None:
+    desk, phone, path = hall.desk, hall.phone(), hall.link("reader")
+    games = [word for game in hall.played for word in (str(game.table), "1-0")]
+    desk.do(lambda state: enter(state, Results(games, number=4)), "results")
+    if len(desk.read().tournament.entrants(5)) % 2 == 0:
+        desk.do(lambda state: absent(state, Absent(["1"], "5")), "absent")
+    publish_next(desk.path)
+    state = desk.read()
+    [bye] = state.tournament.rounds[-1].byes
+    page = phone.get(path + "screen").text
+    assert f"<bdi>{escape(state.tournament.player(bye).name)}</bdi>" in page.partition('class="beside"')[2]
+    card = phone.get(f"{path}player/{HallView(state).number(bye)}").text
+    assert "You have the bye: no game in round 5." in card
