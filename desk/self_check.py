@@ -75,7 +75,7 @@ def self_check(own: Sequence[Check] = ()) -> SelfCheck:
     """Whether everything works, with checks of a face's own behind those of the desk."""
     asked = libraries()
     checks = [python_check(), *map(library_check, asked.get("", []))]
-    checks += [_tried(round_check, "round", True), _tried(folder_check, "folder", False), *own]
+    checks += [_tried(round_check, "round", True), matching_check(), _tried(folder_check, "folder", False), *own]
     if not asked:
         checks.append(Check("installed", False, "not as a package; run pip install . in a clone of the project", False))
     missing = {name: [library for library in asked.get(name, []) if not library.ok] for name in EXTRAS if asked}
@@ -149,6 +149,18 @@ def round_check() -> Check:
     proven = _proves_only_this(drawn)
     what = "drawn and judged, certificate verified" if proven else "drawn, but the certificate does not hold"
     return Check("round", proven, f"9 players {what}")
+
+
+def matching_check() -> Check:
+    """Whether the compiled code is there that makes large rounds fast."""
+    from ..solver.matching.blossom import available
+
+    text = (
+        "compiled"
+        if available()
+        else "not compiled, as no C++ compiler was found: same boards, large rounds take longer"
+    )
+    return Check("matching", available(), text, False)
 
 
 def _new_state() -> State:

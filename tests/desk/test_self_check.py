@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.self_check import Check, SelfCheck, self_check
+from mcmahon.desk.self_check import Check, SelfCheck, matching_check, self_check
 
 
 def test_only_the_core_makes_an_installation_unsound() -> None:
@@ -20,3 +20,11 @@ def test_checks_of_a_face_come_behind_those_of_the_desk(tmp_path: Path, monkeypa
     assert found.sound
     assert [check.name for check in found.checks][-3:] == ["round", "folder", "screen"]
     assert not list(tmp_path.iterdir())
+
+
+def test_it_says_whether_large_rounds_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", object())
+    assert (matching_check().ok, matching_check().text) == (True, "compiled")
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
+    assert not matching_check().ok
+    assert "large rounds take longer" in matching_check().text
