@@ -155,12 +155,8 @@ def matching_check() -> Check:
     """Whether the compiled code is there that makes large rounds fast."""
     from ..solver.matching.blossom import available
 
-    text = (
-        "compiled"
-        if available()
-        else "not compiled, as no C++ compiler was found: same boards, large rounds take longer"
-    )
-    return Check("matching", available(), text, False)
+    missing = "not compiled, as no C++ compiler was found: same boards, but large rounds take longer"
+    return Check("matching", available(), "compiled" if available() else missing, False)
 
 
 def _new_state() -> State:
