@@ -68,7 +68,7 @@ def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile 
 
 def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
     table = parse_table(text, file)
-    reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles))
+    reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles), remarks=False)
     problems = list(reading.problems)
     for entry in reading.entries:
         if not entry.player.id:
