@@ -13,7 +13,6 @@ from ...model.words import first_few
 from ..files import read_own, replace_file
 from ..languages.catalogues import tag_of, words_of
 from .crosstable import add_standings, standing_rows, winners
-from .head_count import head_count
 from .look import Logo, read_logo
 from .pictures import games_between_lines, score_groups
 from .players import add_players
@@ -113,7 +112,7 @@ def _in_one_language(site: Site) -> dict[str, str]:
 
 
 def _add_overview(site: Site) -> None:
-    total, players = site.settings.rounds, head_count(site.tournament).all_text(site.words)
+    total, players = site.settings.rounds, site.count().all_text(site.words)
     done = len(site.rounds)
     subtitle = site.words.count(
         "{players}, {done} of {n} round.", "{players}, {done} of {n} rounds.", total, players=players, done=done

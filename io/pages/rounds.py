@@ -12,7 +12,6 @@ from ...model.tournament.player import name_key
 from ..folder.rounds import halves_text
 from ..names import by_name
 from .cells import figures
-from .head_count import head_count
 from .public import PublicPlayer
 from .site import Site
 
@@ -23,7 +22,7 @@ def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
     links, number, say = site.round_links(drawn), drawn.number, site.words.say
     shown = boards(site, drawn)
-    absent = (say("Absent"), present(site, head_count(site.tournament, drawn).absent))
+    absent = (say("Absent"), present(site, site.count(drawn).absent))
     has = {key: any(line[key] for line in shown) for key in ("terms", "result")}
     others = [*without_board(site, drawn), absent]
     title = say("Round {round}", round=number)

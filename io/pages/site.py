@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import without_unseen
 from .cells import minus
 from .days import days_text, start_text
-from .head_count import head_count
+from .head_count import HeadCount, head_count
 from .look import own_colours
 from .public import public_players, public_standings
 
@@ -29,6 +30,9 @@ PACKAGE = __package__ or "mcmahon.io.pages"
 #: What the published `style.css` is made of, in this order.
 STYLES = ("style.css", "phone.css", "print.css")
 
+#: Parts of pages that are the same for the same player, number or word on many lines.
+_OFTEN = ("link", "rank", "side", "stone", "won", "n", "bold", "alone")
+
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
 
@@ -37,7 +41,10 @@ def isolated(text: object) -> Markup:
     """A sentence for a page; words written from right to left do not reorder the text around them."""
     from markupsafe import Markup, escape
 
-    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escape(str(text)))))
+    escaped = escape(str(text))
+    if escaped.isascii():
+        return escaped
+    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escaped)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,20 @@ class Edition:
 
 
 class PageWords(Words):
-    """Words for templates: sentences are text of our own, and what is put into them is escaped."""
+    """Words for templates: sentences are text of our own, and what is put into them is escaped.
+
+    Many stand on thousands of lines, with the same values or none.
+    """
 
     def _filled(self, sentence: str, values: dict[str, Any]) -> str:
-        from markupsafe import Markup
+        return _escaped(sentence, **values)
 
-        return Markup(sentence).format(**values)
+
+@lru_cache(20_000, typed=True)  # by type, too: text that is escaped already is equal to text that is not
+def _escaped(sentence: str, /, **values: Any) -> str:
+    from markupsafe import Markup
+
+    return Markup(sentence).format(**values)
 
 
 class Site:
@@ -80,6 +95,8 @@ class Site:
         self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
+        self.seats = {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
+        self._counts: dict[int, HeadCount] = {}
         self._templates = _templates(words)
         self.pages: dict[str, str] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
         self._common = {
@@ -98,6 +115,13 @@ class Site:
         made = copy(self)
         made.words = words
         return made
+
+    def count(self, drawn: Round | None = None) -> HeadCount:
+        """How many players there are, and what they do in a round if one is given."""
+        number = drawn.number if drawn else 0
+        if number not in self._counts:
+            self._counts[number] = head_count(self.tournament, drawn)
+        return self._counts[number]
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
         """Add a page."""
@@ -118,7 +142,7 @@ class Site:
             "names": f"{stem}-names.html",
             "slips": f"{stem}-slips.html",
             "number": drawn.number,
-            "count": head_count(self.tournament, drawn).round_text(self.words),
+            "count": self.count(drawn).round_text(self.words),
             "start": self.start_of(drawn.number),
             "missing": missing,
             "state": self.words.count("{n} result missing", "{n} results missing", missing)
@@ -147,7 +171,14 @@ def _templates(words: Words) -> Environment:
     """The templates, and what they say sentences in one language with."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    made = Environment(
+    class Templates(Environment):
+        """Templates in which `line.table` of a dict is looked up at once, not after an attribute of that name."""
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
+
+    made = Templates(
+        auto_reload=False,
         loader=PackageLoader(PACKAGE, ""),
         autoescape=True,
         undefined=StrictUndefined,
@@ -158,9 +189,7 @@ def _templates(words: Words) -> Environment:
     made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
     made.filters |= {"bdi": isolated, "minus": minus}
     macros = made.get_template("macros.html").module
-    made.globals |= {
-        name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium", "bold", "alone")
-    }
+    made.globals |= {name: lru_cache(20_000)(getattr(macros, name)) for name in _OFTEN} | {"podium": macros.podium}
     return made
 
 
