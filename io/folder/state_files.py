@@ -185,9 +185,7 @@ def _files(state: State) -> dict[str, _File]:
 def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, _File]:
     """The files of a round's boards, and of how it was drawn."""
     return {
-        f"rounds/{drawn.number}.csv": _File(
-            (drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())
-        ),
+        f"rounds/{drawn.number}.csv": _File((drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())),
         f"rounds/{drawn.number}.json": _File(
             ("record", record, drawn.draft, drawn.allowed), lambda: record_text(record, drawn.draft, drawn.allowed)
         ),
