@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +20,7 @@ from .cells import minus
 from .days import days_text, start_text
 from .head_count import HeadCount, head_count
 from .look import own_colours
+from .manifest import Prints, Written
 from .public import public_players, public_standings
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Site:
 
     They are in one language, that of `words`; those in a `folder` of their own share the style, the logo, the slips and
     the screens of the pages above them. `editions` are all languages of the tournament's pages with their folders, if
-    there are several.
+    there are several. `there` are pages in their places: one that would be made from the same has no text in `pages`.
+    `made_from` has the print of what each page is made from.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class Site:
         words: Words = ENGLISH,
         folder: str = "",
         editions: Sequence[Edition] = (),
+        there: Mapping[str, Written] | None = None,
     ) -> None:
         self.tournament, self.words, self.folder = tournament, words, folder
         self.settings = tournament.settings
@@ -98,7 +101,9 @@ class Site:
         self.seats = {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
         self._counts: dict[int, HeadCount] = {}
         self._templates = _templates(words)
-        self.pages: dict[str, str] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
+        self.pages: dict[str, str | None] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
+        self.made_from: dict[str, str] = {}
+        self._there = there or {}
         self._common = {
             "name": self.settings.name or words.say("Tournament"),
             "where": self._where(),
@@ -109,6 +114,7 @@ class Site:
             "up": "../" if folder else "",
             "editions": editions,
         }
+        self._prints = Prints(self._common)
 
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
@@ -124,9 +130,14 @@ class Site:
         return self._counts[number]
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
-        """Add a page."""
+        """Add a page; without its text where it is there already."""
+        name = self.folder + file
+        self.made_from[name] = made_from = self._prints.of(file, template, title, values)
+        if made_from and name in self._there and self._there[name].made_from == made_from:
+            self.pages[name] = None
+            return
         text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
-        self.pages[self.folder + file] = without_unseen(text)
+        self.pages[name] = without_unseen(text)
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
