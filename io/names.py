@@ -31,7 +31,6 @@ def _letters(key: tuple[int, ...]) -> tuple[int, ...]:
     return key[: key.index(0)]
 
 
-@lru_cache(20_000)  # a list by name is made for every round
 def _key(text: str) -> tuple[int, ...]:
     key: tuple[int, ...] = _collator().sort_key(text)
     return key

@@ -11,7 +11,6 @@ from ...model.placing.tie_breaks import value_text
 from ...model.reasons.place_explained import Telling, explain_criteria, explain_neighbours
 from ...model.tournament.games import Game, Result, Round, komi_text
 from ...model.tournament.player import Player
-from ..names import by_name
 from .cells import Figure, figures, minus, printed
 from .crosstable import title
 from .pictures import score_line
@@ -29,9 +28,7 @@ _RESULTS = {
 
 def add_players(site: Site) -> None:
     """Add the list of players, the strongest first, and their pages."""
-    players = site.tournament.players
-    public = by_name(p for p in players if p.id in site.people)
-    shown = [site.people[p.id] for p in sorted(public, key=lambda p: (-p.rank, -p.rating))]
+    shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
     count = site.count().all_text(site.words)
     subtitle = site.words.say("{sentence}.", sentence=count)
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}

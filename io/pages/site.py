@@ -6,16 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, standings
-from ...model.tournament.games import Result, Round
+from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ...model.words import without_unseen
+from ..names import by_name
 from .cells import minus
 from .days import days_text, start_text
 from .head_count import HeadCount, head_count
@@ -98,7 +100,6 @@ class Site:
         self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
-        self.seats = {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
         self._counts: dict[int, HeadCount] = {}
         self._templates = _templates(words)
         self.pages: dict[str, str | None] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
@@ -114,7 +115,20 @@ class Site:
             "up": "../" if folder else "",
             "editions": editions,
         }
-        self._prints = Prints(self._common)
+
+    @cached_property
+    def named(self) -> Sequence[Player]:
+        """Everybody who is public, by name."""
+        return [p for p in by_name(self.tournament.players) if p.id in self.people]
+
+    @cached_property
+    def seats(self) -> Mapping[int, Mapping[str, Game]]:
+        """The games of each round by player."""
+        return {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
+
+    @cached_property
+    def _prints(self) -> Prints:
+        return Prints(self._common)
 
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
@@ -126,7 +140,91 @@ class Site:
         """How many players there are, and what they do in a round if one is given."""
         number = drawn.number if drawn else 0
         if number not in self._counts:
-            self._counts[number] = head_count(self.tournament, drawn)
+            whole = self.count() if drawn else None
+            self._counts[number] = head_count(self.tournament, drawn, whole)
+        return self._counts[number]
+
+    def add(self, file: str, template: str, title: str, **values: Any) -> None:
+        """Add a page; without its text where it is there already."""
+        name = self.folder + file
+        self.made_from[name] = made_from = self._prints.of(file, template, title, values)
+        if made_from and name in self._there and self._there[name].made_from == made_from:
+            self.pages[name] = None
+            return
+        text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
+        self.pages[name] = without_unseen(text)
+
+    def start_of(self, number: int) -> str:
+        """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
+        times = self.settings.event.round_times
+        text = times[number - 1] if number <= len(times) else ""
+        return start_text(text, self.words) if text else ""
+
+    def round_links(self, drawn: Round) -> dict[str, Any]:
+        """The pages of a round, its number, its start, and how many results are missing."""
+        stem, missing = f"round-{drawn.number}", sum(game.result is Result.UNKNOWN for game in drawn)
+        return {
+            "boards": f"{stem}.html",
+            "names": f"{stem}-names.html",
+            "slips": f"{stem}-slips.html",
+            "number": drawn.number,
+            "count": self.count(drawn).round_text(self.words),
+            "start": self.start_of(drawn.number),
+            "missing": missing,
+            "state": self.words.count("{n} result missing", "{n} results missing", missing)
+            if missing
+            else self.words.say("all results are in"),
+        }
+
+    def _where(self) -> str:
+        event = self.settings.event
+        days = days_text(event.begin, event.end, self.words)
+        return self.words.commas([part for part in (event.place, event.country, days) if part])
+
+    def _menu(self) -> list[dict[str, str]]:
+        say = self.words.say
+        menu = [("index.html", say("Overview"))]
+        if self.rounds:
+            last = self.rounds[-1].number
+            menu.append((f"round-{last}.html", say("Round {round}", round=last)))
+            menu.append((f"round-{last}-names.html", say("Find your name")))
+        menu += [("standings.html", say("Standings")), ("players.html", say("Players"))]
+        menu += [("rules.html", say("Rules")), ("pictures.html", say("Pictures"))]
+        return [{"file": file, "title": title} for file, title in menu]
+
+
+def _templates(words: Words) -> Environment:
+    """The templates, and what they say sentences in one language with."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    class Templates(Environment):
+        """Templates in which `line.table` of a dict is looked up at once, not after an attribute of that name."""
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
+
+    made = Templates(
+        auto_reload=False,
+        loader=PackageLoader(PACKAGE, ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    said = PageWords.like(words)
+    made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
+    made.filters |= {"bdi": isolated, "minus": minus}
+    macros = made.get_template("macros.html").module
+    parts = {name: getattr(macros, name) for name in (*_OFTEN, "podium")}
+    made.globals |= parts | {name: lru_cache(20_000)(parts[name]) for name in _OFTEN}
+    return made
+
+    def count(self, drawn: Round | None = None) -> HeadCount:
+        """How many players there are, and what they do in a round if one is given."""
+        number = drawn.number if drawn else 0
+        if number not in self._counts:
+            whole = self.count() if drawn else None
+            self._counts[number] = head_count(self.tournament, drawn, whole)
         return self._counts[number]
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
