@@ -34,7 +34,7 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     listed = read_manifest(folder)
     there = untouched(folder, listed)
     sites = _sites(tournament, logo, there)
-    pages = {name: text.encode() if text is not None else None for site in sites for name, text in site.pages.items()}
+    pages = {name: data for site in sites for name, data in site.pages.items()}
     if logo is not None:
         pages[logo.file] = logo.data
     folder.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def _take_out(folder: Path, names: Iterable[str]) -> None:
 def make_pages(tournament: Tournament, logo: Logo | None = None) -> dict[str, str]:
     """All pages by file name; the same tournament gives the same pages."""
     sites = _sites(tournament, logo)
-    return {name: text for site in sites for name, text in site.pages.items() if text is not None}
+    return {name: data.decode() for site in sites for name, data in site.pages.items() if data is not None}
 
 
 def _sites(tournament: Tournament, logo: Logo | None, there: Mapping[str, Written] | None = None) -> list[Site]:

@@ -102,7 +102,8 @@ class Site:
         self.people = public_players(tournament, words)
         self._counts: dict[int, HeadCount] = {}
         self._templates = _templates(words)
-        self.pages: dict[str, str | None] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
+        style = _style(self.settings, bool(editions)).encode()
+        self.pages: dict[str, bytes | None] = {} if folder else {"style.css": style}
         self.made_from: dict[str, str] = {}
         self._there = there or {}
         self._common = {
@@ -152,7 +153,7 @@ class Site:
             self.pages[name] = None
             return
         text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
-        self.pages[name] = without_unseen(text)
+        self.pages[name] = without_unseen(text).encode()
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
