@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 from ...model.notes import Remark
 from ..countries import stands_for_none
@@ -18,7 +17,6 @@ _NO_VALUE = frozenset({"", "-", "--", "?", "n/a", "na", "n.a.", "none", "unknown
 _MARKED = re.compile(r"(?:~|≈|ca\.|about )?\s*(.*?)\s*[*?]*", re.IGNORECASE)
 
 
-@lru_cache(4096)
 def unmarked(text: str) -> str:
     """A rank or rating without marks of doubt such as `?`; empty for words that mean no value."""
     found = _MARKED.fullmatch(text)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import lru_cache
 
 from ...model.errors import Problem
 from ...model.notes import Remark
@@ -29,6 +28,7 @@ from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
+_BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
 _STATUS = {
     **dict.fromkeys(("", "final", "fin", "f", "confirmed", "yes", "ok", "paid", "registered"), Status.FINAL),
@@ -158,7 +158,7 @@ class _Reader:
             country=code_of(known(self.cell("country"))),
             pin="" if self.cell("pin") in self.no_pins else self.cell("pin"),
             aga=self.cell("aga"),
-            groups=_groups(self.cell("group")),
+            groups=tuple(g.strip() for g in _BETWEEN.split(self.cell("group")) if g.strip()),
             status=status,
             correction=int(correction),
             unexcused=unexcused,
@@ -233,12 +233,6 @@ class _Reader:
                 self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
         blank_means_no = any(mark in _YES for mark in marks.values())
         return chosen - self.absent() - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
-
-
-@lru_cache(4096)
-def _groups(text: str) -> tuple[str, ...]:
-    """The families and the like of a cell."""
-    return tuple(g.strip() for g in re.split(r"[;/|,]", text) if g.strip())
 
 
 OUR_TITLES = (
