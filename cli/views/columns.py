@@ -44,8 +44,11 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
     def line(row: Sequence[str]) -> str:
         padded = []
         for k, cell in enumerate(row):
-            shown = cut(cell, widths[k])
-            space = " " * (widths[k] - width(shown))
+            shown, taken = cell, width(cell)
+            if taken > widths[k]:
+                shown = cut(cell, widths[k])
+                taken = width(shown)
+            space = " " * (widths[k] - taken)
             padded.append(space + shown if _is_right(right, k) else shown + space)
         return "  ".join(padded).rstrip()
 
@@ -83,8 +86,10 @@ def _without(
 
 def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int) -> bool:
     """Whether a table fits, with its long texts cut if necessary."""
+    if not room:
+        return True
     widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
-    return not room or _total(_cut_to_fit(widths, right, room)) <= room
+    return _total(_cut_to_fit(widths, right, room)) <= room
 
 
 def _cut_to_fit(widths: Sequence[int], right: str, room: int) -> list[int]:
