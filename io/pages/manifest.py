@@ -1,7 +1,8 @@
 """What has been written into a folder of pages: every file, what it was made from, and when it was written.
 
-The manifest has a line for each file: its name, and for a page a print of all that it was made from, its size and the
-time of its last change. A page of the same print that nobody has touched since need not be made again.
+The manifest has a line for each file: its name, and for a page a print of all that it was made from, its size and its
+times. A page of the same print that nobody has touched since need not be made again. A folder may come from anywhere:
+when a file came to this disk, only the system says, so that pages which came with their manifest are all made again.
 """
 
 from __future__ import annotations
@@ -70,13 +71,15 @@ def untouched(folder: Path, listed: Mapping[str, Written]) -> dict[str, Written]
 
 
 def stamp(folder: Path, name: str) -> str:
-    """The size and the time of the last change of a page; blank for what is no plain file."""
+    """The size of a page, its time, and when the system saw it change; blank for what is no plain file."""
     path = page_path(folder, name)
     try:
         found = os.lstat(path) if path is not None else None
     except OSError:
         return ""
-    return f"{found.st_size} {found.st_mtime_ns}" if found is not None and stat.S_ISREG(found.st_mode) else ""
+    if found is None or not stat.S_ISREG(found.st_mode):
+        return ""
+    return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 class Prints:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,15 +78,19 @@ def test_a_result_changes_the_pages_that_it_is_told_on(field: Tournament, made: 
     check(tmp_path, field)
 
 
-@pytest.mark.parametrize("how", ["deleted", "edited", "edited to the same size", "a folder", "a link"])
+@pytest.mark.parametrize(
+    "how", ["deleted", "edited", "edited to the same size", "of the same time, too", "a folder", "a link"]
+)
 def test_a_page_that_somebody_has_touched_is_written_again(how: str, field: Tournament, tmp_path: Path) -> None:
     publish(field, tmp_path)
     page = tmp_path / "player-3.html"
-    text = page.read_text(encoding="utf-8")
+    text, times = page.read_text(encoding="utf-8"), page.stat()
     if how == "edited":
         page.write_text("<p>mine</p>", encoding="utf-8")
-    elif how == "edited to the same size":
+    elif how in ("edited to the same size", "of the same time, too"):
         page.write_text("x" + text[1:], encoding="utf-8")
+        if how == "of the same time, too":
+            os.utime(page, ns=(times.st_atime_ns, times.st_mtime_ns))
     else:
         page.unlink()
     if how == "a folder":
@@ -99,6 +105,18 @@ def test_a_page_that_somebody_has_touched_is_written_again(how: str, field: Tour
         page.unlink()
     publish(field, tmp_path)
     check(tmp_path, field)
+
+
+def test_pages_that_came_with_their_manifest_are_all_made_again(
+    field: Tournament, made: list[str], tmp_path: Path
+) -> None:
+    """A folder from somebody else: what its manifest says of its pages may be a lie."""
+    publish(field, tmp_path / "theirs")
+    every = sorted(made)
+    made.clear()
+    shutil.copytree(tmp_path / "theirs", tmp_path / "ours")
+    publish(field, tmp_path / "ours")
+    assert sorted(made) == every
 
 
 def test_settings_that_all_pages_show_change_them_all(field: Tournament, made: list[str], tmp_path: Path) -> None:
