@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -12,6 +13,10 @@ mcmahon: stopped. The command was written as
   a whole or not at all; `mcmahon log` shows
   which.
 """
+
+
+#: New objects until the garbage collector looks: nearly all that a command reads and makes lives until its end.
+_OBJECTS = 100_000
 
 
 def _stop(*_: object) -> None:
@@ -35,6 +40,7 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     _open_streams()
+    gc.set_threshold(_OBJECTS)
     from .cli import run
 
     run()

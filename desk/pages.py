@@ -10,7 +10,7 @@ from pathlib import Path
 from ..io.files import read_own
 from ..io.folder.own_files import check_no_link
 from ..io.pages.look import Logo, own_colours, read_logo
-from ..io.pages.publishing import MANIFEST, page_names, page_path
+from ..io.pages.manifest import MANIFEST, page_names, page_path
 from ..io.pages.publishing import publish as publish_pages
 from ..model.errors import FolderError
 from ..model.records.state import State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 
 from ..model.tournament.player import OTHER_CODES, name_key
 
@@ -98,6 +99,7 @@ def nearest_codes(text: str) -> list[str]:
     return list(dict.fromkeys([*begun, *alike]))[:MOST_NEAR]
 
 
+@lru_cache(1024)
 def code_of(country: str) -> str:
     """The two letters of a country that is given by its name or its federation, or the text in capitals as it is."""
     code = _TWO_LETTERS.get(country.strip().upper()) or _CODES.get(name_key(country), "")

@@ -193,8 +193,8 @@ def parse_table(text: str, name: str) -> Table:
             expected = f"at most {len(titles)} cells, as in the first line; put quotes around cells with the separator"
             problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))
         else:
-            padded = cells + [""] * (len(titles) - len(cells))
-            rows.append(Row(line, dict(zip(titles, padded, strict=False))))
+            cells += [""] * (len(titles) - len(cells))
+            rows.append(Row(line, dict(zip(titles, cells, strict=False))))
     if not titles:
         raise InputError([Problem("the file is empty", name, expected="a first line with column titles")])
     return Table(name, titles, tuple(rows), tuple(problems), titles_line)
@@ -207,6 +207,11 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
     reading goes on with the next. Raises InputError where that happens too often.
     """
     lines = list(io.StringIO(text, newline=""))
+    plain = _restored if "'" in text else str.strip
+    if '"' not in text and max(map(len, lines), default=0) <= csv.field_size_limit():  # a line is a record
+        for line, cells in enumerate(_reader(lines, 0, delimiter), 1):
+            yield line, list(map(plain, cells))
+        return
     reader, start, unclosed = _reader(lines, 0, delimiter), 0, 0
     while start < len(lines):
         begin = start - reader.line_num
@@ -225,7 +230,7 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
         elif wrong:
             problems.append(Problem(f"not a line of a CSV file: {wrong}", name, end))
         else:
-            yield start + 1, [_restored(cell.strip()) for cell in cells]
+            yield start + 1, list(map(plain, cells))
         start = end
 
 
@@ -258,6 +263,8 @@ def clean(text: str) -> str:
 
     The joiners U+200C and U+200D stay between letters of scripts that are spelt with them, such as Persian or Hindi.
     """
+    if text.isprintable():  # nearly every cell: then the only blank in it is a space, and nothing is invisible
+        return " ".join(text.split())
     text = text.replace("\t", " ").replace("\n", " ")
     joiners = {found.start() for found in _JOINER.finditer(text)}
     visible = (c for k, c in enumerate(text) if k in joiners or unicodedata.category(c) not in ("Cc", "Cf"))
@@ -266,26 +273,31 @@ def clean(text: str) -> str:
 
 def whole(text: str) -> int | None:
     """The whole number of a cell, None for anything else, and for one that no table or round has."""
-    return int(text) if re.fullmatch(r"\d{1,9}", text) else None
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """The text of a CSV file: comma, LF, quotes only where needed; nothing in it is a formula to a spreadsheet."""
-    return "".join(map(_line, [titles, *rows]))
+    lines = _Lines()
+    csv.writer(lines).writerows(map(_harmless, row) for row in (titles, *rows))
+    return "".join(lines)
 
 
-def _line(row: Sequence[object]) -> str:
-    """A row, ended by LF, in which a lone CR is quoted as well: csv quotes only what its own line ends are made of."""
-    out = io.StringIO()
-    csv.writer(out).writerow(map(_harmless, row))
-    return out.getvalue().removesuffix("\r\n") + "\n"
+class _Lines(list[str]):
+    """The rows that csv writes, each ended by LF; csv quotes a lone CR only while its own line ends have one."""
+
+    def write(self, line: str) -> None:
+        self.append(line.removesuffix("\r\n") + "\n")
 
 
 def _harmless(cell: object) -> object:
     """A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay."""
-    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+    if not isinstance(cell, str) or cell[:1].isalnum():
+        return cell
+    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def _restored(cell: str) -> str:
-    """The text without the apostrophe that kept it from being a formula."""
+    """The text without blanks around it, and without the apostrophe that kept it from being a formula."""
+    cell = cell.strip()
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell

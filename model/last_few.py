@@ -21,11 +21,16 @@ class LastFew(Generic[Made]):
     def get(self, source: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         """The value made from this source, made now where it is not known."""
         for known, value in tuple(self._known):
-            if len(known) == len(source) and all(map(_same, known, source)):
+            if same(known, source):
                 return value
         value = make()
         self._known.append((source, value))
         return value
+
+
+def same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Whether two values were made from the same."""
+    return len(one) == len(other) and all(map(_same, one, other))
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -7,5 +7,5 @@ from hashlib import blake2b
 
 def lot(seed: int, *names: object) -> int:
     """A 63-bit number that depends on the seed and the names only."""
-    text = "|".join([str(seed), *(str(name) for name in names)])
+    text = "|".join(map(str, (seed, *names)))
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .hints import Hint
 from .judging.violation import Violation
-from .pairing.draw import Locks
+from .pairing.standing_locks import Locks
 from .plan.plan import Foresight
 
 

@@ -265,6 +265,15 @@ def test_start_up_loads_nothing_heavy() -> None:
     assert run.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("module", ["rounds.results", "standings", "pages"])
+def test_what_neither_draws_nor_checks_loads_no_arrays(module: str) -> None:
+    """A result is entered by a command of its own: what it loads, everybody waits for."""
+    heavy = ("numpy", "ortools", "tomlkit")
+    code = f"import sys, mcmahon.cli.hints, mcmahon.desk.{module}; print([m for m in {heavy} if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
 def test_the_public_names_are_there() -> None:
     for name in mcmahon.__all__:
         assert getattr(mcmahon, name)

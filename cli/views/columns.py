@@ -13,7 +13,7 @@ LEAST = 14  # columns that a cut text keeps at least
 
 def width(text: str) -> int:
     """How many columns of a terminal a text takes: two for wide letters, none for combining and invisible ones."""
-    return sum(map(_width, text))
+    return len(text) if max(text, default="") < "\u0300" else sum(map(_width, text))
 
 
 def _width(letter: str) -> int:
@@ -44,8 +44,11 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
     def line(row: Sequence[str]) -> str:
         padded = []
         for k, cell in enumerate(row):
-            shown = cut(cell, widths[k])
-            space = " " * (widths[k] - width(shown))
+            shown, taken = cell, width(cell)
+            if taken > widths[k]:
+                shown = cut(cell, widths[k])
+                taken = width(shown)
+            space = " " * (widths[k] - taken)
             padded.append(space + shown if _is_right(right, k) else shown + space)
         return "  ".join(padded).rstrip()
 
@@ -83,8 +86,10 @@ def _without(
 
 def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int) -> bool:
     """Whether a table fits, with its long texts cut if necessary."""
+    if not room:
+        return True
     widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
-    return not room or _total(_cut_to_fit(widths, right, room)) <= room
+    return _total(_cut_to_fit(widths, right, room)) <= room
 
 
 def _cut_to_fit(widths: Sequence[int], right: str, room: int) -> list[int]:

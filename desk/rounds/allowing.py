@@ -8,15 +8,19 @@ from dataclasses import replace
 from ...model.errors import check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.judging.violation import Violation, broken
+from ...model.pairing.entrants import Before
 from ...model.records.state import State
 from ..words.rules import violation_text
 from .drawing import judge_as_drawn
 
 
-def violations_of(state: State, number: int) -> list[Violation]:
-    """What the judge finds in a round, by what it was drawn with where that is known. Raises InputError."""
+def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:
+    """What the judge finds in a round, by what it was drawn with where that is known. Raises InputError.
+
+    `before` is what the rounds before it say, where that is known.
+    """
     profile = state.profile_of_round(number)
-    return judge_as_drawn(state.tournament, number, state.records.get(number), profile=profile)
+    return judge_as_drawn(state.tournament, number, state.records.get(number), before, profile)
 
 
 def allowed_by_hand(before: State, after: State, number: int, agreed: bool, losses: Sequence[str] = ()) -> State:

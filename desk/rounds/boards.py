@@ -15,6 +15,7 @@ from ...model.judging.violation import Violation, broken
 from ...model.notes import Note
 from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
+from ...model.pairing.entrants import Before, before_each_round
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
@@ -48,22 +49,27 @@ class Verdict:
         return sum(self.costs.values())
 
 
-def verdict(state: State, number: int) -> Verdict:
-    """A round judged by what it was drawn with, where that is known. Raises InputError."""
-    record = state.records.get(number)
-    return Verdict(number, violations_of(state, number), costs_of(state, number), record.cost if record else None)
+def verdict(state: State, number: int, before: Before | None = None) -> Verdict:
+    """A round judged by what it was drawn with, where that is known. Raises InputError.
+
+    `before` is what the rounds before it say, where that is known.
+    """
+    record, costs = state.records.get(number), costs_of(state, number, before)
+    return Verdict(number, violations_of(state, number, before), costs, record.cost if record else None)
 
 
-def costs_of(state: State, number: int) -> dict[str, int]:
+def costs_of(state: State, number: int, before: Before | None = None) -> dict[str, int]:
     """What a round costs by criterion, by the profile it was drawn by."""
     own = without_own_rules(state.tournament) if state.records.get(number) else state.tournament
-    return cost_of_round(own, number, state.profile_of_round(number))
+    return cost_of_round(own, number, state.profile_of_round(number), before)
 
 
 def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
     """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError."""
-    rounds = [state.tournament.round(number)] if number else state.tournament.rounds
-    return Outcome(state, [verdict(state, drawn.number) for drawn in rounds])
+    if number:
+        return Outcome(state, [verdict(state, number)])
+    every = before_each_round(state.tournament, len(state.tournament.rounds))
+    return Outcome(state, [verdict(state, before.number, before) for before in every])
 
 
 def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:

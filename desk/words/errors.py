@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from ...model.errors import McMahonError
 from ...model.judging.no_pairing import NoPairingError
-from .no_pairing import no_pairing_text
 
 
 def error_text(error: McMahonError) -> str:
     """The sentences of an error; those that carry data are put into words here."""
-    return no_pairing_text(error) if isinstance(error, NoPairingError) else str(error)
+    if isinstance(error, NoPairingError):
+        from .no_pairing import no_pairing_text  # with it comes all that is said of boards
+
+        return no_pairing_text(error)
+    return str(error)

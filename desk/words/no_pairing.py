@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.violation import Violation
-from ...model.pairing.droppable_rules import DroppableRule
 from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from ...model.pairing.droppable_rules import DroppableRule
 
 _WISHES = {
     Rule.REPEATS: "nobody meets the same opponent twice",

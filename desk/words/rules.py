@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ...model.judging.violation import Violation
-from ...model.pairing.counts import PricedBreak
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from .points import value_text
+
+if TYPE_CHECKING:
+    from ...model.pairing.counts import PricedBreak
 
 
 def violation_text(violation: Violation, tournament: Tournament, remark: bool = True) -> str:

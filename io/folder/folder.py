@@ -23,7 +23,7 @@ from .journal import Journal, UnfinishedStep
 from .journal_standing import AS_THEY_ARE
 from .journal_steps import LostContent
 from .own_files import SETTINGS, check_places
-from .state_files import PLAYERS, parse_state, state_files
+from .state_files import PLAYERS, changed_files, check_readable, parse_state, state_files
 
 LOCK_SECONDS = 10.0
 
@@ -151,9 +151,9 @@ class TournamentFolder:
         """
         if not self.journal.home.is_dir() and (base.revision or not (self.path / SETTINGS).is_file()):
             raise self._moved()  # what is no tournament folder shall not become one by a journal
-        texts = state_files(after)
-        changes = _differences(state_files(base), texts)
-        parse_state(texts, self.path)  # what is written can be read again
+        texts = changed_files(base, after)
+        check_readable(after, texts, self.path)
+        changes = {name: text.encode() if text is not None else None for name, text in texts.items()}
         with self.locked():
             recovered = self._bring_up()
             edited = tuple(self.journal.note_edits())
@@ -240,10 +240,3 @@ class Committed:
     state: State
     edited: tuple[str, ...] = ()
     recovered: bool = False
-
-
-def _differences(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, bytes | None]:
-    """The files that two states differ in; a file that says the same is left as somebody wrote it."""
-    changed: dict[str, bytes | None] = {name: text.encode() for name, text in new.items() if old.get(name) != text}
-    changed.update(dict.fromkeys(old.keys() - new.keys()))
-    return changed

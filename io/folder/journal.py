@@ -164,7 +164,7 @@ class Journal:
             tree.pop(name, None)
         if tree == last.tree:
             return None
-        on_disk = self.digests(self.tracked())
+        on_disk = self.digests({name: data for name, data in self.tracked().items() if name in changes})
         edited = sorted(name for name in {*changes} if on_disk.get(name) != last.tree.get(name))
         if edited:
             raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")

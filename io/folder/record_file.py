@@ -15,8 +15,8 @@ import msgspec
 
 from ...model.errors import InputError, Problem
 from ...model.last_few import LastFew
-from ...model.pairing.draw import Locks
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.pairing.standing_locks import Locks
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.record import Record

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 
 from ...model.errors import InputError, Problem
 from ...model.pairing.handicap import komi_halves
@@ -48,11 +49,13 @@ def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
     return write_table(TITLES, rows)
 
 
+@lru_cache(256)
 def halves_text(halves: int) -> str:
     """`6.5` for 13 half points, `7` for 14."""
     return str(halves // 2) if halves % 2 == 0 else str(Decimal(halves) / 2)
 
 
+@lru_cache(256)  # a round has a few texts on many boards
 def parse_halves(text: str) -> int:
     """Half points of `6.5` or `7`. Raises ValueError."""
     plain = text.strip().replace(",", ".")

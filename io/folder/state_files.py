@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, McMahonError, Problem
-from ...model.last_few import LastFew
+from ...model.last_few import LastFew, same
 from ...model.pairing.profile import Profile
 from ...model.records.record import Record
 from ...model.records.state import State
@@ -68,7 +69,7 @@ def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile 
 
 def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
     table = parse_table(text, file)
-    reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles))
+    reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles), remarks=False)
     problems = list(reading.problems)
     for entry in reading.entries:
         if not entry.player.id:
@@ -130,24 +131,62 @@ def _round(
 
 def state_files(state: State) -> dict[str, str]:
     """The texts of the files that a tournament is written to; what a draw has decided is part of the settings."""
-    tournament = state.tournament
-    players, rounds = tournament.players, tournament.settings.rounds
+    return {name: file.text() for name, file in _files(state).items()}
+
+
+def changed_files(before: State, after: State) -> dict[str, str | None]:
+    """The files that two states differ in with their new texts, None for one that is gone.
+
+    A file that says the same is left as somebody wrote it; where it is of the same things, its text is not even made.
+    """
+    old, new = _files(before), _files(after)
+    other = {name: file for name, file in new.items() if name not in old or not same(file.source, old[name].source)}
+    texts = {name: file.text() for name, file in other.items()}
+    changed: dict[str, str | None] = dict.fromkeys(old.keys() - new.keys())
+    return changed | {name: text for name, text in texts.items() if name not in old or old[name].text() != text}
+
+
+def check_readable(after: State, changed: Mapping[str, str | None], path: Path) -> None:
+    """Raise InputError where the files that a change is written to could not be read again."""
+    texts = {name: text for name, text in changed.items() if text is not None}
+    if any(not name.startswith("rounds/") for name in changed):
+        parse_state(state_files(after), path)
+        return
+    for drawn in after.tournament.rounds:
+        if f"rounds/{drawn.number}.csv" in texts:
+            _round(texts, path, drawn.number, after.tournament, (drawn.draft, drawn.allowed))
+        _record(texts, path, drawn.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is to be written: what its text is made from, and how."""
+
+    source: tuple[Any, ...]
+    make: Callable[[], str]
+
+    def text(self) -> str:
+        return _written.get(self.source, self.make)
+
+
+def _files(state: State) -> dict[str, _File]:
+    """The files of a tournament by name."""
+    tournament, settings = state.tournament, state.tournament.settings
+    players, rounds = tournament.players, settings.rounds
     files = {
-        SETTINGS: _settings_text(state),
-        PLAYERS: _written.get((players, rounds), lambda: players_text(players, rounds)),
+        SETTINGS: _File((state.settings_text, settings.decided), lambda: _settings_text(state)),
+        PLAYERS: _File((players, rounds), lambda: players_text(players, rounds)),
     }
     for drawn in tournament.rounds:
         files |= _round_files(drawn, tournament, state.records.get(drawn.number))
-    return files | dict(state.profile_texts)
+    return files | {name: _File((name, text), partial(str, text)) for name, text in state.profile_texts.items()}
 
 
-def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, str]:
-    """The texts of a round's boards, and of how it was drawn."""
+def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, _File]:
+    """The files of a round's boards, and of how it was drawn."""
     return {
-        f"rounds/{drawn.number}.csv": _written.get(
-            (drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())
-        ),
-        f"rounds/{drawn.number}.json": _written.get(
+        f"rounds/{drawn.number}.csv": _File((drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())),
+        f"rounds/{drawn.number}.json": _File(
             ("record", record, drawn.draft, drawn.allowed), lambda: record_text(record, drawn.draft, drawn.allowed)
         ),
     }

@@ -35,7 +35,8 @@ def figures(texts: Sequence[str]) -> list[Figure]:
 
 def minus(text: object) -> str:
     """A text for a page, in which the hyphen before a number is the minus sign, as wide as a plus."""
-    return _MINUS.sub("\N{MINUS SIGN}", str(text))
+    shown = str(text)
+    return _MINUS.sub("\N{MINUS SIGN}", shown) if "-" in shown else shown
 
 
 def entered_rounds(player: Player, rounds: int, words: Words = ENGLISH) -> str:

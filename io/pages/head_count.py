@@ -43,13 +43,19 @@ class HeadCount:
         return words.commas(parts)
 
 
-def head_count(tournament: Tournament, drawn: Round | None = None) -> HeadCount:
-    """Who is in the standings, and what they do in a round if one is given; whoever is not in it is absent."""
-    players = tuple(p.id for p in tournament.participants())
-    known = set(players)
-    waiting = sum(p.status is Status.PRELIMINARY and p.id not in known for p in tournament.players)
+def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCount | None = None) -> HeadCount:
+    """Who is in the standings, and what they do in a round if one is given; whoever is not in it is absent.
+
+    `whole` is the count without a round, where it is known.
+    """
+    if whole is None:
+        players = tuple(p.id for p in tournament.participants())
+        known = set(players)
+        waiting = sum(p.status is Status.PRELIMINARY and p.id not in known for p in tournament.players)
+        whole = HeadCount(players, preliminary=waiting)
     if drawn is None:
-        return HeadCount(players, preliminary=waiting)
+        return whole
+    players, waiting = whole.players, whole.preliminary
     playing, byes, unpaired = (
         tuple(p for p in players if p in some) for some in (drawn.paired, drawn.byes, drawn.unpaired)
     )

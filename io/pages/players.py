@@ -8,13 +8,11 @@ from ...model.language import Words, marked
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
-from ...model.reasons.place_explained import explain_place
+from ...model.reasons.place_explained import Telling, explain_criteria, explain_neighbours
 from ...model.tournament.games import Game, Result, Round, komi_text
 from ...model.tournament.player import Player
-from ..names import by_name
 from .cells import Figure, figures, minus, printed
 from .crosstable import title
-from .head_count import head_count
 from .pictures import score_line
 from .public import public_name
 from .site import Site
@@ -30,10 +28,8 @@ _RESULTS = {
 
 def add_players(site: Site) -> None:
     """Add the list of players, the strongest first, and their pages."""
-    players = site.tournament.players
-    public = by_name(p for p in players if p.id in site.people)
-    shown = [site.people[p.id] for p in sorted(public, key=lambda p: (-p.rank, -p.rating))]
-    count = head_count(site.tournament).all_text(site.words)
+    shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
+    count = site.count().all_text(site.words)
     subtitle = site.words.say("{sentence}.", sentence=count)
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     every = site.words.say_as("rounds", "all")
@@ -52,7 +48,7 @@ def _add_player(site: Site, row: StandingsRow) -> None:
     entries, after = scores.entries[player.id], scores.mms_after[player.id]
     scores_after = figures([value_text(value, 2) for value in after[1:]])
     games = [_game(site, drawn, player, entries[k], scores_after[k]) for k, drawn in enumerate(site.rounds)]
-    why = explain_place(site.standings, player, public_name, site.words)
+    telling = Telling(public_name, site.words)
     site.add(
         person.file,
         "player.html",
@@ -63,8 +59,8 @@ def _add_player(site: Site, row: StandingsRow) -> None:
         svg=Markup(score_line(after, site.words)) if entries else "",
         games=games,
         has={key: any(game[key] for game in games) for key in ("table", "handicap")},
-        criteria=why.criteria,
-        neighbours=why.neighbours,
+        criteria=explain_criteria(site.standings, row, telling),
+        neighbours=explain_neighbours(site.standings, row, telling),
     )
 
 
@@ -72,7 +68,7 @@ def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
     shown = [name for name in site.standings.criteria if name in row.values]
     values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in shown]
-    count, said = len(head_count(site.tournament).players), site.words.commas(values[:2])
+    count, said = len(site.count().players), site.words.commas(values[:2])
     return site.words.count(
         "Place {place} of {n} player: {values}",
         "Place {place} of {n} players: {values}",
@@ -84,7 +80,7 @@ def _place(site: Site, row: StandingsRow) -> str:
 
 def _game(site: Site, drawn: Round, player: Player, entry: RoundScore, after: Figure) -> dict[str, Any]:
     """A line of a player's games."""
-    game = drawn.game_of(player.id)
+    game = site.seats[drawn.number].get(player.id)
     return {
         "round": drawn.number,
         "table": game.table if game else "",

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from ...model.errors import InputError
 from ...model.language import LANGUAGES
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
-from ..files import read_own, replace_file
+from ..files import replace_file
 from ..languages.catalogues import tag_of, words_of
 from .crosstable import add_standings, standing_rows, winners
-from .head_count import head_count
 from .look import Logo, read_logo
+from .manifest import Written, page_path, read_manifest, stamp, untouched, write_manifest
 from .pictures import games_between_lines, score_groups
 from .players import add_players
 from .rounds import add_round
 from .rules_in_words import add_rules
 from .site import Edition, Site
 from .walls import add_walls
-
-MANIFEST = ".mcmahon-pages"
-LARGEST_MANIFEST = 2**22
 
 
 def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> list[str]:
@@ -35,7 +31,10 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     """
     name = tournament.settings.pages.logo
     logo = read_logo(home, name) if home is not None and name else None
-    pages = {name: text.encode() for name, text in make_pages(tournament, logo).items()}
+    listed = read_manifest(folder)
+    there = untouched(folder, listed)
+    sites = _sites(tournament, logo, there)
+    pages = {name: data for site in sites for name, data in site.pages.items()}
     if logo is not None:
         pages[logo.file] = logo.data
     folder.mkdir(parents=True, exist_ok=True)
@@ -43,62 +42,65 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
         if (folder / code).is_symlink():
             raise InputError(f"{folder / code} is a link; expected a folder of this program's own")
         (folder / code).mkdir(exist_ok=True)
-    manifest = folder / MANIFEST
-    listed = read_own(manifest, LARGEST_MANIFEST) if os.path.lexists(manifest) else b""
-    old = listed.decode(errors="replace").splitlines()
-    foreign = [name for name in pages if name not in old and (folder / name).exists()]
-    if foreign:
-        some = first_few(foreign, 3)
-        raise InputError(f"{folder} contains other files ({some}); expected another folder for the pages")
-    _write_manifest(manifest, {*old, *pages})  # before the pages: what is written half is still known as our own
-    for name, data in pages.items():
-        path = folder / name
-        if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
-            replace_file(path, data)
-    for name in old:
-        gone = page_path(folder, name)
-        if name not in pages and gone is not None and gone.is_file():
-            gone.unlink(missing_ok=True)
-            if gone.parent != folder and not any(gone.parent.iterdir()):
-                gone.parent.rmdir()
-    _write_manifest(manifest, pages)
+    _check_own(folder, listed, pages)
+    stays = {name: there[name] for name, data in pages.items() if data is None}
+    # before the pages: what is written half is still known as our own
+    write_manifest(folder, dict.fromkeys((*listed, *pages), Written()) | stays)
+    made_from = {name: made for site in sites for name, made in site.made_from.items()}
+    fresh = {
+        name: Written(made_from.get(name, ""), _write(folder, name, data))
+        for name, data in pages.items()
+        if data is not None
+    }
+    _take_out(folder, listed.keys() - pages.keys())
+    write_manifest(folder, stays | fresh)
     return sorted(pages)
 
 
-def page_path(folder: Path, name: str) -> Path | None:
-    """Where a page lies: in the folder or in that of a language; None for any other name, and behind a link."""
-    language, _, own = name.rpartition("/")
-    if set(own) & set("/\\:") or (language and (language not in LANGUAGES or (folder / language).is_symlink())):
-        return None
-    return folder / name
+def _write(folder: Path, name: str, data: bytes) -> str:
+    """Write a page, where it is not there with this content; its stamp."""
+    path = folder / name
+    if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
+        replace_file(path, data)
+    return stamp(folder, name)
 
 
-def page_names(folder: Path) -> list[str]:
-    """The names of the files that this program has written into a folder of pages; none where it never has."""
-    manifest = folder / MANIFEST
-    if not manifest.is_file():
-        return []
-    return read_own(manifest, LARGEST_MANIFEST).decode(errors="replace").splitlines()
+def _check_own(folder: Path, listed: Collection[str], pages: Iterable[str]) -> None:
+    """Raise InputError where files of the names of pages are there that this program has not written."""
+    foreign = [name for name in pages if name not in listed and (folder / name).exists()]
+    if foreign:
+        some = first_few(foreign, 3)
+        raise InputError(f"{folder} contains other files ({some}); expected another folder for the pages")
 
 
-def _write_manifest(path: Path, names: Iterable[str]) -> None:
-    replace_file(path, ("\n".join(sorted(names)) + "\n").encode())
+def _take_out(folder: Path, names: Iterable[str]) -> None:
+    """Take pages of an earlier time out, and the folder of a language that has none any more."""
+    for name in names:
+        gone = page_path(folder, name)
+        if gone is not None and gone.is_file():
+            gone.unlink(missing_ok=True)
+            if gone.parent != folder and not any(gone.parent.iterdir()):
+                gone.parent.rmdir()
 
 
 def make_pages(tournament: Tournament, logo: Logo | None = None) -> dict[str, str]:
     """All pages by file name; the same tournament gives the same pages."""
-    codes = tournament.settings.pages.every_language
+    sites = _sites(tournament, logo)
+    return {name: data.decode() for site in sites for name, data in site.pages.items() if data is not None}
+
+
+def _sites(tournament: Tournament, logo: Logo | None, there: Mapping[str, Written] | None = None) -> list[Site]:
+    """The pages in each language; those that are there already, made from the same, have no text."""
+    codes, name = tournament.settings.pages.every_language, logo.file if logo is not None else ""
     editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
-    pages: dict[str, str] = {}
-    for code, edition in zip(codes, editions, strict=True):
-        several = editions if len(editions) > 1 else ()
-        pages |= _in_one_language(
-            Site(tournament, logo.file if logo is not None else "", words_of(code), edition.folder, several)
-        )
-    return pages
+    several = editions if len(editions) > 1 else ()
+    return [
+        _in_one_language(Site(tournament, name, words_of(code), edition.folder, several, there))
+        for code, edition in zip(codes, editions, strict=True)
+    ]
 
 
-def _in_one_language(site: Site) -> dict[str, str]:
+def _in_one_language(site: Site) -> Site:
     """Slips and screens in the hall are in the first language only."""
     _add_overview(site)
     for drawn in site.rounds:
@@ -109,11 +111,11 @@ def _in_one_language(site: Site) -> dict[str, str]:
     _add_pictures(site)
     if not site.folder:
         add_walls(site)
-    return site.pages
+    return site
 
 
 def _add_overview(site: Site) -> None:
-    total, players = site.settings.rounds, head_count(site.tournament).all_text(site.words)
+    total, players = site.settings.rounds, site.count().all_text(site.words)
     done = len(site.rounds)
     subtitle = site.words.count(
         "{players}, {done} of {n} round.", "{players}, {done} of {n} rounds.", total, players=players, done=done

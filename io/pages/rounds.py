@@ -10,9 +10,7 @@ from ...model.placing.tie_breaks import value_text
 from ...model.tournament.games import Game, Result, Round, komi_text, result_text, terms_text
 from ...model.tournament.player import name_key
 from ..folder.rounds import halves_text
-from ..names import by_name
 from .cells import figures
-from .head_count import head_count
 from .public import PublicPlayer
 from .site import Site
 
@@ -23,7 +21,7 @@ def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
     links, number, say = site.round_links(drawn), drawn.number, site.words.say
     shown = boards(site, drawn)
-    absent = (say("Absent"), present(site, head_count(site.tournament, drawn).absent))
+    absent = (say("Absent"), present(site, site.count(drawn).absent))
     has = {key: any(line[key] for line in shown) for key in ("terms", "result")}
     others = [*without_board(site, drawn), absent]
     title = say("Round {round}", round=number)
@@ -67,8 +65,8 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
 
 def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
     """Those of these players (ids) who are public, in the order of their names."""
-    shown = set(ids) & site.people.keys()
-    return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in shown)]
+    shown = set(ids)
+    return [site.people[p.id] for p in site.named if p.id in shown]
 
 
 def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
@@ -86,8 +84,7 @@ def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
             seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
     for label, ids in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
         seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
-    everybody = by_name(p for p in site.tournament.players if p.id in seats and p.id in site.people)
-    return [{"player": site.people[p.id], **seats[p.id]} for p in everybody]
+    return [{"player": site.people[p.id], **seats[p.id]} for p in site.named if p.id in seats]
 
 
 def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:

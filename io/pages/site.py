@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, standings
-from ...model.tournament.games import Result, Round
+from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ...model.words import without_unseen
+from ..names import by_name
 from .cells import minus
 from .days import days_text, start_text
-from .head_count import head_count
+from .head_count import HeadCount, head_count
 from .look import own_colours
+from .manifest import Prints, Written
 from .public import public_players, public_standings
 
 if TYPE_CHECKING:
@@ -29,6 +33,9 @@ PACKAGE = __package__ or "mcmahon.io.pages"
 #: What the published `style.css` is made of, in this order.
 STYLES = ("style.css", "phone.css", "print.css")
 
+#: Parts of pages that are the same for the same player, number or word on many lines.
+_OFTEN = ("link", "rank", "side", "stone", "won", "n", "bold", "alone")
+
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
 
@@ -37,7 +44,10 @@ def isolated(text: object) -> Markup:
     """A sentence for a page; words written from right to left do not reorder the text around them."""
     from markupsafe import Markup, escape
 
-    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escape(str(text)))))
+    escaped = escape(str(text))
+    if escaped.isascii():
+        return escaped
+    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escaped)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +60,20 @@ class Edition:
 
 
 class PageWords(Words):
-    """Words for templates: sentences are text of our own, and what is put into them is escaped."""
+    """Words for templates: sentences are text of our own, and what is put into them is escaped.
+
+    Many stand on thousands of lines, with the same values or none.
+    """
 
     def _filled(self, sentence: str, values: dict[str, Any]) -> str:
-        from markupsafe import Markup
+        return _escaped(sentence, **values)
 
-        return Markup(sentence).format(**values)
+
+@lru_cache(20_000, typed=True)  # by type, too: text that is escaped already is equal to text that is not
+def _escaped(sentence: str, /, **values: Any) -> str:
+    from markupsafe import Markup
+
+    return Markup(sentence).format(**values)
 
 
 class Site:
@@ -63,7 +81,8 @@ class Site:
 
     They are in one language, that of `words`; those in a `folder` of their own share the style, the logo, the slips and
     the screens of the pages above them. `editions` are all languages of the tournament's pages with their folders, if
-    there are several.
+    there are several. `there` are pages in their places: one that would be made from the same has no text in `pages`.
+    `made_from` has the print of what each page is made from.
     """
 
     def __init__(
@@ -73,6 +92,7 @@ class Site:
         words: Words = ENGLISH,
         folder: str = "",
         editions: Sequence[Edition] = (),
+        there: Mapping[str, Written] | None = None,
     ) -> None:
         self.tournament, self.words, self.folder = tournament, words, folder
         self.settings = tournament.settings
@@ -80,8 +100,12 @@ class Site:
         self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
+        self._counts: dict[int, HeadCount] = {}
         self._templates = _templates(words)
-        self.pages: dict[str, str] = {} if folder else {"style.css": _style(self.settings, bool(editions))}
+        style = _style(self.settings, bool(editions)).encode()
+        self.pages: dict[str, bytes | None] = {} if folder else {"style.css": style}
+        self.made_from: dict[str, str] = {}
+        self._there = there or {}
         self._common = {
             "name": self.settings.name or words.say("Tournament"),
             "where": self._where(),
@@ -93,16 +117,43 @@ class Site:
             "editions": editions,
         }
 
+    @cached_property
+    def named(self) -> Sequence[Player]:
+        """Everybody who is public, by name."""
+        return [p for p in by_name(self.tournament.players) if p.id in self.people]
+
+    @cached_property
+    def seats(self) -> Mapping[int, Mapping[str, Game]]:
+        """The games of each round by player."""
+        return {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
+
+    @cached_property
+    def _prints(self) -> Prints:
+        return Prints(self._common)
+
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
         made = copy(self)
         made.words = words
         return made
 
+    def count(self, drawn: Round | None = None) -> HeadCount:
+        """How many players there are, and what they do in a round if one is given."""
+        number = drawn.number if drawn else 0
+        if number not in self._counts:
+            whole = self.count() if drawn else None
+            self._counts[number] = head_count(self.tournament, drawn, whole)
+        return self._counts[number]
+
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
-        """Add a page."""
+        """Add a page; without its text where it is there already."""
+        name = self.folder + file
+        self.made_from[name] = made_from = self._prints.of(file, template, title, values)
+        if made_from and name in self._there and self._there[name].made_from == made_from:
+            self.pages[name] = None
+            return
         text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
-        self.pages[self.folder + file] = without_unseen(text)
+        self.pages[name] = without_unseen(text).encode()
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
@@ -118,7 +169,7 @@ class Site:
             "names": f"{stem}-names.html",
             "slips": f"{stem}-slips.html",
             "number": drawn.number,
-            "count": head_count(self.tournament, drawn).round_text(self.words),
+            "count": self.count(drawn).round_text(self.words),
             "start": self.start_of(drawn.number),
             "missing": missing,
             "state": self.words.count("{n} result missing", "{n} results missing", missing)
@@ -147,7 +198,14 @@ def _templates(words: Words) -> Environment:
     """The templates, and what they say sentences in one language with."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    made = Environment(
+    class Templates(Environment):
+        """Templates in which `line.table` of a dict is looked up at once, not after an attribute of that name."""
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
+
+    made = Templates(
+        auto_reload=False,
         loader=PackageLoader(PACKAGE, ""),
         autoescape=True,
         undefined=StrictUndefined,
@@ -158,9 +216,8 @@ def _templates(words: Words) -> Environment:
     made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
     made.filters |= {"bdi": isolated, "minus": minus}
     macros = made.get_template("macros.html").module
-    made.globals |= {
-        name: getattr(macros, name) for name in ("link", "rank", "stone", "won", "n", "podium", "bold", "alone")
-    }
+    parts = {name: getattr(macros, name) for name in (*_OFTEN, "podium")}
+    made.globals |= parts | {name: lru_cache(20_000)(parts[name]) for name in _OFTEN}
     return made
 
 

@@ -20,8 +20,9 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
     """Lines that name the same id or pin, or without id the same name, first name first or last."""
 
     def same_name(row: Row) -> str:
-        surname, first_name = split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name")))
-        return "" if columns.cell(row, "id") else words_key(surname, first_name)
+        if columns.cell(row, "id"):
+            return ""
+        return words_key(*split_name(*(columns.cell(row, title) for title in ("name", "surname", "first name"))))
 
     problems = []
     name_column = "name" if "name" in columns.ours else "surname"

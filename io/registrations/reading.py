@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from ...model.errors import Problem
 from ...model.notes import Remark
-from ...model.tournament.player import Player, Status, name_key
+from ...model.tournament.player import Player, Status, name_key, rounds_or_all
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -28,6 +28,7 @@ from .odd_cells import cell_remarks, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
+_BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
 _STATUS = {
     **dict.fromkeys(("", "final", "fin", "f", "confirmed", "yes", "ok", "paid", "registered"), Status.FINAL),
@@ -62,12 +63,16 @@ class Reading:
 
 
 def read_registrations(
-    table: Table, rounds: int, skip: Iterable[range] = (), meanings: Mapping[str, str] | None = None
+    table: Table,
+    rounds: int,
+    skip: Iterable[range] = (),
+    meanings: Mapping[str, str] | None = None,
+    remarks: bool = True,
 ) -> Reading:
     """The entries of a table, with all problems; lines to skip are left out unread.
 
     A line may leave out rank and rating, and with an id the name: that is enough for a player who is known already.
-    `meanings` has what somebody says that a title means.
+    `meanings` has what somebody says that a title means. Without `remarks` nobody looks for odd cells.
     """
     columns, problems = columns_of(table, rounds, meanings)
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}
@@ -83,10 +88,12 @@ def read_registrations(
     reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
     for row in rows:
-        entry = _Reader(row, columns, table.name, rounds, reading.problems, no_pins).entry()
+        cells = {name: columns.cell(row, name) for name in columns.ours}
+        entry = _Reader(row, cells, columns, table.name, rounds, reading.problems, no_pins).entry()
         if entry is not None:
             reading.entries.append(entry)
-    reading.remarks += cell_remarks(rows, columns, no_pins)
+    if remarks:
+        reading.remarks += cell_remarks(rows, columns, no_pins)
     reading.problems += duplicates(rows, table.name, columns, no_pins)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
@@ -97,9 +104,10 @@ LONGEST = 300  # letters of a name, a club or an id, which stand on every page
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one row; what is wrong goes to `problems`."""
+    """Reads one row, of which `cells` has our columns; what is wrong goes to `problems`."""
 
     row: Row
+    cells: Mapping[str, str]
     columns: Columns
     file: str
     rounds: int
@@ -107,7 +115,7 @@ class _Reader:
     no_pins: Collection[str]
 
     def cell(self, name: str) -> str:
-        return self.columns.cell(self.row, name)
+        return self.cells.get(name, "")
 
     def wrong(self, message: str, name: str, expected: str) -> None:
         title = self.columns.ours.get(name, name)
@@ -150,14 +158,15 @@ class _Reader:
             country=code_of(known(self.cell("country"))),
             pin="" if self.cell("pin") in self.no_pins else self.cell("pin"),
             aga=self.cell("aga"),
-            groups=tuple(g.strip() for g in re.split(r"[;/|,]", self.cell("group")) if g.strip()),
+            groups=tuple(g.strip() for g in _BETWEEN.split(self.cell("group")) if g.strip()),
             status=status,
             correction=int(correction),
             unexcused=unexcused,
             extra=tuple((title, self.row.cells[title]) for title in self.columns.unknown),
-        ).with_rounds(played, self.rounds)
+            rounds=rounds_or_all(played, self.rounds),
+        )
         unknown = {name for name, value in (("rank", rank), ("rating", rating)) if value is None}  # ? and -, too
-        given = frozenset(name for name in self.columns.ours if self.cell(name)) - unknown
+        given = frozenset(name for name, cell in self.cells.items() if cell) - unknown
         given -= {name for name in ("pin", "club", "country") if not getattr(player, name)}  # ?? empties nothing
         if "absent" in given or any(self.row.cells[title] for title in self.columns.by_round.values()):
             given |= {"rounds"}
@@ -209,12 +218,14 @@ class _Reader:
 
     def played(self) -> frozenset[int]:
         """The rounds entered for: by columns of rounds and absences, then by one column a round; blank is all."""
-        chosen = frozenset(range(1, self.rounds + 1))
+        chosen = every_round(self.rounds)
         if self.cell("rounds"):
             try:
                 chosen = parse_rounds(self.cell("rounds"), self.rounds)
             except ValueError as error:
                 self.wrong("unknown rounds", "rounds", str(error))
+        if not self.columns.by_round:
+            return chosen - self.absent()
         marks = {number: clean(self.row.cells[title]).lower() for number, title in self.columns.by_round.items()}
         for number, mark in marks.items():
             if mark and mark not in _YES | _NO:

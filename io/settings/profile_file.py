@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomlkit
-
 from ...model.pairing.profile import Profile
 
 
@@ -12,6 +10,8 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
 
     `comment` stands at the top. What the text says is read by `load_profile`.
     """
+    import tomlkit
+
     document = tomlkit.document()
     for line in comment.splitlines():
         document.add(tomlkit.comment(line))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..errors import McMahonError
-from ..pairing.droppable_rules import Conflict
 from .violation import Violation
+
+if TYPE_CHECKING:
+    from ..pairing.droppable_rules import Conflict
 
 
 class NoPairingError(McMahonError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -22,18 +22,10 @@ from .criteria.score import weights_by_step
 from .entrants import Before, before_round, coded, field_of
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
+from .standing_locks import Locks as Locks
 from .standing_locks import Pair as Pair
 from .standing_locks import forced_pairs
 from .standing_locks import pairs_of as pairs_of
-
-
-@dataclass(frozen=True, slots=True)
-class Locks:
-    """The director's decisions for one round, as ids: pairs to force, pairs to forbid, players who get a bye."""
-
-    force: tuple[Pair, ...] = ()
-    forbid: tuple[Pair, ...] = ()
-    bye: tuple[str, ...] = ()
 
 
 def round_problem(

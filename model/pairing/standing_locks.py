@@ -1,14 +1,24 @@
-"""The pairs that the settings force in a round."""
+"""What a director decides before the draw: the locks of one round, and the pairs that the settings force in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament
 
 Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Locks:
+    """The director's decisions for one round, as ids: pairs to force, pairs to forbid, players who get a bye."""
+
+    force: tuple[Pair, ...] = ()
+    forbid: tuple[Pair, ...] = ()
+    bye: tuple[str, ...] = ()
 
 
 def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:

@@ -71,10 +71,10 @@ def explain_place(
 
     Raises InputError for somebody who is not in the standings.
     """
-    sums, telling = standings.sums, Telling(named, words)
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
         raise InputError(f"{player.name} ({player.id}) is not in the standings: status {player.status.value}, no game")
+    sums, telling = standings.sums, Telling(named, words)
     entries = sums.scores.entries[player.id]
     rounds = (
         words.say("round {round}: {event}", round=k, event=event(sums, entry, telling))
@@ -83,9 +83,14 @@ def explain_place(
     return PlaceExplained(
         row,
         tuple(rounds),
-        tuple(_criterion(standings, row, name, telling) for name in standings.criteria),
-        tuple(_neighbours(standings, row, telling)),
+        explain_criteria(standings, row, telling),
+        explain_neighbours(standings, row, telling),
     )
+
+
+def explain_criteria(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[CriterionExplained, ...]:
+    """Every criterion of a row of the standings."""
+    return tuple(_criterion(standings, row, name, telling) for name in standings.criteria)
 
 
 #: What a round without a game was.
@@ -240,29 +245,39 @@ def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, t
 def _tied(standings: Standings, name: str, row: StandingsRow) -> list[str]:
     """Whom the criteria before one leave tied with a player, and the player."""
     before = standings.criteria[: standings.criteria.index(name)]
-    key = [row.values.get(other) for other in before]
-    return [r.player.id for r in standings.rows if [r.values.get(other) for other in before] == key]
+    same = _together(standings, row, lambda r: [r.values.get(other) for other in before])
+    return [standings.rows[k].player.id for k in same]
+
+
+def _together(standings: Standings, row: StandingsRow, key: Callable[[StandingsRow], object]) -> range:
+    """The rows around one that have its key, counted from 0; in the order of the standings they stand together."""
+    rows, own, first, end = standings.rows, key(row), row.line - 1, row.line
+    while first and key(rows[first - 1]) == own:
+        first -= 1
+    while end < len(rows) and key(rows[end]) == own:
+        end += 1
+    return range(first, end)
 
 
 def _connected(standings: Standings, name: str, row: StandingsRow, other: StandingsRow) -> bool:
     return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
 
 
-def _neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> list[str]:
+def explain_neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[str, ...]:
     """Who shares the place, and what decided against the next players above and below."""
     rows, words = standings.rows, telling.words
     lines = []
-    shared = [telling.named(r.player) for r in rows if r.place == row.place and r is not row]
+    same = _together(standings, row, lambda r: r.place)
+    shared = [telling.named(rows[k].player) for k in same if rows[k] is not row]
     if shared:
         equal = marked("shares place {place} with {players}: equal in all criteria")
         lines.append(words.say(equal, place=row.place, players=words.commas(shared)))
-    above = [r for r in rows if r.place < row.place]
-    below = [r for r in rows if r.place > row.place]
-    for sentence, others in ((_ABOVE, above[-1:]), (_BELOW, below[:1])):
+    above, below = rows[max(same.start - 1, 0) : same.start], rows[same.stop : same.stop + 1]
+    for sentence, others in ((_ABOVE, above), (_BELOW, below)):
         for other in others:
             decided, name = _decided(standings, row, other, words), telling.named(other.player)
             lines.append(words.say(sentence, place=other.place, player=name, decided=decided))
-    return lines
+    return tuple(lines)
 
 
 _ABOVE = marked("above: place {place}, {player}: {decided}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ..pairing.criteria import CRITERIA
-from ..pairing.round_problem import RoundProblem
 from ..placing.scores import Scores, score
 from ..tournament.rules import rules_in
 from ..tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from ..pairing.round_problem import RoundProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +185,10 @@ def _entrants(
 
 
 def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[DrawnBoard]:
+    import numpy as np
+
+    from ..pairing.criteria import CRITERIA
+
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     values = {name: CRITERIA[name].pair(problem.field, i, j).tolist() for name in problem.weights}
     counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
@@ -211,6 +215,8 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
 
 
 def _bye(problem: RoundProblem, player: int) -> DrawnBoard:
+    from ..pairing.criteria import CRITERIA
+
     own = {name: int(CRITERIA[name].bye(problem.field)[player]) for name in problem.weights}
     own = {name: value for name, value in own.items() if value}
     return DrawnBoard(

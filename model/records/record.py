@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ..pairing.draw import Locks
 from ..pairing.profile import Profile
+from ..pairing.standing_locks import Locks
 from ..plan.plan import NO_FORESIGHT, Foresight
 from .ledger import Ledger
 

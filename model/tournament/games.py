@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from ..language import ENGLISH, Words
 
@@ -56,6 +57,7 @@ RESULT_FORMS = (
 )
 
 
+@lru_cache(256)  # a round has a few texts on many boards
 def parse_result(text: str) -> tuple[Result, bool]:
     """The result of a token, White's points first, and whether it was a forfeit (`1-0!`).
 
@@ -87,6 +89,7 @@ class ByHand(StrEnum):
     KOMI = "komi"
 
 
+@lru_cache(256)
 def parse_by_hand(text: str) -> frozenset[ByHand]:
     """The marks in a text such as `colours handicap`. Raises ValueError when a word is none of them."""
     return frozenset(ByHand(word) for word in text.lower().split())

@@ -85,9 +85,14 @@ class Player:
 
     def with_rounds(self, rounds: Iterable[int], of: int) -> Player:
         """The player entered for these rounds, in a tournament of so many; for all of them, for whatever comes."""
-        chosen = frozenset(rounds)
-        entered = None if chosen >= every_round(of) else chosen
+        entered = rounds_or_all(rounds, of)
         return self if entered == self.rounds else replace(self, rounds=entered)
+
+
+def rounds_or_all(rounds: Iterable[int], of: int) -> frozenset[int] | None:
+    """A player's rounds in a tournament of so many; None where they are all of them."""
+    chosen = frozenset(rounds)
+    return None if chosen >= every_round(of) else chosen
 
 
 @lru_cache(20_000)  # the names and clubs of some tournaments
@@ -97,7 +102,20 @@ def name_key(*parts: str) -> str:
     Vowels that some scripts write as marks are no accents: they tell names apart.
     """
     text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
-    return "".join(c for c in text.upper() if (c.isalnum() or _is_vowel(c)) and not unicodedata.combining(c))
+    return text.upper().translate(_COMPARED)
+
+
+class _Compared(dict[int, str | None]):
+    """The letters that names are compared by, found out when one is met first; None for all other characters."""
+
+    def __missing__(self, code: int) -> str | None:
+        c = chr(code)
+        kept = (c.isalnum() or _is_vowel(c)) and not unicodedata.combining(c)
+        self[code] = c if kept else None
+        return self[code]
+
+
+_COMPARED = _Compared()
 
 
 def is_spelt(text: str, player: Player, in_part: bool = False) -> bool:

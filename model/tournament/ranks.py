@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 WEAKEST, STRONGEST = -30, 8  # 30 kyu, 9 dan
 LOWEST_RATING, HIGHEST_RATING = -900, 3299
@@ -17,6 +18,7 @@ _RANK = re.compile(rf"(?P<number>\d{{1,2}})[\s.\-]*(?P<letter>{_LETTERS})?", re.
 _TURNED = re.compile(rf"(?P<letter>{_LETTERS})[\s.]*(?P<number>\d{{1,2}})", re.IGNORECASE)
 
 
+@lru_cache(1024)
 def parse_rank(text: str) -> tuple[int, int]:
     """The rank and the professional grade (0 = none) of `3d`, `3 dan`, `12k`, `k12`, `12 Kyu`, `2p`, `7` (= kyu).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 LONGEST = 500  # all of 99 rounds, one by one, have 300
 _ALL = ("", "all", "alle", "tous", "toutes", "every", "jede")
@@ -25,11 +26,13 @@ _COUNT = re.compile(r"(\d{1,3})\s*(?:rounds|runden|rondes)")
 _PART = re.compile(r"(\d{1,3})\s*(?:(-|–|\.\.|\+)\s*(\d{1,3})?)?")
 
 
+@lru_cache(256)
 def every_round(rounds: int) -> frozenset[int]:
     """The numbers of all rounds, from 1."""
     return frozenset(range(1, rounds + 1))
 
 
+@lru_cache(4096)  # many players have the same few texts
 def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     """The rounds, from 1, that the text names; blank or `all` is every round of the tournament.
 

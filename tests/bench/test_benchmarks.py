@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
+from mcmahon.bench.command_speed import COMMANDS
+from mcmahon.bench.command_speed import report as command_report
 from mcmahon.bench.desk_speed import report as desk_report
 from mcmahon.bench.fidelity import fidelity
 from mcmahon.bench.speed import Suite, report
@@ -32,6 +36,13 @@ def test_the_standings_suite_measures_played_rounds() -> None:
     assert [len(r.games) > 20 for r in field.rounds] == [True] * 4
     assert not standings(field).provisional
     assert all(seconds(field, order, 1) > 0 for order in ORDERS.values())
+
+
+@pytest.mark.slow
+def test_the_suite_of_whole_commands_runs_each_in_a_process() -> None:
+    rows = [line.split("|") for line in command_report(30, 2, 1, [sys.executable, "-m", "mcmahon"])]
+    assert [row[2].strip(" `") for row in rows] == [*COMMANDS]
+    assert all(float(row[3]) > 0 and float(row[5]) > 5 for row in rows)
 
 
 def test_fidelity_counts_what_comes_back() -> None:

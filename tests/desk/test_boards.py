@@ -20,6 +20,17 @@ def three_boards(**settings: object) -> State:
     return in_memory(played(tournament("1d 1d 1d 1d 1d 1d", **settings), "a+b c+d e+f"))
 
 
+def test_all_rounds_are_checked_as_each_is_alone() -> None:
+    """What was before each round is computed in one pass; with a player who has gone since, and a repeat."""
+    t = played(played(played(tournament("3d 1d 1d 1k 2k 3k"), "a+b c+d e+f"), "a-c b=d", byes="e"), "a+c e+f d+b")
+    gone = [replace(p, rounds=frozenset({1})) if p.id == "d" else p for p in t.players]
+    state = in_memory(replace(t, players=tuple(gone)))
+    found = check(state).value
+    assert [verdict.number for verdict in found] == [1, 2, 3]
+    assert found == [one for number in (1, 2, 3) for one in check(state, number).value]
+    assert not found[2].legal
+
+
 def test_a_game_moves_with_its_result_and_takes_the_place_of_another() -> None:
     outcome = move(three_boards(), Move("c", 1))
     games = outcome.state.tournament.round(1).games

@@ -14,7 +14,8 @@ from mcmahon.docs.languages import FOLDER, template, updated
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.languages.catalogues import negotiate, read_catalogue, tag_of, words_of
 from mcmahon.io.pages.days import days_text, start_text
-from mcmahon.io.pages.publishing import make_pages, page_path, publish
+from mcmahon.io.pages.manifest import page_path
+from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.language import ENGLISH, LANGUAGES
 from mcmahon.model.placing.standings import standings

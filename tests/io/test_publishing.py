@@ -12,7 +12,8 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages import publishing
-from mcmahon.io.pages.publishing import MANIFEST, make_pages, publish
+from mcmahon.io.pages.manifest import MANIFEST
+from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.player import Player, Status
