@@ -17,18 +17,21 @@ from ...model.notes import (
     EntriesChanged,
     EntryChange,
     EverybodyEven,
+    FaultyForcedPair,
     KeptBreach,
     LostBoardsNotCounted,
     NeverPlayed,
     NoLedger,
     Note,
     NotEntered,
+    PlanningOff,
     PlaysAfterAll,
     PublishedChanged,
     Remark,
     RepairedForPlan,
     ResultsMissing,
     RoundsNotPossible,
+    RoundsPossibleAgain,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -48,8 +51,15 @@ from ...model.notes import (
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
+from ..rounds.remedies import remedies
 from .names import name_of
-from .plans import repaired_for_plan_text, shortage_text
+from .plans import (
+    PLANNING_OFF,
+    forced_fault_text,
+    not_possible_text,
+    possible_again_text,
+    repaired_for_plan_text,
+)
 from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
@@ -67,7 +77,15 @@ def note_texts(notes: Iterable[Note], tournament: Tournament) -> list[str]:
     return [note_text(note, tournament) for note in notes]
 
 
-def note_hint(note: Note) -> Hint | None:
+def note_hints(note: Note, tournament: Tournament) -> list[Hint]:
+    """What could be done about it: one step, or one of several."""
+    if isinstance(note, RoundsNotPossible):
+        return remedies(note.foresight, tournament, note.absent)
+    hint = _hint(note)
+    return [hint] if hint else []
+
+
+def _hint(note: Note) -> Hint | None:
     """What could be done about it, where that is one step."""
     match note:
         case Remark(hint=hint):
@@ -271,7 +289,10 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
         f"{note.rounds} {'is' if note.rounds == 1 else 'are'} set"
     ),
     RepairedForPlan: lambda note, _: repaired_for_plan_text(note.first, note.until, note.boards),
-    RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
+    RoundsNotPossible: not_possible_text,
+    RoundsPossibleAgain: lambda note, _: possible_again_text(note.foresight),
+    PlanningOff: lambda *_: PLANNING_OFF,
+    FaultyForcedPair: lambda note, tournament: forced_fault_text(note.fault, tournament),
 }
 
 

@@ -79,7 +79,7 @@ def test_that_nobody_has_a_second_bye_is_part_of_a_conflict_with_a_bye_by_hand()
 
 
 def test_a_way_out_costs_what_relaxing_the_rule_costs() -> None:
-    """a, c and e have met b, d and f: one repeat suffices, though three of neighbours would cost less than that round."""
+    """a, c and e have met b, d and f: one repeat suffices, though three of neighbours would cost less."""
     t = tournament("6d 6d 5k 5k 20k 20k", rounds=9, start__bar="none")
     for games in ("a=b c=d e=f", "a=d c=f e=b", "a=f c=b e=d"):
         t = played(t, games)
