@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..desk.rounds.remedies import remedies
 from ..desk.words.errors import error_text
-from ..desk.words.notes import note_hints, note_text
+from ..desk.words.note_hints import note_hints
+from ..desk.words.notes import note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 from .common import folder
