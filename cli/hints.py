@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ..desk.rounds.remedies import remedies
 from ..desk.words.errors import error_text
-from ..desk.words.notes import note_hint, note_text
+from ..desk.words.note_hints import note_hints
+from ..desk.words.notes import note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 from .common import folder
 
 if TYPE_CHECKING:
     from ..model.notes import Note, Remark
+    from ..model.plan.plan import Foresight
     from ..model.tournament.tournament import Tournament
 
 #: `{folder}` is the folder of the command, quoted for a shell.
@@ -40,7 +43,9 @@ TEXTS = {
     Advice.ENTER_FOR_ROUNDS: "; to enter a player: mcmahon player {folder} ID --rounds all",
     Advice.ENTER_RESULT: ": mcmahon result {folder} {} 1-0 --round {}",
     Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
+    Advice.GIVE_UP_RULE: " Without that: `mcmahon set {folder} {}`.",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
+    Advice.LET_MEET_AGAIN: " With these repeats: `mcmahon set {folder} {}`.",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
         ". Go to where the folder is now and run `mcmahon log`: if the journal lists the command, it is complete; "
@@ -61,6 +66,8 @@ TEXTS = {
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
+    Advice.PLAY_AFTER_ALL: " If the player comes: `mcmahon player {folder} {} --rounds all`.",
+    Advice.PLAY_FEWER_ROUNDS: " Fewer rounds: `mcmahon set {folder} rounds={}`.",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",
     Advice.PUBLISH_ROUND: "; to publish it: mcmahon publish-round {folder}",
     Advice.REPAIR_OR_FORFEIT: (
@@ -112,6 +119,11 @@ def hint_text(hint: Hint | None) -> str:
     return TEXTS[hint.advice].format(*values, blanks=" ".join(values), commas=commas, folder=folder())
 
 
+def hint_texts(hints: Iterable[Hint]) -> str:
+    """The words that several hints add to a sentence."""
+    return "".join(map(hint_text, hints))
+
+
 def _quoted(value: str) -> str:
     """A value quoted for a shell; `…` stands for something to fill in."""
     plain = value.replace("…", "")
@@ -135,9 +147,15 @@ def error_lines(error: McMahonError) -> str:
     return error_text(error) + hint_text(error.hint)
 
 
+def remedy_lines(foresight: Foresight, tournament: Tournament, absent: Sequence[str] = ()) -> list[str]:
+    """A line of what could be done so that all rounds can be paired; nothing where they can."""
+    text = hint_texts(remedies(foresight, tournament, absent)).strip()
+    return [text] if text else []
+
+
 def note_lines(notes: Iterable[Note], tournament: Tournament) -> list[str]:
     """Notes in sentences, each with its hint."""
-    return [note_text(note, tournament) + hint_text(note_hint(note)) for note in notes]
+    return [note_text(note, tournament) + hint_texts(note_hints(note, tournament)) for note in notes]
 
 
 def remark_lines(remarks: Iterable[Remark]) -> list[str]:

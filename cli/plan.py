@@ -13,7 +13,7 @@ commands = typer.Typer()
 def plan(path: Dir, as_json: AsJson = False) -> None:
     """Show which rounds to come can still be paired by the rules, and one way to do it; the draw will pair by results.
 
-    Exit code 1: not all rounds to come can be paired.
+    Exit code 1: not all rounds to come can be paired. Where the search ended before it was known, the code is 0.
     """
     from ..desk.rounds.planning import plan as planned
     from .views.plan import plan_text

@@ -31,6 +31,7 @@ def publish_round(
 
     done = done_at(path, lambda state: publish(state, Publish(number, anyway)))
     say(f"Round {done.value} is published.")
+    tell_notes(done.outcome)
 
 
 @commands.command(epilog=example("show spring", "show spring --round 2"))
@@ -97,7 +98,9 @@ def swap(
     anyway: Annotated[
         bool,
         typer.Option(
-            "--anyway", help="Do it even if it breaks a rule, removes a result, or makes a board with a far wider gap."
+            "--anyway",
+            help="Do it even if it breaks a rule, removes a result, makes a far wider board, or a later round "
+            "impossible.",
         ),
     ] = False,
 ) -> None:
@@ -187,5 +190,6 @@ def check(
     for verdict in verdicts:
         for line in verdict_lines(verdict, outcome.state.tournament):
             say(line)
+    tell_notes(outcome)
     if not all(verdict.legal for verdict in verdicts):
         raise typer.Exit(1)

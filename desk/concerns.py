@@ -15,10 +15,13 @@ from ..model.words import counted, first_few
 from .outcome import Outcome
 from .rounds.allowing import violations_of
 from .rounds.next_round import scores_moved
+from .rounds.planning import standing
 from .words.notes import draft_lines
+from .words.plans import shortage_text
 from .words.rules import violation_text
 
 MOST_NAMED = 6
+SECONDS_AHEAD = 1.0  # for a look at the rounds to come
 
 
 class About(StrEnum):
@@ -40,7 +43,15 @@ class Concern:
 
 def concerns(state: State) -> Outcome[Sequence[Concern]]:
     """Everything that matters now, the gravest first."""
-    return Outcome(state, [*_of_last_round(state), *_of_entrants(state)])
+    return Outcome(state, [*_of_rounds_to_come(state), *_of_last_round(state), *_of_entrants(state)])
+
+
+def _of_rounds_to_come(state: State) -> list[Concern]:
+    """That not all rounds to come can be paired."""
+    ahead = standing(state, SECONDS_AHEAD)
+    if ahead is None or not ahead.short or len(state.tournament.participants()) < 2:
+        return []
+    return [Concern(About.ROUND, shortage_text(ahead, state.tournament))]
 
 
 def _of_last_round(state: State) -> list[Concern]:

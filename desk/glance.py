@@ -10,8 +10,10 @@ from ..model.placing.standings import StandingsRow, standings
 from ..model.records.state import State
 from ..model.tournament.games import Result
 from ..model.tournament.player import Player
+from .concerns import SECONDS_AHEAD
 from .outcome import Outcome
 from .overview import Overview, Phase, overview
+from .rounds.planning import standing
 
 MOST_FIRST = 3  # named of the standings
 
@@ -41,7 +43,7 @@ class Glance:
 
     `away` do not play in the round that is next or played. `bar` is empty where the scheme has none; `above` counts the
     players at or above it. `times` are the rounds that are still to begin, with their start. `first` are the first
-    places after the last round.
+    places after the last round. `stuck`: it is known that the next round has no pairing that keeps the rules.
     """
 
     stages: Sequence[Stage]
@@ -54,6 +56,7 @@ class Glance:
     groups: int
     times: Sequence[tuple[int, str]]
     first: Sequence[StandingsRow]
+    stuck: bool = False
 
 
 def glance(state: State) -> Outcome[Glance]:
@@ -81,8 +84,15 @@ def glance(state: State) -> Outcome[Glance]:
             if now.phase is not Phase.OVER
             else [],
             first=standings(tournament).rows[:MOST_FIRST] if now.phase is Phase.OVER else [],
+            stuck=now.phase is Phase.DRAW and _stuck(state),
         ),
     )
+
+
+def _stuck(state: State) -> bool:
+    """Whether it is known that the next round has no pairing that keeps the rules."""
+    ahead = standing(state, SECONDS_AHEAD)
+    return ahead is not None and ahead.short and ahead.until < ahead.first
 
 
 def _stages(now: Overview) -> list[Stage]:

@@ -18,6 +18,7 @@ from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChan
 from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
 from ..model.placing.scores import score
+from ..model.plan.forced_ahead import clashes
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_rounds
 from ..model.tournament.setting_kinds import Lock
@@ -25,6 +26,9 @@ from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
 from ..model.words import counted, first_few
 from .outcome import Outcome
+from .rounds.looking_ahead import off_notes
+from .rounds.plan_notes import plan_notes
+from .words.plans import forced_fault_text
 from .words.settings import entry_text, who_text
 
 MOST_NAMED = 6
@@ -101,10 +105,14 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
         check_locals(after.tournament.settings)
     if {"pairing.force", "pairing.forbid"} & given.keys():
         _check_pairs(after.tournament)
+        _check_forced(before, after.tournament)
     if not request.anyway:
         check_confirmed(_start_lines(before, after.tournament), Hint(Advice.DO_ANYWAY))
     changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
-    return Outcome(after, changes, _notes(before, after.tournament, given))
+    ahead = plan_notes(state, after) if any(key == "rounds" or key.startswith("pairing.") for key in given) else []
+    if "pairing.plan_ahead" in given and before.settings != after.tournament.settings:
+        ahead += off_notes(after.tournament, len(after.tournament.rounds) + 1, after.profile)
+    return Outcome(after, changes, [*_notes(before, after.tournament, given), *ahead])
 
 
 def _start_lines(before: Tournament, after: Tournament) -> list[str]:
@@ -193,6 +201,15 @@ def _check_pairs(tournament: Tournament) -> None:
         a, b = sorted(min(both, key=sorted))
         names = " and ".join(tournament.player(p).name if p in tournament.by_id() else p for p in (a, b))
         raise InputError(f"{names} are both forced and forbidden to meet")
+
+
+def _check_forced(before: Tournament, after: Tournament) -> None:
+    """Raise InputError for pairs that are forced now and contradict each other, in a round still to be drawn."""
+    first = sum(not drawn.draft for drawn in before.rounds) + 1
+    known = clashes(before, range(first, before.settings.rounds + 1))
+    found = [one for one in clashes(after, range(first, after.settings.rounds + 1)) if one not in known]
+    if found:
+        raise InputError([Problem(f"pairing.force: {forced_fault_text(one, after)}") for one in found[:MOST_NAMED]])
 
 
 def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:

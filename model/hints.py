@@ -32,6 +32,8 @@ class Advice(StrEnum):
     ENTER_RESULT = "enter result"  # table, round
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
+    GIVE_UP_RULE = "give up rule"  # what to set
+    LET_MEET_AGAIN = "let meet again"  # what to set
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"
     LOWER_CORRECTION = "lower correction"  # id of the player, or "ID" for several
@@ -49,6 +51,8 @@ class Advice(StrEnum):
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     OTHER_CLUB = "other club"  # id, the club
+    PLAY_AFTER_ALL = "play after all"  # id
+    PLAY_FEWER_ROUNDS = "play fewer rounds"  # the new number of rounds
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .hints import Hint
 from .judging.violation import Violation
 from .pairing.standing_locks import Locks
+from .plan.forced_ahead import ForcedFault
 from .plan.plan import Foresight
 
 
@@ -281,9 +282,34 @@ class NoLedger:
 
 @dataclass(frozen=True, slots=True)
 class RoundsNotPossible:
-    """That not all rounds to come can be paired any more, and what is."""
+    """That not all rounds to come can be paired any more, and what is.
+
+    `absent` (ids) miss rounds, and all rounds were possible if any one of them did not. `players`: before the first
+    draw, while players are still being entered, how many there are; else 0.
+    """
 
     foresight: Foresight
+    absent: tuple[str, ...] = ()
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsPossibleAgain:
+    """That all rounds to come can be paired again, after some could not."""
+
+    foresight: Foresight
+
+
+@dataclass(frozen=True, slots=True)
+class PlanningOff:
+    """That draws do not look ahead, in a field where a later round may then have no pairing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyForcedPair:
+    """That a pair which the settings force in a round cannot be kept as it stands."""
+
+    fault: ForcedFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +363,9 @@ Note = (
     | WithoutSection
     | NoLedger
     | RoundsNotPossible
+    | RoundsPossibleAgain
+    | PlanningOff
+    | FaultyForcedPair
     | RepairedForPlan
     | TurnsNotWhole
 )

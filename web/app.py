@@ -80,6 +80,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         *_pages("/t/{name}/swap", boards.look, boards.do_swap),
         *_pages("/t/{name}/why", questions.why),
         *_pages("/t/{name}/alternatives", questions.alternatives),
+        *_pages("/t/{name}/plan", questions.plan),
         *_pages("/t/{name}/repair", repair.show, repair.act),
         *_pages("/t/{name}/log", log.show, log.act),
         *_pages("/t/{name}/weights", weights.show, weights.act),

@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..desk.answers.plans import PlanAnswer, plan_answer
 from ..desk.answers.questions import DifferenceAnswer, difference_answer
 from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from ..desk.questions.why_not import WhyNot
 from ..desk.rounds.mended import RepairDone
+from ..desk.rounds.planning import plan
 from ..desk.rounds.repairing import Choices, Repair, choices, repair
 from ..desk.rounds.wide import NewBoard
 from ..desk.words.notes import note_texts
@@ -84,6 +86,21 @@ def other_rounds(options: Options, path: Path, request: Alternatives) -> Others:
     except NoAnswerError:
         return Others(number, tuple(rounds), True)
     return Others(number, tuple(rounds), False, left_out_line(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What is guaranteed of the rounds to come, a plan, and what the director should know."""
+
+    found: PlanAnswer
+    notes: tuple[str, ...]
+
+
+def look_ahead(_: Options, path: Path) -> Planned:
+    """Which rounds to come can be paired, and one way to do it."""
+    outcome = plan(Desk(path).read())
+    tournament = outcome.state.tournament
+    return Planned(plan_answer(outcome.value, tournament), tuple(note_texts(outcome.notes, tournament)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from ...desk.tables import bar_text, scores_before
 from ...desk.words.plans import foresight_lines
 from ...desk.words.rules import priced_text, violation_text
 from ...model.words import first_few
+from ..hints import remedy_lines
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
         *_cost_lines(drawn, seconds),
         *_proof_lines(drawn.pairing),
         *foresight_lines(drawn.record.foresight, tournament),
+        *remedy_lines(drawn.record.foresight, tournament),
         *(f"soft rule exceeded: {priced_text(found)}" for found in drawn.priced),
         *(
             f"broken with your permission: {violation_text(violation, tournament, remark=False)}"

@@ -24,7 +24,7 @@ from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
-from ..rounds.planning import plan_notes
+from ..rounds.plan_notes import plan_notes
 
 
 @dataclass(frozen=True, slots=True)

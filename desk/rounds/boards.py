@@ -12,20 +12,22 @@ from ...model.errors import InputError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
-from ...model.notes import Note
+from ...model.notes import Note, RoundsNotPossible
 from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
+from ...model.plan.plan import Foresight
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
+from ..words.plans import shortage_text
 from ..words.wide import wide_lines
 from .allowing import allowed_by_hand, violations_of
 from .drawing import judge_as_drawn
 from .numbers import round_number
-from .planning import plan_notes
+from .plan_notes import plan_notes, short_notes
 from .wide import NewBoard, wider_than, with_scores
 
 
@@ -65,11 +67,14 @@ def costs_of(state: State, number: int, before: Before | None = None) -> dict[st
 
 
 def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
-    """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError."""
+    """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError.
+
+    A note says where rounds to come are impossible.
+    """
     if number:
-        return Outcome(state, [verdict(state, number)])
+        return Outcome(state, [verdict(state, number)], short_notes(state))
     every = before_each_round(state.tournament, len(state.tournament.rounds))
-    return Outcome(state, [verdict(state, before.number, before) for before in every])
+    return Outcome(state, [verdict(state, before.number, before) for before in every], short_notes(state))
 
 
 def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
@@ -82,8 +87,8 @@ def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
 class Swap:
     """Two players (ids or names) to change places in a round (0: the last).
 
-    `anyway`: also where that takes a result out, breaks a rule, or makes a board far wider than any of the round.
-    `trial`: only to look at it, so that nothing is asked for and nothing is allowed.
+    `anyway`: also where that takes a result out, breaks a rule, makes a board far wider than any of the round, or
+    leaves a later round impossible. `trial`: only to look at it, so that nothing is asked for and nothing is allowed.
     """
 
     a: str
@@ -98,7 +103,8 @@ class Swapped:
     """A round in which two have changed places, and how it was before.
 
     `extra` is what each criterion costs more than before; `verdicts` are of this round and those behind it. `wide` are
-    the new boards far wider than any that the round had.
+    the new boards far wider than any that the round had. `ahead`: what is left of the rounds to come, where the swap
+    makes some impossible.
     """
 
     before: Round
@@ -106,6 +112,7 @@ class Swapped:
     extra: Mapping[str, int]
     verdicts: Sequence[Verdict]
     wide: Sequence[NewBoard] = ()
+    ahead: Foresight | None = None
 
     @property
     def number(self) -> int:
@@ -138,7 +145,7 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     """With two players in each other's places, by hand.
 
     Raises InputError, and UnconfirmedError where a result would be taken out, a board be far wider than any of the
-    round, or a rule be broken that was not before, and that was not asked for.
+    round, a later round be impossible, or a rule be broken that was not before, and that was not asked for.
     """
     tournament = state.tournament
     number = round_number(tournament, request.number)
@@ -146,16 +153,18 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     after = state.with_tournament(swapped(tournament, number, a, b))
     old, new = tournament.round(number), after.tournament.round(number)
     wide = wider_than(old, with_scores(_only_in(new, old), tournament, number), tournament)
+    about_plan = plan_notes(state, after)
+    ahead = next((note.foresight for note in about_plan if isinstance(note, RoundsNotPossible)), None)
     if not request.trial:
         doubts = [*_lost_results(old, new, tournament), *wide_lines(wide, old, tournament)]
         doubts += _not_tables(request, old, tournament) if wide else []
+        doubts += [shortage_text(ahead, tournament).removesuffix(".")] if ahead else []
         after = allowed_by_hand(state, after, number, request.anyway, doubts)
     was, now = (costs_of(s, number) for s in (state, after))
     extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
     notes: list[Note] = [*([] if request.trial else changed_notes(old, new)), *colour_notes(after.tournament, number)]
-    notes += plan_notes(state, after)
-    return Outcome(after, Swapped(old, new, extra, verdicts, wide), notes)
+    return Outcome(after, Swapped(old, new, extra, verdicts, wide, ahead), [*notes, *about_plan])
 
 
 def _not_tables(request: Swap, drawn: Round, tournament: Tournament) -> list[str]:

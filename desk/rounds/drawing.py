@@ -14,7 +14,7 @@ from ...model.judging.judge import judge, since_drawn
 from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
-from ...model.notes import EarlierRoundBroken, Note, RuleCountsNothing
+from ...model.notes import EarlierRoundBroken, FaultyForcedPair, Note, RuleCountsNothing
 from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, turn_notes, unknown_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
@@ -26,6 +26,7 @@ from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.placing.decisions import with_decisions
 from ...model.placing.history import open_games
+from ...model.plan.forced_ahead import Fault, forced_faults
 from ...model.plan.plan import NO_FORESIGHT, Foresight
 from ...model.records.ledger import ledger_of
 from ...model.records.record import Record
@@ -37,7 +38,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options, solve
 from ...solver.questions.conflict import conflict
 from ..words.rules import violation_text
-from .looking_ahead import passed, prospect, with_foresight
+from .looking_ahead import off_notes, passed, prospect, with_foresight
 from .numbers import drawn_again, next_round
 
 
@@ -115,7 +116,15 @@ def draw_round(
     pairing, foresight = with_foresight(case, pairing, options) if case is not None else (pairing, NO_FORESIGHT)
     drawn = with_boards(ready, pairing, records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
-    return replace(drawn, pairing=replace(pairing, seconds=seconds))
+    notes = [*drawn.notes, *_notes_ahead(ready)]
+    return replace(drawn, pairing=replace(pairing, seconds=seconds), notes=tuple(notes))
+
+
+def _notes_ahead(ready: Ready) -> list[Note]:
+    """The forced pairs of the round that are not in it, and at the first draw that nobody looks ahead."""
+    faults = forced_faults(ready.tournament, [ready.number])
+    away: list[Note] = [FaultyForcedPair(one) for one in faults if one.fault is Fault.ABSENT]
+    return away if ready.earlier else [*away, *off_notes(ready.tournament, ready.number, ready.profile)]
 
 
 def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:

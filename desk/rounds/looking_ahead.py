@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from ...model.errors import McMahonError
 from ...model.judging.plan_judge import plan_violations
-from ...model.pairing.entrants import Before
+from ...model.notes import PlanningOff
+from ...model.pairing.entrants import Before, before_round
 from ...model.pairing.pairing import Pairing, bound_of_all
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
@@ -67,6 +68,15 @@ def prospect(
 def looks_ahead(state: State) -> bool:
     """Whether the settings ask for a plan, and the profile by which the rounds to come are drawn can be read."""
     return state.tournament.settings.pairing.plan_ahead != "off" and not isinstance(state.own_profile, McMahonError)
+
+
+def off_notes(tournament: Tournament, number: int, profile: Profile) -> list[PlanningOff]:
+    """That the settings do not look ahead, where a round after `number` may then have no pairing."""
+    last = tournament.settings.rounds
+    if tournament.settings.pairing.plan_ahead != "off" or number >= last:
+        return []
+    ahead = ahead_of(tournament, number, profile, before_round(tournament, number))
+    return [] if surely_possible(ahead, drawn=1) else [PlanningOff()]
 
 
 def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:

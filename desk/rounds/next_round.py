@@ -30,6 +30,7 @@ from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
 from .looking_ahead import entries_ahead
 from .numbers import next_round, not_begun, round_number
+from .plan_notes import short_notes
 from .wide import wider_than, with_scores
 
 
@@ -174,7 +175,7 @@ class Publish:
 
 
 def publish(state: State, request: Publish) -> Outcome[int]:
-    """A draft made final; its number. Raises InputError."""
+    """A draft made final; its number, and a note where rounds to come are impossible. Raises InputError."""
     tournament = state.tournament
     number = round_number(tournament, request.number)
     if not tournament.round(number).draft:
@@ -190,7 +191,7 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     if ignored:
         some = first_few(ignored, MOST_NAMED, "; ")
         raise InputError(f"the draft of round {number} is not what you ask for: {some}", Hint(Advice.PUBLISH_ANYWAY))
-    return Outcome(state.with_tournament(published(tournament, number)), number)
+    return Outcome(state.with_tournament(published(tournament, number)), number, short_notes(state))
 
 
 def scores_moved(state: State, number: int) -> list[str]:

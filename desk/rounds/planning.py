@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from ...model.errors import McMahonError
 from ...model.judging.plan_judge import plan_violations
-from ...model.notes import RoundsNotPossible
+from ...model.notes import FaultyForcedPair, Note
 from ...model.noticing import turn_notes
 from ...model.pairing.entrants import before_round
 from ...model.placing.decisions import with_decisions
 from ...model.placing.turns import last_of_turn
 from ...model.plan.ahead import Ahead, ahead_of, not_covered
+from ...model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ...model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
@@ -24,6 +25,10 @@ from .looking_ahead import looks_ahead, outlook_of
 
 SHOWN = 64  # players: of no more, a plan is also shown where none is needed
 SECONDS, NOTE_SECONDS = 30.0, 5.0
+MOST_TRIED, ABSENCE_EFFORT = 6, 1.0  # absences that may be to blame, and CP-SAT's deterministic time for each
+MOST_REMEMBERED = 8
+
+_FOUND: list[tuple[object, Foresight]] = []  # the newest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +36,15 @@ class PlanDone:
     """What is guaranteed of the rounds to come. `example` is a plan where none is needed.
 
     `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them. In a field that is
-    not large, `futures` says how often they leave a round without a pairing.
+    not large, `futures` says how often they leave a round without a pairing. `absent` (ids) miss rounds to come, and
+    all rounds were possible if any one of them did not.
     """
 
     foresight: Foresight
     example: Plan = NO_PLAN
     not_covered: Sequence[str] = ()
     futures: Futures | None = None
+    absent: Sequence[str] = ()
 
     @property
     def plan(self) -> Plan:
@@ -60,8 +67,15 @@ def plan(state: State) -> Outcome[PlanDone]:
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
     looked = futures(tournament, state.profile) if named and not foresight.short and len(ahead.ids) <= SHOWN else None
     begun = any(not one.draft for one in tournament.rounds)
-    notes = [] if begun or not tournament.players else turn_notes(tournament)
-    return Outcome(state, PlanDone(foresight, example, named, looked), notes)
+    notes: list[Note] = [] if begun or not tournament.players else [*turn_notes(tournament)]
+    notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
+    absent = absences_to_blame(state, foresight, clock)
+    return Outcome(state, PlanDone(foresight, example, named, looked, absent), notes)
+
+
+def faults_to_come(tournament: Tournament) -> list[ForcedFault]:
+    """What is wrong with the forced pairs of the rounds that are not drawn yet."""
+    return forced_faults(tournament, range(len(tournament.rounds) + 1, tournament.settings.rounds + 1))
 
 
 def _with_later_turns(
@@ -109,31 +123,61 @@ def _kept(state: State, number: int) -> Plan:
     return record.foresight.plan.behind(number) if record is not None else Plan()
 
 
-def plan_notes(before: State, after: State) -> list[RoundsNotPossible]:
-    """That a change has made rounds impossible that were possible before; nothing where nobody looks ahead."""
-    now = standing(after)
-    if now is None or not now.short:
-        return []
-    then = standing(before)
-    if then is not None and (then.short, then.until, then.last) == (True, now.until, now.last):
-        return []
-    return [RoundsNotPossible(now)]
-
-
-def standing(state: State) -> Foresight | None:
+def standing(state: State, seconds: float = NOTE_SECONDS) -> Foresight | None:
     """What is possible of the rounds to come, within a short time; None where the settings do not ask.
 
-    It is what the last draw has guaranteed, as long as its plan is legal.
+    It is what the last draw has guaranteed, as long as its plan is legal. What was found last is remembered: a page
+    asks again after every result, and results change nothing.
     """
     tournament = state.tournament
     if not looks_ahead(state):
         return None
     if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
         return None
-    number, tournament = len(tournament.rounds), with_decisions(tournament)
+    asked = _question(state, seconds)
+    found = next((known for question, known in _FOUND if question == asked), None)
+    if found is None:
+        found = _standing(state, seconds)
+        _FOUND.insert(0, (asked, found))
+        del _FOUND[MOST_REMEMBERED:]
+    return found
+
+
+def _question(state: State, seconds: float) -> tuple[object, ...]:
+    """All that decides which rounds to come are possible."""
+    tournament, record = state.tournament, state.records.get(len(state.tournament.rounds))
+    drawn = [
+        (one.byes, one.draft, one.allowed, [(game.players, game.defaulted) for game in one])
+        for one in tournament.rounds
+    ]
+    kept = record.foresight if record is not None else NO_FORESIGHT
+    return tournament.players, tournament.settings, state.profile, kept, drawn, seconds
+
+
+def _standing(state: State, seconds: float) -> Foresight:
+    """The same, computed."""
+    number, tournament = len(state.tournament.rounds), with_decisions(state.tournament)
     record, last = state.records.get(number), last_of_turn(tournament, number + 1)
     ahead = record.foresight if record is not None else NO_FORESIGHT
     whole = ahead.outlook is Outlook.PLANNED and (ahead.until, ahead.last) == (last, last)
     if whole and not plan_violations(tournament, ahead.plan, state.profile):
         return ahead
-    return outlook_of(_ahead(tournament, state), number, Clock(NOTE_SECONDS), _kept(state, number))
+    return outlook_of(_ahead(tournament, state), number, Clock(seconds), _kept(state, number))
+
+
+def absences_to_blame(state: State, foresight: Foresight, clock: Clock, named: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who (ids) misses rounds to come, and all rounds were possible if that one did not; `named` are tried first.
+
+    Only so many are tried, and nobody who has withdrawn.
+    """
+    if not foresight.short:
+        return ()
+    tournament, rounds = with_decisions(state.tournament), range(foresight.first, foresight.last + 1)
+    away = [p for p in tournament.players if p.takes_part and not all(map(p.enters, rounds))]
+    away.sort(key=lambda player: player.id not in named)
+    found = []
+    for player in away[:MOST_TRIED]:
+        there = tournament.with_players([replace(player, rounds=None)])
+        if find_plan(_ahead(there, state), clock, effort=ABSENCE_EFFORT).plan is not None:
+            found.append(player.id)
+    return tuple(found)

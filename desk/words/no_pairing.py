@@ -84,17 +84,18 @@ def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) 
     if found is None:
         return []
     lines = [
-        "no pairing keeps all of these" + ("" if found.complete else " (time ran out before all were tried)") + ":"
+        f"no pairing keeps {'this' if len(found.members) == 1 else 'all of these'}"
+        + ("" if found.complete else " (time ran out before all were tried)")
+        + ":"
     ]
     lines += [f"  {_wish(part, tournament)} ({part.name})" for part in found.members]
-    enough = [
-        f"{part.name} (without it, the round costs {cost:,})" for part, cost in found.ways_out if cost is not None
-    ]
+    enough = [f"{part.name} (the round then costs {cost:,})" for part, cost in found.ways_out if cost is not None]
     if enough:
         lines.append(f"cheapest to give up: {'; or '.join(enough)}")
     elif found.complete:
         together = f"; give up together: {', '.join(error.relax)}" if error.relax else ""
-        lines.append(f"giving up one of these is not enough, because there are other contradictions{together}")
+        one = "this" if len(found.members) == 1 else "one of these"
+        lines.append(f"giving up {one} is not enough, because there are other contradictions{together}")
     return lines
 
 

@@ -1,11 +1,10 @@
-"""What a director should know, in sentences. What could be done about it is a hint, which each face says itself."""
+"""What a director should know, in sentences. What could be done about it is a hint (`note_hints.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ...model.hints import Advice, Hint
 from ...model.notes import (
     AbsentNow,
     ColoursTurned,
@@ -17,18 +16,21 @@ from ...model.notes import (
     EntriesChanged,
     EntryChange,
     EverybodyEven,
+    FaultyForcedPair,
     KeptBreach,
     LostBoardsNotCounted,
     NeverPlayed,
     NoLedger,
     Note,
     NotEntered,
+    PlanningOff,
     PlaysAfterAll,
     PublishedChanged,
     Remark,
     RepairedForPlan,
     ResultsMissing,
     RoundsNotPossible,
+    RoundsPossibleAgain,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -49,7 +51,13 @@ from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .names import name_of
-from .plans import repaired_for_plan_text, shortage_text
+from .plans import (
+    PLANNING_OFF,
+    forced_fault_text,
+    not_possible_text,
+    possible_again_text,
+    repaired_for_plan_text,
+)
 from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
@@ -65,44 +73,6 @@ def note_text(note: Note, tournament: Tournament) -> str:
 def note_texts(notes: Iterable[Note], tournament: Tournament) -> list[str]:
     """The sentences of notes."""
     return [note_text(note, tournament) for note in notes]
-
-
-def note_hint(note: Note) -> Hint | None:
-    """What could be done about it, where that is one step."""
-    match note:
-        case Remark(hint=hint):
-            return hint
-        case SleepingTop(players=(player,)):
-            return Hint(Advice.LOWER_CORRECTION, (player,))
-        case SleepingTop():
-            return Hint(Advice.LOWER_CORRECTION, ("ID",))
-        case ColoursTurned():
-            return Hint(Advice.TAKE_WHITE, (str(note.table), note.player))
-        case StartScoresChanged():
-            return Hint(Advice.CHECK_ROUNDS)
-        case NotEntered():
-            return Hint(Advice.ENTER_FOR_ROUNDS)
-        case UnplayedBoard(last=False):
-            return Hint(Advice.FORFEIT_BOARD, (note.player, str(note.number)))
-        case UnplayedBoard(excused=True):
-            return Hint(Advice.REPAIR_OR_FORFEIT, (note.player, str(note.number)))
-        case UnplayedBoard():
-            return Hint(Advice.REPAIR_OR_FORFEIT_UNEXCUSED, (note.player, str(note.number)))
-        case NeverPlayed():
-            return Hint(Advice.TAKE_POINTS, (note.player, ",".join(map(str, note.rounds))))
-        case StillEntered():
-            return Hint(Advice.WITHDRAW, (note.player,))
-        case ResultsMissing():
-            return Hint(Advice.ENTER_RESULT, (str(note.tables[0]), str(note.number)))
-        case TurnsNotWhole():
-            return Hint(Advice.CHANGE_ROUNDS, (str(note.length * max(1, round(note.rounds / note.length))),))
-        case WishesKept():
-            return Hint(Advice.DRAW_FRESH)
-        case EnteredAgain(misses=misses) if misses:
-            return Hint(Advice.ENTER_FOR_ALL, (note.player,))
-        case EntriesChanged() | TakenBack():
-            return Hint(Advice.UNDO)
-    return None
 
 
 def draft_lines(note: DraftOutdated, tournament: Tournament) -> list[str]:
@@ -271,7 +241,10 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
         f"{note.rounds} {'is' if note.rounds == 1 else 'are'} set"
     ),
     RepairedForPlan: lambda note, _: repaired_for_plan_text(note.first, note.until, note.boards),
-    RoundsNotPossible: lambda note, tournament: shortage_text(note.foresight, tournament),
+    RoundsNotPossible: not_possible_text,
+    RoundsPossibleAgain: lambda note, _: possible_again_text(note.foresight),
+    PlanningOff: lambda *_: PLANNING_OFF,
+    FaultyForcedPair: lambda note, tournament: forced_fault_text(note.fault, tournament),
 }
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...model.notes import RoundsNotPossible
+from ...model.plan.forced_ahead import Fault, ForcedFault, clashes
 from ...model.plan.plan import Foresight, Outlook, Repeat
+from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few, one_line
 from .names import name_of
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from ..rounds.verifying import Verified
 
 MOST_NAMED = 6
+PLANNING_OFF = (
+    "Planning is off (pairing.plan_ahead): a round is the cheapest of all, even if a later round then has no pairing."
+)
 
 
 def foresight_lines(foresight: Foresight, tournament: Tournament) -> list[str]:
@@ -61,7 +67,9 @@ def plan_lines(done: PlanDone, tournament: Tournament) -> list[str]:
     if foresight.outlook is Outlook.SURE:
         lines.append(f"{rounds} can be paired whatever is drawn.")
     if foresight.outlook is Outlook.PLANNED and not foresight.short:
-        lines.append(f"{rounds} can be paired by the rules, and every draw keeps it so.")
+        off = tournament.settings.pairing.plan_ahead == "off"
+        lines.append(f"{rounds} can be paired by the rules{'' if off else ', and every draw keeps it so'}.")
+        lines += [PLANNING_OFF] if off else []
     if foresight.outlook is Outlook.OPEN:
         lines += guarantee_lines(foresight)
     if foresight.short:
@@ -111,14 +119,49 @@ def shortage_text(foresight: Foresight, tournament: Tournament) -> str:
         text = f"No legal plan for {ahead} exists, and none for round {foresight.first} alone."
     else:
         text = f"No legal plan for {ahead} exists: possible is up to round {foresight.until}, but not {beyond} as well."
+    found = clashes(tournament, range(foresight.first, last + 1))
+    lines = [text, *(f"{forced_fault_text(one, tournament)}." for one in found[:MOST_NAMED])]
     if foresight.relax:
-        names = " or ".join(foresight.relax)
-        text += f" Without the rule {names} all rounds are possible."
-    if not foresight.repeats:
-        return text
-    some = first_few([_repeat(one, tournament) for one in foresight.repeats], MOST_NAMED, "; ")
-    repeats = counted(len(foresight.repeats), "repeat")
-    return f"{text} With {repeats} all rounds are possible: {some}."
+        names = " or ".join(map(_relaxed, foresight.relax))
+        lines.append(f"Without {names} all rounds are possible.")
+    if foresight.repeats:
+        some = first_few([_repeat(one, tournament) for one in foresight.repeats], MOST_NAMED, "; ")
+        repeats = counted(len(foresight.repeats), "repeat")
+        lines.append(f"With {repeats} all rounds are possible: {some}.")
+    return " ".join(lines)
+
+
+def _relaxed(name: str) -> str:
+    """A rule or a kind of locks that could be given up."""
+    return f"the {name} pairs" if name in (Rule.FORCED, Rule.FORBIDDEN) else f"the rule {name}"
+
+
+def not_possible_text(note: RoundsNotPossible, tournament: Tournament) -> str:
+    """The same as a note, with whose absence it is; in few words while players are still being entered."""
+    if note.players:
+        done, all_rounds = note.foresight.until or "none", counted(note.foresight.last, "round")
+        return f"With {note.players} players, {done} of the {all_rounds} can be paired."
+    absent = [f"If {name_of(one, tournament)} plays all rounds, they are possible, too." for one in note.absent]
+    return " ".join([shortage_text(note.foresight, tournament), *absent])
+
+
+def possible_again_text(foresight: Foresight) -> str:
+    """That a change has made all rounds possible again."""
+    return f"{rounds_words(foresight.first, foresight.last).capitalize()} can be paired again."
+
+
+def forced_fault_text(found: ForcedFault, tournament: Tournament) -> str:
+    """What is wrong with a forced pair."""
+    a, b = (name_of(player, tournament) for player in found.pair)
+    named = [name_of(player, tournament) for player in found.players]
+    match found.fault:
+        case Fault.CLASH:
+            return f"In round {found.number}, {named[0]} would have to meet both {named[1]} and {named[2]}"
+        case Fault.ABSENT:
+            verb = "is" if len(named) == 1 else "are"
+            who = " and ".join(named)
+            return f"{a} and {b} are to meet in round {found.number}, but {who} {verb} not entered for it"
+    return f"{a} and {b} are to meet again in round {found.number}: a repeat, because the settings force it"
 
 
 def repaired_for_plan_text(first: int, until: int, boards: int) -> str:
@@ -133,7 +176,8 @@ def left_out_line(rounds: OtherRounds) -> str:
     if not rounds.left_out or rounds.later is None:
         return ""
     left, to_come = len(rounds.left_out), rounds_words(rounds.later.number + 1, rounds.later.last)
-    return f"{left} left out, because they leave no legal plan for {to_come}."
+    these = "it leaves" if left == 1 else "they leave"
+    return f"{left} left out, because {these} no legal plan for {to_come}."
 
 
 def _repeat(repeat: Repeat, tournament: Tournament) -> str:

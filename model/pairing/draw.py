@@ -138,16 +138,25 @@ def _forced_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pai
 def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tournament, number: int) -> None:
     """Raise InputError when a forced player is not entered, or is forced twice."""
     entered = {p.id for p in tournament.entrants(number)}
-    seen: set[str] = set()
-    for player in [p for pair in forced for p in pair] + list(byes):
-        name = f"{player} ({tournament.player(player).name})"
+    games: dict[str, list[str]] = {}
+    for a, b in forced:
+        games.setdefault(a, []).append(b)
+        games.setdefault(b, []).append(a)
+    for player in [*games, *byes]:
+        name = _called(player, tournament)
         if player not in entered:
             raise InputError(
                 f"{name} is not entered for round {number}, so they cannot be forced to play or given a bye"
             )
-        if player in seen:
-            raise InputError(f"{name} is forced into two games, or into a game and a bye, in round {number}")
-        seen.add(player)
+        if len(games.get(player, ())) > 1:
+            others = " and ".join(_called(other, tournament) for other in games[player])
+            raise InputError(f"{name} is forced into two games in round {number}: with {others}")
+        if byes.count(player) + (player in games) > 1:
+            raise InputError(f"{name} is forced into a game and a bye in round {number}")
+
+
+def _called(player: str, tournament: Tournament) -> str:
+    return f"{player} ({tournament.player(player).name})"
 
 
 def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:

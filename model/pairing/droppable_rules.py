@@ -41,8 +41,9 @@ class DroppableRule:
 class Conflict:
     """An irreducible infeasible subset of rules and locks: infeasible together, feasible without any one of them.
 
-    `ways_out` has for each member, cheapest first, the least cost of the round when only that member is dropped; None
-    if the round is infeasible even so. `complete` is false if time was up before all were tried: a smaller set may do.
+    `ways_out` has for each member, cheapest first, the least cost of the round when only that member is given up: a
+    lock dropped, a rule broken as few times as possible; None if the round is infeasible even so. `complete` is false
+    if time was up before all were tried: a smaller set may do.
     """
 
     members: tuple[DroppableRule, ...]

@@ -14,13 +14,14 @@ from ..pairing.draw import applied_rule, count_rules
 from ..pairing.entrants import Before, field_of
 from ..pairing.profile import Profile
 from ..pairing.round_problem import IndexPair
-from ..pairing.standing_locks import Pair, forced_pairs, pairs_of
+from ..pairing.standing_locks import Pair, pairs_of
 from ..placing.history import History
 from ..placing.turns import last_of_turn
 from ..tournament.count_rule import CountRule, player_set
 from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import Rule
 from ..tournament.tournament import Tournament
+from .forced_ahead import forced_ahead
 
 _BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
 
@@ -51,6 +52,7 @@ class RoundAhead:
     """One round to come. `entrants` are positions in the ids, ascending; `forced` pairs are settled.
 
     `barred` may not meet in this round alone. `counts` are hard rules over sets of pairs, applied to the entrants.
+    `clash`: somebody is forced into two games, so that the round is impossible.
     """
 
     number: int
@@ -59,6 +61,7 @@ class RoundAhead:
     barred: frozenset[IndexPair] = frozenset()
     counts: tuple[Count, ...] = ()
     field: Field | None = None
+    clash: bool = False
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -114,12 +117,15 @@ class Ahead:
         """The names of the rules besides repeats and byes that keep pairs apart, or ask for pairs."""
         found = [Rule.FAMILIES.value] if any(self.never) else []
         found += [Rule.FORBIDDEN.value] if any(one.barred for one in self.rounds) else []
+        found += [Rule.FORCED.value] if any(one.forced for one in self.rounds) else []
         return [*found, *dict.fromkeys(count.rule.name for one in self.rounds for count in one.counts)]
 
     def without(self, rule: str) -> Ahead:
         """Without one of these rules."""
         if rule == Rule.FAMILIES:
             return replace(self, never=(frozenset[int](),) * len(self.ids))
+        if rule == Rule.FORCED:
+            return replace(self, rounds=tuple(replace(one, forced=(), clash=False) for one in self.rounds))
         if rule == Rule.FORBIDDEN:
             return replace(self, rounds=tuple(replace(one, barred=frozenset()) for one in self.rounds))
         return replace(
@@ -157,20 +163,21 @@ def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Befo
     index = {player: i for i, player in enumerate(ids)}
     nobody = History()
     past = [before.past.get(player, nobody) for player in ids]
-    rounds, forced = [], set[frozenset[str]]()
+    rounds, forced = [], {one.number: one for one in forced_ahead(tournament, numbers)}
     counted: dict[tuple[object, ...], tuple[tuple[Count, ...], Field | None]] = {}
     for t in numbers:
         here = entered[t]
-        wanted = _forced(tournament, t, here, forced)
+        wanted = forced[t].pairs
         pairs = tuple(_pair(index, pair) for pair in wanted)
         own = replace(before, number=t, entrants=[p for p in _by_id(tournament) if p.id in here])
         rules = static_rules(tournament, profile, t)
-        alike = tuple(rules), frozenset(here), tuple(wanted)
+        alike = tuple(rules), frozenset(here), wanted
         if alike not in counted:
             counted[alike] = _counts(own, rules, wanted)
         counts, field = counted[alike]
         entrants = tuple(sorted(index[player] for player in here))
-        rounds.append(RoundAhead(t, entrants, pairs, _barred(tournament, t, index), counts, field))
+        barred, clash = _barred(tournament, t, index), bool(forced[t].clashing)
+        rounds.append(RoundAhead(t, entrants, pairs, barred, counts, field, clash))
     return Ahead(
         ids=ids,
         rounds=tuple(rounds),
@@ -187,24 +194,6 @@ def _by_id(tournament: Tournament) -> list:  # type: ignore[type-arg]
 def _pair(index: Mapping[str, int], pair: Pair) -> IndexPair:
     a, b = index[pair[0]], index[pair[1]]
     return min(a, b), max(a, b)
-
-
-def _forced(tournament: Tournament, number: int, here: set[str], before: set[frozenset[str]]) -> list[Pair]:
-    """The pairs that the settings force in a round; those without rounds only in the first with both."""
-    pinned = {
-        frozenset(pair)
-        for players, against, rounds in tournament.settings.pairing.force
-        if rounds
-        for pair in pairs_of(players, against)
-    }
-    found, busy = [], set[str]()
-    for pair in forced_pairs(tournament, number):
-        both = frozenset(pair)
-        if both <= here and not both & busy and (both in pinned or both not in before):
-            found.append(pair)
-            busy |= both
-            before.add(both)
-    return found
 
 
 def _barred(tournament: Tournament, number: int, index: Mapping[str, int]) -> frozenset[IndexPair]:

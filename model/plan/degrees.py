@@ -26,6 +26,8 @@ def surely_possible(ahead: Ahead, drawn: int = 0) -> bool:
 
 def _always_paired(ahead: Ahead, one: RoundAhead, rounds_before: int) -> bool:
     """Whether a round can be paired after any so many other rounds."""
+    if one.clash:
+        return False
     if any(count.rule.at_least and count.rule.limit > 0 for count in one.counts):
         return False  # pairs that must be there: degrees do not tell
     return enough(_degrees(ahead, one) - rounds_before)

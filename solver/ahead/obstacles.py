@@ -39,7 +39,9 @@ class OddSet:
 
 
 def impossible(ahead: Ahead) -> bool:
-    """Whether some round has a player with nobody left to meet, or too many odd components."""
+    """Whether some round has two forced games of a player, a player with nobody to meet, or too many odd components."""
+    if any(one.clash for one in ahead.rounds):
+        return True
     graphs: dict[tuple[object, ...], bool] = {}
     for one in ahead.rounds:
         key = one.entrants, one.forced, one.barred

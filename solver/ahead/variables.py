@@ -41,6 +41,8 @@ def add_rounds(
     found = PlanModel(model)
     for one in ahead.rounds:
         found.rounds.append(_round(model, ahead, one, again))
+        if one.clash:
+            model.add_bool_or([])  # no round keeps two forced games of one player
     _one_game_each(found)
     _counts(found)
     if not again:

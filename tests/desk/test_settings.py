@@ -15,7 +15,7 @@ from mcmahon.desk.words.no_pairing import breach_lines
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.notes import DraftBeforeSettings, NotEntered, StartScoresChanged, UnknownIds
+from mcmahon.model.notes import DraftBeforeSettings, NotEntered, RoundsNotPossible, StartScoresChanged, UnknownIds
 from mcmahon.model.records.state import State
 
 
@@ -79,7 +79,9 @@ def test_who_is_not_entered_for_a_round_that_is_new_is_noted() -> None:
     state = four()
     early = state.tournament.player("b").with_rounds(frozenset({1}), 3)
     state = state.with_tournament(state.tournament.with_players([early]))
-    assert list(change(state, ChangeSettings(["rounds=4"])).notes) == [NotEntered(4, ("b",))]
+    entered, ahead = change(state, ChangeSettings(["rounds=4"])).notes
+    assert entered == NotEntered(4, ("b",))
+    assert isinstance(ahead, RoundsNotPossible), "four players have three rounds"
 
 
 def test_changes_of_different_settings_are_applied_one_after_the_other() -> None:

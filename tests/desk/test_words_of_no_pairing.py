@@ -78,8 +78,7 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
         f"  {B} and {A} must meet (force b:a)",
         f"  {A} must have the bye (bye a)",
-        "cheapest to give up: few (without it, the round costs 1,200); "
-        "or force b:a (without it, the round costs 2,000)",
+        "cheapest to give up: few (the round then costs 1,200); or force b:a (the round then costs 2,000)",
     ]
 
 
@@ -98,10 +97,10 @@ def test_where_no_single_way_out_is_known_those_together_are_named(
     repeats = DroppableRule(Rule.REPEATS)
     lines = conflict_lines(error.because(Conflict((repeats,), ((repeats, None),), complete)))
     if last is None:
-        assert lines[0] == "no pairing keeps all of these (time ran out before all were tried):"
+        assert lines[0] == "no pairing keeps this (time ran out before all were tried):"
         assert len(lines) == 2
     else:
-        text = "giving up one of these is not enough, because there are other contradictions"
+        text = "giving up this is not enough, because there are other contradictions"
         assert lines[-1] == text + last
 
 
@@ -114,8 +113,7 @@ def test_a_draw_tells_names_breach_and_way_out() -> None:
         "no pairing of round 2 keeps every rule; the least number of breaches is 2 (proven):",
         f"  {A} and {B} have met before (repeats)",
         f"  {A} and {B} are forbidden to meet (forbidden)",
-        "no pairing keeps all of these:",
+        "no pairing keeps this:",
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
-        "giving up one of these is not enough, because there are other contradictions; "
-        "give up together: forbidden, repeats",
+        "giving up this is not enough, because there are other contradictions; give up together: forbidden, repeats",
     ]

@@ -29,6 +29,7 @@ from mcmahon.model.notes import (
     EntriesChanged,
     EntryChange,
     EverybodyEven,
+    FaultyForcedPair,
     KeptBreach,
     LostBoardsNotCounted,
     LotteryNotProven,
@@ -37,6 +38,7 @@ from mcmahon.model.notes import (
     Note,
     NotEntered,
     OtherTermsToday,
+    PlanningOff,
     PlaysAfterAll,
     ProofNote,
     PublishedChanged,
@@ -46,6 +48,7 @@ from mcmahon.model.notes import (
     ResultsMissing,
     RoundNotDrawn,
     RoundsNotPossible,
+    RoundsPossibleAgain,
     RuleCountsNothing,
     ScoresMoved,
     SleepingTop,
@@ -64,6 +67,7 @@ from mcmahon.model.notes import (
     WithoutSection,
 )
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
 from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
 
@@ -194,7 +198,36 @@ NOTES: list[tuple[Note, str]] = [
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
-        f"{A} and {B} meet again in round 3.",
+        f"{A} and {B} meet again in round 3. Fewer rounds: `mcmahon set DIR rounds=1`. "
+        """With these repeats: `mcmahon set DIR 'pairing.force+=[{players = ["a", "b"], rounds = "3"}]'`.""",
+    ),
+    (
+        RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2, relax=("families", "few")), ("a",)),
+        "No legal plan for rounds 1 and 2 exists, and none for round 1 alone. Without the rule families or the rule "
+        f"few all rounds are possible. If {A} plays all rounds, they are possible, too. If the player comes: `mcmahon "
+        "player DIR a --rounds all`. Without that: `mcmahon set DIR pairing.families=avoid`.",
+    ),
+    (
+        RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2), players=2),
+        "With 2 players, none of the 2 rounds can be paired.",
+    ),
+    (RoundsPossibleAgain(Foresight(Outlook.SURE, 2, 4, 4)), "Rounds 2 to 4 can be paired again."),
+    (
+        PlanningOff(),
+        "Planning is off (pairing.plan_ahead): a round is the cheapest of all, even if a later "
+        "round then has no pairing.",
+    ),
+    (
+        FaultyForcedPair(ForcedFault(Fault.CLASH, 3, ("a", "c"), ("a", "b", "c"))),
+        f"In round 3, {A} would have to meet both {B} and c",
+    ),
+    (
+        FaultyForcedPair(ForcedFault(Fault.ABSENT, 3, ("a", "b"), ("b",))),
+        f"{A} and {B} are to meet in round 3, but {B} is not entered for it",
+    ),
+    (
+        FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
+        f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
     ),
     (
         TurnsNotWhole(8, 7, 5),

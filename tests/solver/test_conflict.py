@@ -5,7 +5,7 @@ from __future__ import annotations
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule
+from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule, with_only_rules
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.clock import Clock
@@ -76,3 +76,17 @@ def test_that_nobody_has_a_second_bye_is_part_of_a_conflict_with_a_bye_by_hand()
     assert members(found) == ("second-bye", "bye a")
     assert dict(found.ways_out).keys() == set(found.members)
     assert None not in dict(found.ways_out).values()
+
+
+def test_a_way_out_costs_what_relaxing_the_rule_costs() -> None:
+    """a, c and e have met b, d and f: one repeat suffices, though three of neighbours would cost less."""
+    t = tournament("6d 6d 5k 5k 20k 20k", rounds=9, start__bar="none")
+    for games in ("a=b c=d e=f", "a=d c=f e=b", "a=f c=b e=d"):
+        t = played(t, games)
+    problem = round_problem(t, 4, load_profile("balanced"), Locks())
+    found = conflict(problem)
+    assert members(found) == ("repeats",)
+    relaxed = solve(problem.relax([Rule.REPEATS]))
+    assert relaxed.breaches == 1
+    assert ways(found) == [("repeats", relaxed.cost)]
+    assert relaxed.cost > solve(with_only_rules(problem, [])).cost

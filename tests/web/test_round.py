@@ -13,9 +13,13 @@ from mcmahon.desk.questions.why_not import WhyNot
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.repairing import Repair, choices
+from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.web.searches import Others, other_rounds
+
+from tests.desk.test_plan_notes import fourth_round, third_round
+from tests.folders import create
 
 from .conftest import Opened
 
@@ -23,7 +27,11 @@ ROUND = "/t/congress60/round"
 
 
 def state_of(opened: Opened) -> State:
-    return Desk(opened.folder / "congress60").read()
+    return state_at(opened, "congress60")
+
+
+def state_at(opened: Opened, name: str) -> State:
+    return Desk(opened.folder / name).read()
 
 
 def last(opened: Opened) -> Round:
@@ -155,6 +163,28 @@ def test_a_swap_to_a_board_far_wider_asks_first(drafted: Opened) -> None:
     data = {"seen": seen(drafted), "round": 4, "a": first.white, "b": low.white}
     assert drafted.client.post("/t/congress60/swap", data=data).status_code == 409
     assert last(drafted).games == drawn.games
+
+
+def test_a_swap_that_makes_later_rounds_impossible_asks_first_and_the_desk_remembers(opened: Opened) -> None:
+    """Six players in the third of five rounds: with b and f in each other's places, two threes have all but met."""
+    state = third_round()
+    create(TournamentFolder(opened.folder / "six"), state.settings_text, "new", state.tournament)
+    assert "The plan" in opened.text("/t/six/round")
+    assert "Rounds 4 and 5 can be paired by the rules" in words(opened.text("/t/six/plan"))
+    ask = words(opened.text("/t/six/swap?a=b&b=f&round=3"))
+    assert "No legal plan for rounds 4 and 5 exists" in ask
+    assert "Swap them anyway" in ask
+    data = {"seen": state_at(opened, "six").revision, "round": 3, "a": "b", "b": "f"}
+    assert opened.client.post("/t/six/swap", data=data).status_code == 409
+    assert opened.client.post("/t/six/swap", data=data | {"yes": 1}).status_code == 200
+    assert "none for round 4 alone" in words(opened.text("/t/six/"))
+    plan = words(opened.text("/t/six/plan"))
+    assert "No legal plan for rounds 4 and 5 exists" in plan
+    assert "Change the number of rounds" in plan
+    create(TournamentFolder(opened.folder / "stuck"), state.settings_text, "new", fourth_round().tournament)
+    overview = words(opened.text("/t/stuck/"))
+    assert "Round 4 has no legal pairing" in overview
+    assert "Round 4 can be drawn" not in overview
 
 
 def test_a_swap_that_takes_a_result_out_asks_first(opened: Opened) -> None:

@@ -8,10 +8,12 @@ from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.words.criteria import criterion_text
 from ...desk.words.notes import note_texts
+from ...desk.words.plans import shortage_text
 from ...desk.words.points import value_text
 from ...desk.words.rules import violation_text
 from ...desk.words.wide import wide_lines
 from ...model.errors import InputError, Problem
+from ...model.notes import RoundsNotPossible
 from ...model.tournament.games import komi_text, result_text
 from ..visits import Visit
 from .rounds import number_in
@@ -90,7 +92,8 @@ def look(visit: Visit) -> Response:
         cost=sum(done.extra.values()),
         wide=wide_lines(done.wide, done.before, after),
         broken=broken,
-        notes=note_texts(outcome.notes, after),
+        lost=shortage_text(done.ahead, after) if done.ahead else "",
+        notes=note_texts((note for note in outcome.notes if not isinstance(note, RoundsNotPossible)), after),
         people=after.by_id(),
         criterion=criterion_text,
         points=lambda halves: value_text(halves, 2),

@@ -1,4 +1,4 @@
-"""Questions about a round: why somebody has a board, why two do not meet, and what other rounds there are."""
+"""Questions about a round: why a board, why two do not meet, what other rounds there are, and what is to come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ...desk.questions.why import Alternatives, ExplainBoard
 from ...desk.words.criteria import criterion_text
 from ...desk.words.points import value_text
-from ..searches import Others, Why, explain_board, other_rounds
+from ..searches import Others, Planned, Why, explain_board, look_ahead, other_rounds
 from ..visits import Visit
 from .rounds import number_in
 
@@ -34,6 +34,12 @@ def alternatives(visit: Visit) -> Response:
     """The next best rounds, as differences."""
     found: Others = visit.asker.run(other_rounds, visit.desk.path, Alternatives(MOST, None, number_in(visit)))
     return visit.page("alternatives.html", found=found, **_words(visit))
+
+
+def plan(visit: Visit) -> Response:
+    """Which rounds to come can be paired, and one way to do it."""
+    found: Planned = visit.asker.run(look_ahead, visit.desk.path)
+    return visit.page("plan.html", found=found.found, notes=found.notes, **_words(visit))
 
 
 def _words(visit: Visit) -> dict[str, Any]:
