@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
+from ..clock import Clock
 from ..formulation.arrays import EMPTY, Ints, Mask
 from ..formulation.block_tier import BlockTier
 from ..formulation.candidates import least_per_vertex
@@ -13,7 +12,7 @@ from ..formulation.costs import TierName, pair_costs
 from ..formulation.listed_tier import ListedTier
 from ..formulation.tiers import Tier, first_tier
 from ..lp.objective import dual_ascent
-from ..proof.certificate import DualBound
+from ..proof.certificate import DualBound, repaired
 from ..proof.face import Face, Search, face_of
 from .blossom import Matched, available, match
 from .laminar import Laminar, SetDuals
@@ -25,18 +24,23 @@ LARGEST = 2**60  # of a dual of the first part
 def solve_by_matching(search: Search, names: list[TierName]) -> bool:
     """Put the faces of a cost, and of the lottery where it is asked for, into the search; False where it cannot.
 
-    It cannot where there are rules over sets of pairs, several tiers of costs, or no pairing that keeps the rules.
+    It cannot where there are rules over sets of pairs, several tiers of costs, or no pairing that keeps the rules. When
+    time is up, the face is the best pairing so far, with its bound.
     """
     if not available() or len(search.rows) or len(names) > 2 or names[1:] not in ([], ["tie"]):
         return False
     tier = first_tier(search.vertices, search.rows, names[0], search.incumbent, search.parameters)
     solver = _Solver(tier, lottery=len(names) == 2)
-    if tier.likely_infeasible or not solver.solve(search.clock.expired):
+    if tier.likely_infeasible or not solver.solve(search.clock):
         return False
+    if not solver.proven:
+        search.faces[names[0]] = solver.unproven_face()
+        return True
     face = search.faces[names[0]] = solver.face(tier, 0, solver.a, solver.b)
     if len(names) == 2:
         later = ListedTier("tie", search.vertices, search.rows, face, search.parameters)
         search.faces["tie"] = solver.face(later, 1, face.a, face.b)
+        search.clock.tell("tie", search.faces["tie"].value, search.faces["tie"].bound)
     return True
 
 
@@ -53,24 +57,31 @@ class _Solver:
         self._now = Matched(none, start, [], np.zeros((0, 2), dtype=np.int64))
         self._laminar = Laminar(self._size, [])
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first part
+        self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
+        self.proven = False
 
     def _lots(self, a: Ints, b: Ints) -> Ints:
         return pair_costs(self._tier.vertices, a, b, "tie") if self._lottery else np.zeros_like(a)
 
-    def solve(self, out_of_time: Callable[[], bool]) -> bool:
-        """Whether the optimum over all pairs was found; it is not where somebody is left without a partner."""
+    def solve(self, clock: Clock) -> bool:
+        """Whether there is a pairing: the optimum if it is `proven`, else the best when time was up.
+
+        There is none where somebody is left without a partner.
+        """
         dearest = SCALE * (int(self._pairs[0][2].max(initial=0)) + 1)
         if dearest * self._size > LARGEST:
             return False
-        while not out_of_time():
+        while True:
             a, b, cost, lots = (np.concatenate(part) for part in zip(*self._pairs, strict=True))
             self._now = match(self._size, a, b, (cost, lots), dearest * self._size, self._now)
             self._laminar = Laminar(self._size, self._now.sets)
             new = self._improving()
-            if not len(new[0]):
-                return bool((self._now.partner >= 0).all())
+            whole, self.proven = bool((self._now.partner >= 0).all()), not len(new[0])
+            value = int(self._tier.costs(*self._chosen()).sum()) if whole else None
+            clock.tell(self._tier.name, value, value if self.proven else None)
+            if self.proven or clock.expired():
+                return whole
             self._pairs.append(new)
-        return False
 
     def _improving(self) -> tuple[Ints, Ints, Ints, Ints]:
         """Pairs of negative reduced cost, a few for each vertex: a, b, cost, lottery number; and all of 0 are noted."""
@@ -90,6 +101,7 @@ class _Solver:
         self.a, self.b, lots = a[even], b[even], self._lots(a[even], b[even])
         second = self._reduced(1, self.a, self.b, lots)
         worse, drawn = np.flatnonzero(reduced < 0), np.flatnonzero(second < 0)
+        self._below = a[worse], b[worse], reduced[worse]
         most = tier.parameters.columns_a_vertex
         keep = worse[least_per_vertex(a[worse], b[worse], reduced[worse], most)]
         also = drawn[least_per_vertex(self.a[drawn], self.b[drawn], second[drawn], most)]
@@ -112,13 +124,40 @@ class _Solver:
         mask[self._now.sets[number]] = True
         return ~mask if self._tier.vertices.odd and mask[-1] else mask
 
+    def _chosen(self) -> tuple[Ints, Ints]:
+        """The pairs of the matching."""
+        own = np.flatnonzero(self._now.partner > np.arange(self._size))
+        return own, self._now.partner[own]
+
+    def unproven_face(self) -> Face:
+        """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible."""
+        masks, w = self._sets(0)
+        y, none = self._now.y[:, 0] - repaired(self._size, *self._below), np.zeros(0, dtype=np.int64)
+        bound, (a, b) = int(y.sum() + w.sum()), self._chosen()
+        proof = DualBound(
+            y,
+            w,
+            none,
+            none,
+            masks,
+            [False] * len(w),
+            SCALE,
+            bound,
+            a,
+            b,
+            self._reduced(0, a, b, self._tier.costs(a, b)),
+            0,
+            [],
+        )
+        value = int(self._tier.costs(a, b).sum())
+        return Face(a, b, [], self._tier.state, (), np.arange(len(a)), value, -(-bound // SCALE), proof=proof)
+
     def face(self, tier: Tier, part: int, a: Ints, b: Ints) -> Face:
         """The face of a tier, the cost or the lottery, whose pairs of reduced cost 0 are among these."""
         masks, w = self._sets(part)
         y, none = self._now.y[:, part], np.zeros(0, dtype=np.int64)
         reduced = self._reduced(part, a, b, tier.costs(a, b))
-        own = np.flatnonzero(self._now.partner > np.arange(self._size))
-        pairs = own, self._now.partner[own]
+        pairs = self._chosen()
         value = int(tier.costs(*pairs).sum())
         tight = (self._now.w[self._now.w[:, part] != 0, 0] > 0).tolist() if part else [False] * len(w)
         bound = int(y.sum() + w.sum())

@@ -98,7 +98,7 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> D
             a, b, _ = block.select(mask)
             found.append((a, b, reduced[mask]))
     a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (EMPTY,) * 3
-    lowered = _repair(size, a, b, reduced)
+    lowered = repaired(size, a, b, reduced)
     reduced = reduced + lowered[a] + lowered[b]
     y = y - lowered
     bound = int(y.sum()) + int(w.sum()) + int((rows * tier.rows.limit).sum())
@@ -127,7 +127,7 @@ def _max_abs(values: Ints) -> int:
     return int(np.abs(values).max(initial=0))
 
 
-def _repair(size: int, a: Ints, b: Ints, reduced: Ints) -> Ints:
+def repaired(size: int, a: Ints, b: Ints, reduced: Ints) -> Ints:
     """How much to lower each vertex's dual (greedily, worst pair first) so that no reduced cost is negative."""
     lowered = np.zeros(size, dtype=np.int64)
     negative = np.flatnonzero(reduced < 0)

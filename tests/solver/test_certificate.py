@@ -32,7 +32,7 @@ from mcmahon.solver.lp.cuts import components
 from mcmahon.solver.lp.relaxation import Relaxation
 from mcmahon.solver.lp.solution import LinearOptimum
 from mcmahon.solver.proof import verify_certificate
-from mcmahon.solver.proof.certificate import DualBound, TooGreatError, _repair, best_scale, certify
+from mcmahon.solver.proof.certificate import DualBound, TooGreatError, best_scale, certify, repaired
 from mcmahon.solver.proof.statement import Statement, arrays, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 
@@ -180,13 +180,13 @@ def test_the_proof_of_a_round_has_the_scale_that_its_size_asks_for(relaxation_al
 def test_pairs_below_their_duals_are_mended_from_the_worst_up() -> None:
     """0-2 lacks 5: 0 is lowered by that. It mends 0-1, which lacks 3, and 3-0, which lacks 2; 1-2 lacks 1 still."""
     a, b, reduced = ints(0, 0, 1, 3, 2), ints(1, 2, 2, 0, 3), ints(-3, -5, -1, -2, 0)
-    assert _repair(4, a, b, reduced).tolist() == [5, 1, 0, 0]
+    assert repaired(4, a, b, reduced).tolist() == [5, 1, 0, 0]
 
 
 def test_of_pairs_that_lack_the_same_the_first_is_mended_first() -> None:
     """Two chains 0-2, 2-4 … and 1-3, 3-5 …, that lack 2 and 1: so a proof is the same on every machine."""
     a = np.arange(400)
-    lowered = _repair(402, a, a + 2, np.where(a % 2 == 0, -2, -1))
+    lowered = repaired(402, a, a + 2, np.where(a % 2 == 0, -2, -1))
     assert lowered.tolist() == [2, 1] * 200 + [0, 0]
 
 

@@ -11,9 +11,11 @@ import rustworkx
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import round_problem
-from mcmahon.solver.engine import solve
+from mcmahon.solver.clock import Clock
+from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.matching.blossom import BITS, Matched, available, match
 from mcmahon.solver.matching.laminar import Laminar
+from mcmahon.solver.parameters import Parameters
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 
@@ -158,3 +160,16 @@ def test_a_large_field_in_several_stretches_keeps_its_boards(monkeypatch: pytest
     monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
     monkeypatch.setattr("mcmahon.solver.formulation.vertices.LONGEST", 10_000)
     assert drawn == draw_round(t, Terms(profile)).tournament.rounds[-1]
+
+
+def test_when_time_is_up_the_best_so_far_comes_with_its_bound() -> None:
+    t, profile, _ = some_field(3, (150,))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    best_cost = solve(problem).cost
+    few = Parameters(candidates=(1, 1, 1), candidates_at_random=1, columns_a_vertex=2)
+    found = solve(problem, Options(clock=Clock(0.0), parameters=few))
+    assert not found.optimal
+    assert 0 < found.bound <= best_cost <= found.cost
+    assert found.certificate is not None
+    names = [tier.name for tier in found.certificate.tiers]
+    assert [bound for _, _, bound in verify(Statement(problem, names), arrays_of(found.certificate))] == [found.bound]
