@@ -12,6 +12,7 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_weights
 from ..engine import Options, solve
 from .alternatives import solve_keeping_most
+from .weight_ends import weight_ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,18 @@ def sensitivity(
     range, each optimal pairing found is a line that cuts the pairing's own; the search continues at that weight, until
     the pairing itself is optimal there.
     """
-    if _tier_costs(problem, _any_optimum(problem, options)) != _tier_costs(problem, pairing):
+    best = _any_optimum(problem, options)
+    if _tier_costs(problem, best) != _tier_costs(problem, pairing):
         raise InputError("this pairing is not the cheapest by this profile, so no range of weights keeps it optimal")
+    near = weight_ends(problem, pairing, best, options)
     for name, weight in problem.weights.items():
         if only and name not in only:
             continue
-        low, below = _interval_end(problem, pairing, name, 0, options)
-        high, above = _interval_end(problem, pairing, name, GREATEST_WEIGHT, options)
+        ends = []
+        for extreme in (0, GREATEST_WEIGHT):
+            found = near.end(name, extreme) if near is not None else None
+            ends.append(found or _interval_end(problem, pairing, name, extreme, options))
+        (low, below), (high, above) = ends
         yield Interval(name, weight, _amount(problem, pairing, name), low, high, below, above)
 
 

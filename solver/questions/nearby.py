@@ -1,0 +1,145 @@
+"""Variants of a round with other weights, bounded by the duals of the round itself: proofs without a search.
+
+Duals that are optimal for a round are nearly feasible for a variant with similar weights. Made feasible in whole
+numbers (`certify`), they bound the variant's cost from below. Where a known pairing attains the bound, it is proven
+optimal; where it nearly does, only pairs whose reduced cost is within the gap can be in a better one, and most players
+have just one such pair: it is fixed, and what remains is a small problem.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...model.pairing.certificate import Certificate
+from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.pairing import Pairing
+from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.variants import with_forced
+from ..formulation.arrays import EMPTY, Floats, Ints, Mask
+from ..formulation.block_tier import BlockTier
+from ..formulation.costs import checked_costs, pair_costs
+from ..formulation.duals import PairBlock
+from ..formulation.side_rows import SideRows
+from ..formulation.vertices import Vertices
+from ..lp.solution import LinearOptimum
+from ..parameters import DEFAULTS, Parameters
+from ..proof.certificate import DualBound, certify
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DualPoint:
+    """Duals of the first tier: `y` of the vertices, `w` of the odd sets of a `Nearby`; not quite feasible perhaps."""
+
+    y: Floats
+    w: Floats
+
+    def towards(self, other: DualPoint, share: float) -> DualPoint:
+        """The duals on the line to other ones: 0 here, 1 there, and beyond."""
+        return DualPoint(self.y + share * (other.y - self.y), self.w + share * (other.w - self.w))
+
+
+class Nearby:
+    """Bounds of the first tier of a round's variants. It has one tier, no rules over sets of pairs, none relaxed.
+
+    `sets` are the odd sets that duals refer to. Unweighted values of the criteria are kept by block, so that the costs
+    by other weights are sums of them.
+    """
+
+    def __init__(self, problem: RoundProblem, certificate: Certificate, parameters: Parameters = DEFAULTS) -> None:
+        self.problem, self.parameters = problem, parameters
+        self.vertices = Vertices(problem)
+        self.rows = SideRows(self.vertices)
+        self.sets: list[Mask] = []
+        for members in certificate.sets:
+            mask = np.zeros(len(self.vertices), dtype=bool)
+            mask[members] = True
+            self.sets.append(mask)
+        first = certificate.tiers[0]
+        self.duals = DualPoint(first.y / first.scale, first.w / first.scale)
+        self._frames = BlockTier("breaches", self.vertices, self.rows, self.rows.initial_state(), None, parameters)
+        self._values: dict[tuple[str, int, int], Ints | None] = {}
+
+    def bound(self, variant: RoundProblem, duals: DualPoint, greatest: int, limit: int = 0, scale: int = 0) -> DualBound:
+        """The exact bound of a variant's first tier that these duals prove, with its pairs of reduced cost to `limit`.
+
+        `greatest` is the greatest cost of a pair. Raises TooGreatError.
+        """
+        tight = [False] * len(self.sets)
+        none, zeros, cost = EMPTY, np.zeros(0), np.array([greatest], dtype=np.int64)
+        optimum = LinearOptimum(none, none, cost, zeros, duals.y, duals.w, zeros, zeros, self.sets, tight, True)
+        return certify(VariantTier(variant, self), optimum, limit, scale)
+
+    def costs(self, variant: RoundProblem, a: Ints, b: Ints) -> Ints:
+        """The costs of pairs of vertices in a variant's first tier."""
+        return pair_costs(self._vertices_of(variant), a, b, variant.tiers[0])
+
+    def fixed(self, variant: RoundProblem, duals: DualPoint, a: Ints, b: Ints) -> RoundProblem:
+        """The variant with every pair forced that all pairings have that cost no more than the pairing a, b."""
+        cost = self.costs(variant, a, b)
+        proof = self.bound(variant, duals, int(cost.max(initial=0)))
+        gap = int(cost.sum()) * proof.scale - proof.value
+        proof = self.bound(variant, duals, int(cost.max(initial=0)), gap, proof.scale)
+        one, other, _ = proof.pairs_within(int(cost.sum()) * proof.scale - proof.value)
+        degree = np.bincount(np.concatenate([one, other]), minlength=len(self.vertices))
+        only = (degree[one] == 1) | (degree[other] == 1)
+        return self._with_forced(variant, one[only], other[only])
+
+    def places(self, pairing: Pairing) -> tuple[Ints, Ints]:
+        """The pairs of a pairing as vertices a < b, the bye included; forced ones are left out."""
+        place = np.full(len(self.problem), -1, dtype=np.int64)
+        place[self.vertices.who] = np.arange(len(self.vertices.who))
+        ends = np.array([*pairing.pairs], dtype=np.int64).reshape(-1, 2)
+        ends = place[ends[(place[ends] >= 0).all(axis=1)]]
+        byes = np.array([v for v in place[list(pairing.byes)].tolist() if v >= 0], dtype=np.int64)
+        bye = np.stack([byes, np.full(len(byes), len(self.vertices.who))], axis=1)
+        ends = np.concatenate([ends, bye])
+        return ends.min(axis=1), ends.max(axis=1)
+
+    def _with_forced(self, variant: RoundProblem, a: Ints, b: Ints) -> RoundProblem:
+        who, players = self.vertices.who, len(self.vertices.who)
+        pairs: list[IndexPair] = [(int(who[i]), int(who[j])) for i, j in zip(a, b, strict=True) if j < players]
+        return with_forced(variant, pairs, [int(who[i]) for i, j in zip(a, b, strict=True) if j == players])
+
+    def _vertices_of(self, variant: RoundProblem) -> Vertices:
+        own = copy(self.vertices)
+        own.problem = variant
+        return own
+
+    def frame(self, s: int, t: int) -> PairBlock:
+        """The pairs between two stretches, without costs."""
+        return self._frames.block(s, t)
+
+    def values(self, criterion: str, s: int, t: int) -> Ints | None:
+        """The unweighted values of the pairs between two stretches; None where all are 0."""
+        key = (criterion, s, t)
+        if key not in self._values:
+            frame, who = self.frame(s, t), self.vertices.who
+            value = CRITERIA[criterion].pair(self.problem.field, who[frame.a], who[frame.b])
+            small = np.min_scalar_type(int(value.max(initial=0)))
+            self._values[key] = value.astype(small) if value.any() else None
+        return self._values[key]
+
+
+class VariantTier(BlockTier):
+    """The first tier of a variant; the costs of its blocks are sums of kept values."""
+
+    def __init__(self, variant: RoundProblem, nearby: Nearby) -> None:
+        rows, vertices = nearby.rows, nearby._vertices_of(variant)
+        super().__init__(variant.tiers[0], vertices, rows, rows.initial_state(), None, nearby.parameters)
+        self._nearby = nearby
+
+    def block(self, s: int, t: int) -> PairBlock:
+        """All pairs between two stretches (s ≤ t), each once."""
+        frame, problem, who = self._nearby.frame(s, t), self.vertices.problem, self.vertices.who
+        cost = np.zeros(np.broadcast_shapes(frame.a.shape, frame.b.shape), dtype=np.int64)
+        for name, weight in problem.tier_weights(problem.tiers[0]).items():
+            value = self._nearby.values(name, s, t)
+            if value is not None:
+                cost += np.multiply(value, weight, dtype=np.int64)
+        for boards in problem.kept:
+            if boards.tier == self.name:
+                cost += boards.cost(who[frame.a], who[frame.b])
+        return replace(frame, cost=checked_costs(cost))
