@@ -22,6 +22,7 @@ from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
 from .formulation.listed_tier import ListedTier
+from .formulation.remaining import Remaining
 from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
@@ -64,6 +65,19 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
+def solve_among(problem: RoundProblem, pairs: Remaining, options: Options | None = None) -> Pairing:
+    """The cheapest pairing of a problem, no rule relaxed, where only these pairs can be in one.
+
+    The face of the first tier may be given for them; that tier is then not solved again. Raises as `solve` does.
+    """
+    options = options or Options()
+    search = Search(Vertices(problem), options.clock or Clock(options.seconds), parameters=options.parameters)
+    names: list[TierName] = [*problem.tiers, *(("tie",) if options.lottery else ())]
+    if isinstance(pairs, Face):
+        search.faces[names.pop(0)] = pairs
+    return pairing_of(problem, _solve_tiers(search, names, pairs))
+
+
 def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
     """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
     names: list[TierName] = [*problem.tiers, *lottery]
@@ -91,21 +105,20 @@ def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], par
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
-def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
+def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | None = None) -> Search:
     """The search, with the optimal face of each tier inside that of the one before, up to the first unproven tier."""
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
+    if face is None and names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
-    face: Face | None = None
     for name in names:
         tier = _tier(search, name, face)
         try:
-            face = _solve_tier(tier, search.clock)
+            face = found = _solve_tier(tier, search.clock)
         except ArithmeticError as error:
             if isinstance(tier, ListedTier):
-                face = by_cp_sat_alone(tier, search.clock)
+                face = found = by_cp_sat_alone(tier, search.clock)
             elif isinstance(error, TooGreatError):
                 raise
             else:
@@ -116,13 +129,13 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
             if face is None:
                 search.faces[name] = any_pairing(tier, search.clock, max(0, late.bound))
             return search
-        search.faces[name] = face
-        if not face.optimal:
+        search.faces[name] = found
+        if not found.optimal:
             break
     return search
 
 
-def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
+def _tier(search: Search, name: TierName, before: Remaining | None) -> Tier:
     """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
     if before is None:
         return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)

@@ -16,17 +16,18 @@ import numpy as np
 from ...model.pairing.certificate import Certificate
 from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.pairing import Pairing
-from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import with_forced
+from ...model.pairing.round_problem import RoundProblem
 from ..formulation.arrays import EMPTY, Floats, Ints, Mask
 from ..formulation.block_tier import BlockTier
 from ..formulation.costs import checked_costs, pair_costs
 from ..formulation.duals import PairBlock
+from ..formulation.remaining import Remaining
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Vertices
 from ..lp.solution import LinearOptimum
 from ..parameters import DEFAULTS, Parameters
 from ..proof.certificate import DualBound, certify
+from ..proof.face import face_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,10 +36,6 @@ class DualPoint:
 
     y: Floats
     w: Floats
-
-    def towards(self, other: DualPoint, share: float) -> DualPoint:
-        """The duals on the line to other ones: 0 here, 1 there, and beyond."""
-        return DualPoint(self.y + share * (other.y - self.y), self.w + share * (other.w - self.w))
 
 
 class Nearby:
@@ -76,16 +73,41 @@ class Nearby:
         """The costs of pairs of vertices in a variant's first tier."""
         return pair_costs(self._vertices_of(variant), a, b, variant.tiers[0])
 
-    def fixed(self, variant: RoundProblem, duals: DualPoint, a: Ints, b: Ints) -> RoundProblem:
-        """The variant with every pair forced that all pairings have that cost no more than the pairing a, b."""
-        cost = self.costs(variant, a, b)
+    def reduced(self, variant: RoundProblem, duals: DualPoint, a: Ints, b: Ints) -> Floats:
+        """The reduced costs of pairs of vertices in a variant's first tier."""
+        reduced = self.costs(variant, a, b) - duals.y[a] - duals.y[b]
+        for mask, dual in zip(self.sets, duals.w, strict=True):
+            if dual:
+                reduced = reduced - dual * (mask[a] != mask[b])
+        return np.asarray(reduced)
+
+    def proves(
+        self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints]
+    ) -> tuple[Ints, Ints, Ints] | None:
+        """None where the duals prove that a pairing is optimal in a variant; else the pairs that are in their way."""
+        cost = self.costs(variant, *pairs)
         proof = self.bound(variant, duals, int(cost.max(initial=0)))
-        gap = int(cost.sum()) * proof.scale - proof.value
-        proof = self.bound(variant, duals, int(cost.max(initial=0)), gap, proof.scale)
-        one, other, _ = proof.pairs_within(int(cost.sum()) * proof.scale - proof.value)
-        degree = np.bincount(np.concatenate([one, other]), minlength=len(self.vertices))
-        only = (degree[one] == 1) | (degree[other] == 1)
-        return self._with_forced(variant, one[only], other[only])
+        if int(cost.sum()) * proof.scale - proof.value < proof.scale:
+            return None
+        return proof.a, proof.b, proof.reduced
+
+    def reduced_costs(
+        self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints], limit: int
+    ) -> tuple[Ints, Ints, Ints]:
+        """All pairs of reduced cost up to a limit."""
+        proof = self.bound(variant, duals, int(self.costs(variant, *pairs).max(initial=0)), limit)
+        return proof.a, proof.b, proof.reduced
+
+    def face(self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints]) -> Remaining:
+        """All pairs that a pairing can have that costs no more than this one; the optimal face where it is optimal."""
+        cost = self.costs(variant, *pairs)
+        total, greatest = int(cost.sum()), int(cost.max(initial=0))
+        proof = self.bound(variant, duals, greatest)
+        proof = self.bound(variant, duals, greatest, total * proof.scale - proof.value, proof.scale)
+        face = face_of(VariantTier(variant, self), proof, pairs, total, total)
+        if total * proof.scale - proof.value < proof.scale:
+            return face
+        return Remaining(face.a, face.b, [], self.rows.initial_state(), (), face.chosen, initial_sets=proof.sets)
 
     def places(self, pairing: Pairing) -> tuple[Ints, Ints]:
         """The pairs of a pairing as vertices a < b, the bye included; forced ones are left out."""
@@ -97,11 +119,6 @@ class Nearby:
         bye = np.stack([byes, np.full(len(byes), len(self.vertices.who))], axis=1)
         ends = np.concatenate([ends, bye])
         return ends.min(axis=1), ends.max(axis=1)
-
-    def _with_forced(self, variant: RoundProblem, a: Ints, b: Ints) -> RoundProblem:
-        who, players = self.vertices.who, len(self.vertices.who)
-        pairs: list[IndexPair] = [(int(who[i]), int(who[j])) for i, j in zip(a, b, strict=True) if j < players]
-        return with_forced(variant, pairs, [int(who[i]) for i, j in zip(a, b, strict=True) if j == players])
 
     def _vertices_of(self, variant: RoundProblem) -> Vertices:
         own = copy(self.vertices)

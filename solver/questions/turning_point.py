@@ -15,7 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..formulation.arrays import Floats, Ints, Mask
+from ..lp.cuts import components
 from ..lp.glop import Entries, IncrementalLp, joined
+from ..lp.solution import TOLERANCE
 from .nearby import DualPoint
 
 
@@ -58,12 +60,24 @@ class Star:
             found.append((np.full(len(used), len(self.pair_of) // 2 + row), used, value[used]))
         return joined(found)
 
+    def changed(self, own: tuple[Ints, Ints], a: Ints, b: Ints) -> tuple[Ints, Ints]:
+        """The pairing `own` with these pairs for its own, in each part where they make a pairing again."""
+        one, other = own[0].copy(), own[1].copy()
+        size = len(self.pair_of)
+        for mask in components(np.concatenate([a, own[0]]), np.concatenate([b, own[1]]), size):
+            new = mask[a]
+            if new.sum() * 2 == mask.sum() and len(np.unique(np.append(a[new], b[new]))) == mask.sum():
+                places = np.flatnonzero(mask[own[0]])
+                one[places], other[places] = a[new], b[new]
+        return one, other
+
 
 def turning_point(
     star: Star, entries: Entries, reduced: Floats, change: Floats, set_duals: Floats, most: float
-) -> tuple[float, DualPoint]:
-    """The step at which the pairing stops being optimal, `most` where it does not; the duals' change up to there.
+) -> tuple[float, DualPoint, Ints]:
+    """The step at which the pairing stops being optimal, `most` where it does not; how the duals change up to there.
 
+    Third, the pairs of `entries` that come in there.
     `reduced` are the reduced costs of the pairs of `entries`, `change` what each adds to the criterion where it takes
     the place of the pairing's own. The duals' change leaves out what the pairing's own pairs cost more.
     """
@@ -79,9 +93,9 @@ def turning_point(
     lp.add_columns(np.maximum(set_duals[star.numbers], 0.0) / unit, (slack, slack - pairs, -np.ones(sets)))
     last = np.array([pairs + sets], dtype=np.int64)
     lp.add_columns(np.array([most / unit]), (last, last * 0, np.ones(1)))
-    _, duals, step = lp.solve()
+    values, duals, step = lp.solve()
     duals = duals * unit
     y, w = star.side * duals[star.pair_of], np.zeros(len(star.sets))
     np.subtract.at(y, star.inner, duals[pairs : pairs + sets])
     w[star.numbers] = duals[pairs : pairs + sets]
-    return step * unit, DualPoint(y, w)
+    return step * unit, DualPoint(y, w), np.flatnonzero(values[: len(reduced)] > TOLERANCE)
