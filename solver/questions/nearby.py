@@ -20,10 +20,11 @@ from ...model.pairing.round_problem import RoundProblem
 from ..formulation.arrays import EMPTY, Floats, Ints, Mask
 from ..formulation.block_tier import BlockTier
 from ..formulation.costs import checked_costs, pair_costs
-from ..formulation.duals import PairBlock
+from ..formulation.duals import Duals, PairBlock
 from ..formulation.remaining import Remaining
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Vertices
+from ..lp.pricing import Pricing
 from ..lp.solution import LinearOptimum
 from ..parameters import DEFAULTS, Parameters
 from ..proof.certificate import DualBound, certify
@@ -59,6 +60,11 @@ class Nearby:
         self._frames = BlockTier("breaches", self.vertices, self.rows, self.rows.initial_state(), None, parameters)
         self._values: dict[tuple[str, int, int], Ints | None] = {}
 
+    def add_sets(self, masks: list[Mask]) -> None:
+        """Add odd sets, with the dual 0 in the round itself."""
+        self.sets = [*self.sets, *masks]
+        self.duals = DualPoint(self.duals.y, np.append(self.duals.w, np.zeros(len(masks))))
+
     def bound(self, variant: RoundProblem, duals: DualPoint, greatest: int, limit: int = 0, scale: int = 0) -> DualBound:
         """The exact bound of a variant's first tier that these duals prove, with its pairs of reduced cost to `limit`.
 
@@ -81,22 +87,17 @@ class Nearby:
                 reduced = reduced - dual * (mask[a] != mask[b])
         return np.asarray(reduced)
 
-    def proves(
-        self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints]
-    ) -> tuple[Ints, Ints, Ints] | None:
-        """None where the duals prove that a pairing is optimal in a variant; else the pairs that are in their way."""
+    def pairs_below(self, variant: RoundProblem, duals: DualPoint, limit: float) -> tuple[Ints, Ints]:
+        """Pairs whose reduced cost in a variant's first tier is below a limit, a few for each vertex."""
+        none = np.zeros(0)
+        own = Duals(self.rows, self.sets, duals.y, duals.w, none, none)
+        return Pricing(VariantTier(variant, self)).improving_pairs(own, limit)[:2]
+
+    def proves(self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints]) -> bool:
+        """Whether the duals prove that a pairing is optimal in a variant."""
         cost = self.costs(variant, *pairs)
         proof = self.bound(variant, duals, int(cost.max(initial=0)))
-        if int(cost.sum()) * proof.scale - proof.value < proof.scale:
-            return None
-        return proof.a, proof.b, proof.reduced
-
-    def reduced_costs(
-        self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints], limit: int
-    ) -> tuple[Ints, Ints, Ints]:
-        """All pairs of reduced cost up to a limit."""
-        proof = self.bound(variant, duals, int(self.costs(variant, *pairs).max(initial=0)), limit)
-        return proof.a, proof.b, proof.reduced
+        return int(cost.sum()) * proof.scale - proof.value < proof.scale
 
     def face(self, variant: RoundProblem, duals: DualPoint, pairs: tuple[Ints, Ints]) -> Remaining:
         """All pairs that a pairing can have that costs no more than this one; the optimal face where it is optimal."""

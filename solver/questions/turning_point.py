@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..formulation.arrays import Floats, Ints, Mask
-from ..lp.cuts import components
+from ..formulation.vertices import Vertices
+from ..lp.cuts import FractionalMatching, components, violated_sets
 from ..lp.glop import Entries, IncrementalLp, joined
 from ..lp.solution import TOLERANCE
 from .nearby import DualPoint
@@ -71,15 +72,38 @@ class Star:
                 one[places], other[places] = a[new], b[new]
         return one, other
 
+    def violated(self, vertices: Vertices, own: tuple[Ints, Ints], a: Ints, b: Ints, z: Floats) -> list[Mask]:
+        """Odd sets that the pairing leaves once and that no small step along z respects."""
+        size = len(self.pair_of)
+        at_end = np.bincount(a, z, size) + np.bincount(b, z, size)
+        most = at_end.max(initial=0.0)
+        if most <= TOLERANCE:
+            return []
+        one, other = np.append(a, own[0]), np.append(b, own[1])
+        x = np.append(z / most, 1 - at_end[own[0]] / most)
+        found = violated_sets(FractionalMatching(vertices, one, other, x), self.sets, [])
+        return [mask for mask in found if (mask[own[0]] != mask[own[1]]).sum() == 1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """Where a pairing stops being optimal: the `step`, how the duals change up to there, and the direction `z` there.
+
+    The duals' change leaves out what the pairing's own pairs cost more; `z` has one value for each pair of the program.
+    """
+
+    step: float
+    moved: DualPoint
+    z: Floats
+
 
 def turning_point(
     star: Star, entries: Entries, reduced: Floats, change: Floats, set_duals: Floats, most: float
-) -> tuple[float, DualPoint, Ints]:
-    """The step at which the pairing stops being optimal, `most` where it does not; how the duals change up to there.
+) -> Turn:
+    """Where the pairing stops being optimal; at the step `most` where it does not up to there.
 
-    Third, the pairs of `entries` that come in there.
     `reduced` are the reduced costs of the pairs of `entries`, `change` what each adds to the criterion where it takes
-    the place of the pairing's own. The duals' change leaves out what the pairing's own pairs cost more.
+    the place of the pairing's own.
     """
     pairs, sets = len(star.pair_of) // 2, len(star.numbers)
     unit = max(float(np.median(reduced)), 1.0)
@@ -98,4 +122,4 @@ def turning_point(
     y, w = star.side * duals[star.pair_of], np.zeros(len(star.sets))
     np.subtract.at(y, star.inner, duals[pairs : pairs + sets])
     w[star.numbers] = duals[pairs : pairs + sets]
-    return step * unit, DualPoint(y, w), np.flatnonzero(values[: len(reduced)] > TOLERANCE)
+    return Turn(step * unit, DualPoint(y, w), values[: len(reduced)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,16 +12,28 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import with_kept_boards, with_weights
 from ..engine import Options, solve_among
 from ..formulation.arrays import EMPTY, Floats, Ints
-from ..formulation.candidates import least_per_vertex
 from ..formulation.remaining import Remaining
 from ..lp.glop import NO_ENTRIES, Entries, joined
+from ..lp.solution import TOLERANCE
 from .alternatives import without_tier
 from .nearby import DualPoint, Nearby
-from .turning_point import Star, turning_point
+from .turning_point import Star, Turn, turning_point
 
-ROUNDS = 12  # of looking for pairs that were left out, before the end is sought by solving rounds
-PAIRS = 8  # a player: of least reduced cost, that each search begins with and that each round adds at most
-ALL = 10**15  # more than any reduced cost
+ROUNDS = 12  # of adding pairs or odd sets that were left out, before the end is sought by solving rounds
+ALL = 1e15  # more than any reduced cost
+NEGATIVE = -0.1  # a reduced cost below this, divided by the number of vertices, is not for rounding to mend
+
+
+@dataclass(frozen=True, slots=True)
+class WeightEnd:
+    """A weight up to which a pairing is optimal, proven; `beyond` is an optimum one step further, None at an extreme.
+
+    Where it is not `closed`, the pairing may be optimal further on.
+    """
+
+    weight: int
+    beyond: Pairing | None = None
+    closed: bool = True
 
 
 def weight_ends(
@@ -52,43 +63,46 @@ class WeightEnds:
 
     def __post_init__(self) -> None:
         self.own = self.nearby.places(self.pairing)
-        self.pool = Pool(self.nearby, self.own, Star.of(*self.own, self.nearby.sets))
-        self.pool.add(*self.nearby.reduced_costs(self.problem, self.nearby.duals, self.own, ALL))
+        self.pool = Pool(self.nearby, self.own)
+        self.pool.add(*self.nearby.pairs_below(self.problem, self.nearby.duals, ALL))
 
-    def end(self, criterion: str, extreme: int) -> tuple[int, Pairing | None] | None:
-        """The last weight towards `extreme` at which the pairing is optimal, and an optimum one step further.
-
-        None where the duals do not tell.
-        """
+    def end(self, criterion: str, extreme: int) -> WeightEnd:
+        """The last weight towards `extreme` at which the pairing is optimal, as far as the duals tell."""
         own = self.problem.weights[criterion]
         unit = replace(self.problem, profile=Profile("", "", (Weight(criterion, 1, "", self.problem.tiers[0]),)))
         amount = self.nearby.costs(unit, *self.own)
         if extreme > own and not amount.any():
-            return extreme, None  # no pairing has less of it
-        path = Path(self.nearby.duals, own, 1 if extreme > own else -1, abs(extreme - own), amount, self.own)
+            return WeightEnd(extreme)  # no pairing has less of it
+        path = Path(self.nearby, own, 1 if extreme > own else -1, abs(extreme - own), amount, self.own)
         here, pool = extreme, self.pool.copy()
-        for attempt in range(ROUNDS):
-            variant = with_weights(self.problem, {criterion: here})
-            found = self.nearby.proves(variant, path.duals(here), self.own)
-            if found is None:
-                return (here, None) if here == extreme else self._outside(criterion, here, path)
-            if not pool.add(*found) and attempt:
-                return None
+        for _ in range(ROUNDS):
+            variant, duals = with_weights(self.problem, {criterion: here}), path.duals(here)
+            missing = self.nearby.pairs_below(variant, duals, NEGATIVE / len(self.problem))
+            grown = pool.add(*missing)
+            if not grown and (path.turned is not None or not len(missing[0])):
+                if here == extreme or not pool.cut(path.turned):
+                    break
             change = path.sign * self.nearby.costs(unit, *pool.pairs) - path.of_own(*pool.pairs)
-            turned = turning_point(pool.star, pool.entries, pool.reduced, change, path.start.w, path.most)
-            here = path.turn(turned[0], turned[1], [side[turned[2]] for side in pool.pairs])
-        return None
+            path.turned = turning_point(
+                pool.star, pool.entries, pool.reduced, change, self.nearby.duals.w, float(path.most)
+            )
+            here = path.turning_weight()
+        variant = with_weights(self.problem, {criterion: here})
+        if not self.nearby.proves(variant, path.duals(here), self.own):
+            return WeightEnd(own, closed=False)
+        return WeightEnd(here) if here == extreme else self._outside(criterion, here, path, pool)
 
-    def _outside(self, criterion: str, here: int, path: Path) -> tuple[int, Pairing | None] | None:
-        """The end, where it is one: an optimum one step further is cheaper than the pairing."""
+    def _outside(self, criterion: str, here: int, path: Path, pool: Pool) -> WeightEnd:
+        """The end, closed where an optimum one step further is cheaper than the pairing."""
         outside = here + path.sign
         variant = with_weights(self.problem, {criterion: outside})
-        known = [self.own, self.pool.star.changed(self.own, *path.coming)]
+        known = [self.own, *pool.changed(path.turned)]
         nearest = min(known, key=lambda pairs: int(self.nearby.costs(variant, *pairs).sum()))
         face = self.nearby.face(variant, path.duals(outside), nearest)
         other = self._keeping_most(variant, face)
         ours = sum(variant.costs_by_criterion(self.pairing.pairs, self.pairing.byes).values())
-        return (here, other) if other.optimal and other.cost < ours else None
+        found = other.optimal and other.cost < ours
+        return WeightEnd(here, other if found else None, closed=found)
 
     def _keeping_most(self, variant: RoundProblem, face: Remaining) -> Pairing:
         """The cheapest pairing of a face, of those the one with most boards of the pairing."""
@@ -100,26 +114,23 @@ class WeightEnds:
 
 @dataclass(slots=True, eq=False)
 class Path:
-    """Duals along the weights from the profile's own, in the direction `sign`, for `most` steps at most.
+    """Duals along the weights from the profile's `own`, in the direction `sign`, for `most` steps at most.
 
-    `start` are those at the own weight, `moved` what changes in them up to `step`, besides what makes up for the
-    pairing's own `amount` in the criterion; `coming` are the pairs that come in there.
+    The pairing's `pairs` have the `amount` in the criterion. `turned` is where the pairing stops being optimal, as far
+    as is known.
     """
 
-    start: DualPoint
+    nearby: Nearby
     own: int
     sign: int
     most: int
     amount: Ints
     pairs: tuple[Ints, Ints]
-    step: float = field(init=False)
-    moved: DualPoint | None = field(init=False, default=None)
-    coming: Sequence[Ints] = field(init=False, default=(EMPTY, EMPTY))
+    turned: Turn | None = field(init=False, default=None)
     half: Floats = field(init=False)
 
     def __post_init__(self) -> None:
-        self.step = float(self.most)
-        self.half = np.zeros(len(self.start.y))
+        self.half = np.zeros(len(self.nearby.vertices))
         for end in self.pairs:
             self.half[end] = self.sign * self.amount / 2
 
@@ -127,18 +138,20 @@ class Path:
         """What pairs take from the pairing's amount: half of it at each end."""
         return self.half[a] + self.half[b]
 
-    def turn(self, step: float, moved: DualPoint, coming: Sequence[Ints]) -> int:
-        """Take over a turning point; the last whole weight up to it."""
-        self.step, self.moved, self.coming = step, moved, coming
+    def turning_weight(self) -> int:
+        """The last whole weight up to the turning point."""
+        step = self.turned.step if self.turned is not None else self.most
         return self.own + self.sign * min(int(step + 1e-6), self.most)
 
     def duals(self, weight: int) -> DualPoint:
         """The duals at a weight; beyond the turning point those of it, with the pairing's pairs still at 0."""
         apart = abs(weight - self.own)
-        y, w = self.start.y + apart * self.half, self.start.w
-        if self.moved is not None:
-            share = min(apart / self.step, 1.0) if self.step else 1.0
-            y, w = y + share * self.moved.y, w + share * self.moved.w
+        y, w = self.nearby.duals.y + apart * self.half, self.nearby.duals.w.copy()
+        if self.turned is not None:
+            step, moved = self.turned.step, self.turned.moved
+            share = min(apart / step, 1.0) if step else 1.0
+            y += share * moved.y
+            w[: len(moved.w)] += share * moved.w
         return DualPoint(y, w)
 
 
@@ -148,19 +161,22 @@ class Pool:
 
     nearby: Nearby
     own: tuple[Ints, Ints]
-    star: Star
+    star: Star = field(init=False)
     pairs: tuple[Ints, Ints] = (EMPTY, EMPTY)
     entries: Entries = NO_ENTRIES
     reduced: Floats = field(default_factory=lambda: np.zeros(0))
 
-    def copy(self) -> Pool:
-        """A pool that grows by itself."""
-        return replace(self)
+    def __post_init__(self) -> None:
+        self.star = Star.of(*self.own, self.nearby.sets)
 
-    def add(self, a: Ints, b: Ints, reduced: Ints) -> bool:
-        """Add those of the pairs that are new, a few of least reduced cost a vertex; whether there are any."""
-        keep = least_per_vertex(a, b, reduced, PAIRS)
-        a, b = a[keep], b[keep]
+    def copy(self) -> Pool:
+        """A pool that grows by itself, with all odd sets known by now."""
+        own = replace(self)
+        own.entries = own.star.entries(*own.pairs)
+        return own
+
+    def add(self, a: Ints, b: Ints) -> bool:
+        """Add those of the pairs that are new; whether there are any."""
         size = len(self.nearby.vertices) + 1
         known = np.concatenate([x * size + y for x, y in (self.pairs, self.own)])
         new = ~np.isin(a * size + b, known)
@@ -171,3 +187,20 @@ class Pool:
         self.reduced = np.concatenate([self.reduced, at_start])
         self.pairs = np.concatenate([self.pairs[0], a]), np.concatenate([self.pairs[1], b])
         return bool(new.any())
+
+    def changed(self, turned: Turn | None) -> list[tuple[Ints, Ints]]:
+        """The pairing that the direction at a turning point leads to."""
+        if turned is None:
+            return []
+        coming = np.flatnonzero(turned.z > TOLERANCE)
+        return [self.star.changed(self.own, self.pairs[0][coming], self.pairs[1][coming])]
+
+    def cut(self, turned: Turn | None) -> bool:
+        """Add odd sets that the direction at a turning point violates; whether there are any."""
+        if turned is None or len(turned.z) != len(self.reduced):
+            return False
+        found = self.star.violated(self.nearby.vertices, self.own, *self.pairs, turned.z)
+        self.nearby.add_sets(found)
+        self.star = Star.of(*self.own, self.nearby.sets)
+        self.entries = self.star.entries(*self.pairs)
+        return bool(found)
