@@ -44,8 +44,10 @@ class Duals:
 
     The row of an odd set S is x(δ(S)) ≥ 1, so its dual counts for the pairs across its border. Sets with a nonzero dual
     are `priced_sets`. For speed they are split: `group_duals` (group × group) adds up those made of whole score groups;
-    `split_sets` are the others, each with its dual and the groups that it touches; `split_bound` (group × group) bounds
-    the sum of their duals from above.
+    `split_sets` are the others, or their complements where these are smaller, each with its dual and the groups that it
+    touches; `split_bound` (group × group) bounds the sum of their duals from above. `ends` are the duals of vertices
+    plus those of the split sets around them: a pair pays them at both ends, and gets back twice those of the sets that
+    it is inside.
     """
 
     side_rows: SideRows
@@ -58,6 +60,7 @@ class Duals:
     group_duals: Numbers = field(init=False)
     split_bound: Numbers = field(init=False)
     split_sets: list[tuple[Mask, Any, Mask]] = field(init=False)
+    ends: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
         vertices = self.side_rows.vertices
@@ -66,6 +69,7 @@ class Duals:
         self.group_duals = np.zeros((count, count), dtype=self.y.dtype)
         self.split_bound = np.zeros((count, count), dtype=self.y.dtype)
         self.split_sets = []
+        self.ends = self.y.copy()
         self.priced_sets = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
         for mask, dual in self.priced_sets:
             inside = np.add.reduceat(mask[:players], first, dtype=np.int64)
@@ -74,8 +78,11 @@ class Duals:
                 self.group_duals += dual * (whole[:, None] ^ whole[None, :])
             else:
                 touched = inside > 0
-                self.split_sets.append((mask, dual, touched))
                 self.split_bound += max(dual, 0) * (touched[:, None] | touched[None, :])
+                if 2 * mask.sum() > len(mask):
+                    mask, touched = ~mask, ~whole
+                self.split_sets.append((mask, dual, touched))
+                self.ends[mask] += dual
 
     def upper_bounds(self) -> Numbers:
         """For each two score groups (group × group), an upper bound of the duals of sets and side rows for any pair."""
@@ -83,15 +90,17 @@ class Duals:
 
     def reduced_costs(self, block: PairBlock, scale: int = 1) -> Numbers:
         """scale·cost less the sum of dual × coefficient, for each pair of a block (in its shape)."""
-        reduced: Numbers = block.cost * scale - self.y[block.a] - self.y[block.b]
+        ends = self.ends if block.groups is not None else self.y
+        reduced: Numbers = block.cost * scale - ends[block.a] - ends[block.b]
         if block.groups is not None:
             g, h = (np.unique(groups) for groups in block.groups)
             if self.group_duals[np.ix_(g, h)].any():
                 at = (g, h) if len(g) == len(h) == 1 else block.groups
                 reduced -= self.group_duals[at]
             for mask, dual, touched in self.split_sets:
-                if touched[g].any() or touched[h].any():
-                    reduced -= dual * (mask[block.a] ^ mask[block.b])
+                if touched[g].any() and touched[h].any():
+                    inside = np.ix_(np.flatnonzero(mask[block.a[:, 0]]), np.flatnonzero(mask[block.b[0]]))
+                    reduced[inside] += 2 * dual
         else:
             for mask, dual in self.priced_sets:
                 reduced -= dual * (mask[block.a] ^ mask[block.b])
