@@ -87,8 +87,8 @@ def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], par
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
     short = clock.limited_to(parameters.least_breach_seconds)
-    fewest = _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
-    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:  # it is still open whether one is needed
+    fewest = _fewest_breaches(relaxed, short, parameters)
+    if fewest is None or fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
         fewest = _solve_tiers(Search(Vertices(relaxed), clock, parameters=parameters), ["breaches"])
     least = pairing_of(relaxed, fewest)
     if least.breaches == 0:
@@ -103,6 +103,13 @@ def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], par
             search = Search(Vertices(problem), clock, parameters=parameters)
             return pairing_of(problem, _solve_tiers(search, ["breaches", *names]))
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
+
+
+def _fewest_breaches(relaxed: RoundProblem, short: Clock, parameters: Parameters) -> Search | None:
+    """The fewest breaches that are found in a short time, whose bound may leave open whether any are needed."""
+    with suppress(NoAnswerError):
+        return _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
+    return None
 
 
 def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | None = None) -> Search:
