@@ -117,7 +117,11 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    if face is None and names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
+    if (
+        face is None
+        and names[0] != "breaches"
+        and sum(len(component) % 2 for component in vertices.components()) > vertices.odd
+    ):
         raise Infeasible
     for name in names:
         tier = _tier(search, name, face)

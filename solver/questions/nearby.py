@@ -65,7 +65,9 @@ class Nearby:
         self.sets = [*self.sets, *masks]
         self.duals = DualPoint(self.duals.y, np.append(self.duals.w, np.zeros(len(masks))))
 
-    def bound(self, variant: RoundProblem, duals: DualPoint, greatest: int, limit: int = 0, scale: int = 0) -> DualBound:
+    def bound(
+        self, variant: RoundProblem, duals: DualPoint, greatest: int, limit: int = 0, scale: int = 0
+    ) -> DualBound:
         """The exact bound of a variant's first tier that these duals prove, with its pairs of reduced cost to `limit`.
 
         `greatest` is the greatest cost of a pair. Raises TooGreatError.
@@ -77,7 +79,7 @@ class Nearby:
 
     def costs(self, variant: RoundProblem, a: Ints, b: Ints) -> Ints:
         """The costs of pairs of vertices in a variant's first tier."""
-        return pair_costs(self._vertices_of(variant), a, b, variant.tiers[0])
+        return pair_costs(self.vertices_of(variant), a, b, variant.tiers[0])
 
     def reduced(self, variant: RoundProblem, duals: DualPoint, a: Ints, b: Ints) -> Floats:
         """The reduced costs of pairs of vertices in a variant's first tier."""
@@ -121,7 +123,7 @@ class Nearby:
         ends = np.concatenate([ends, bye])
         return ends.min(axis=1), ends.max(axis=1)
 
-    def _vertices_of(self, variant: RoundProblem) -> Vertices:
+    def vertices_of(self, variant: RoundProblem) -> Vertices:
         own = copy(self.vertices)
         own.problem = variant
         return own
@@ -145,7 +147,7 @@ class VariantTier(BlockTier):
     """The first tier of a variant; the costs of its blocks are sums of kept values."""
 
     def __init__(self, variant: RoundProblem, nearby: Nearby) -> None:
-        rows, vertices = nearby.rows, nearby._vertices_of(variant)
+        rows, vertices = nearby.rows, nearby.vertices_of(variant)
         super().__init__(variant.tiers[0], vertices, rows, rows.initial_state(), None, nearby.parameters)
         self._nearby = nearby
 

@@ -1,4 +1,4 @@
-"""The ends of weights' intervals from the duals of the round itself, each proven; most without solving a round again."""
+"""The ends of weights' intervals, from the duals of the round itself: each proven, most without a round solved again."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ class WeightEnds:
             variant, duals = with_weights(self.problem, {criterion: here}), path.duals(here)
             missing = self.nearby.pairs_below(variant, duals, NEGATIVE / len(self.problem))
             grown = pool.add(*missing)
-            if not grown and (path.turned is not None or not len(missing[0])):
-                if here == extreme or not pool.cut(path.turned):
-                    break
+            priced = not grown and (path.turned is not None or not len(missing[0]))
+            if priced and (here == extreme or not pool.cut(path.turned)):
+                break
             change = path.sign * self.nearby.costs(unit, *pool.pairs) - path.of_own(*pool.pairs)
             path.turned = turning_point(
                 pool.star, pool.entries, pool.reduced, change, self.nearby.duals.w, float(path.most)
@@ -107,9 +107,7 @@ class WeightEnds:
     def _keeping_most(self, variant: RoundProblem, face: Remaining) -> Pairing:
         """The cheapest pairing of a face, of those the one with most boards of the pairing."""
         tier = variant.tiers[-1] + 1
-        return without_tier(
-            solve_among(with_kept_boards(variant, self.pairing.pairs, tier), face, self.options), tier
-        )
+        return without_tier(solve_among(with_kept_boards(variant, self.pairing.pairs, tier), face, self.options), tier)
 
 
 @dataclass(slots=True, eq=False)
