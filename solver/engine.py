@@ -20,7 +20,9 @@ from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
+from .formulation.block_tier import BlockTier
 from .formulation.costs import TierName
+from .formulation.known_sets import KnownSets
 from .formulation.listed_tier import ListedTier
 from .formulation.remaining import Remaining
 from .formulation.tiers import Tier, first_tier
@@ -38,13 +40,15 @@ class Options:
     """How long to search, in seconds; after that, or when `clock` is stopped, the incumbent is returned.
 
     Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
-    the search proceeds, not what is optimal.
+    the search proceeds, not what is optimal. `known_sets` collects the odd sets that the first tier needed, for rounds
+    that differ little: the next search begins with them.
     """
 
     seconds: float = 60.0
     lottery: bool = True
     clock: Clock | None = None
     parameters: Parameters = DEFAULTS
+    known_sets: KnownSets | None = None
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
@@ -57,7 +61,7 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
     try:
-        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
+        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options)
     except TooGreatError as error:
         raise InputError(str(error)) from None
     except ArithmeticError as error:
@@ -78,12 +82,13 @@ def solve_among(problem: RoundProblem, pairs: Remaining, options: Options | None
     return pairing_of(problem, _solve_tiers(search, names, pairs))
 
 
-def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
+def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], options: Options) -> Pairing:
     """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
     names: list[TierName] = [*problem.tiers, *lottery]
-    strict = Vertices(problem.strict())
+    strict, parameters = Vertices(problem.strict()), options.parameters
     with suppress(Infeasible):
-        return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
+        search = Search(strict, clock, parameters=parameters, known_sets=options.known_sets)
+        return pairing_of(problem, _solve_tiers(search, names))
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
     short = clock.limited_to(parameters.least_breach_seconds)
@@ -141,6 +146,8 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
                 search.faces[name] = any_pairing(tier, search.clock, max(0, late.bound))
             return search
         search.faces[name] = found
+        if search.known_sets is not None and isinstance(tier, BlockTier) and found.proof is not None:
+            search.known_sets.add(vertices, found.proof.sets)
         if not found.optimal:
             break
     return search
@@ -149,7 +156,8 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
 def _tier(search: Search, name: TierName, before: Remaining | None) -> Tier:
     """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
     if before is None:
-        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)
+        known = search.known_sets.of(search.vertices) if search.known_sets is not None else []
+        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters, known)
     return ListedTier(name, search.vertices, search.rows, before, search.parameters)
 
 

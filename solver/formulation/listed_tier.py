@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from ..parameters import DEFAULTS, Parameters
-from .arrays import Ints
+from .arrays import Ints, Mask
 from .candidates import least_per_vertex
 from .costs import TierName, pair_costs, tier_prices
 from .duals import Duals, PairBlock
@@ -21,6 +21,7 @@ class ListedTier:
 
     likely_infeasible = False
     raises_big_m = True
+    known_sets: Sequence[Mask] = ()
 
     def __init__(
         self,

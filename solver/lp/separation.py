@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ..formulation.arrays import Mask
+from .blossoms import blossom_sets
 from .cuts import FractionalMatching, violated_sets
 from .master import Master
 from .solution import TOLERANCE, Solution
+
+PATIENCE = 3  # rounds of cuts until a matching is asked for the odd sets that it needs
 
 
 class Separation:
@@ -19,16 +22,36 @@ class Separation:
 
     def reset(self) -> None:
         """Reset the best bound and the stall count, because the costs have changed."""
-        self._best_bound, self._idle_rounds = -np.inf, 0
+        self._best_bound, self._idle_rounds, self._rounds = -np.inf, 0, 0
 
     def cuts(self, solution: Solution) -> list[Mask]:
         """Violated odd sets; none for an integral solution, none after `idle_cuts` rounds without a better bound."""
         if solution.integral or self._stalled(solution.objective):
             return []
+        self._rounds += 1
+        if self._rounds > PATIENCE:
+            found = self._of_a_matching(solution)
+            if found:
+                return found
         columns, sets, least = self._master.columns, self._master.sets.masks, TOLERANCE * self._master.objective.unit
         active = [mask for mask, dual in zip(sets, solution.duals.w, strict=True) if abs(dual) > least]
         values = FractionalMatching(self._master.tier.vertices, columns.a, columns.b, solution.x)
         return violated_sets(values, sets, active, self._parameters)
+
+    def _of_a_matching(self, solution: Solution) -> list[Mask]:
+        """New odd sets that a perfect matching needs, costs less the duals of all rows but those of vertices and sets."""
+        master, columns = self._master, self._master.columns
+        duals, tier = solution.duals, master.tier
+        other = np.zeros(len(columns.a)) + tier.rows.dual_sum(columns.a, columns.b, duals.rows)
+        for level, dual in zip(tier.level_costs(columns.a, columns.b), duals.levels, strict=True):
+            other += level * dual
+        for mask, dual, tight in zip(master.sets.masks, duals.w, master.sets.tight, strict=True):
+            if tight and dual:
+                other += dual * (mask[columns.a] != mask[columns.b])
+        cost = master.objective.coefficients(columns.a, columns.b, columns.cost) - other / master.objective.unit
+        size = len(tier.vertices)
+        found = [m if len(m) == len(tier.vertices.who) or not m[-1] else ~m for m in blossom_sets(size, columns.a, columns.b, cost)]
+        return master.sets.missing(found)
 
     def _stalled(self, bound: float) -> bool:
         if bound > self._best_bound + TOLERANCE * max(1.0, abs(bound)):
