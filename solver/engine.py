@@ -15,14 +15,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..model.errors import ContradictionError, InputError, NoAnswerError
+from ..model.hints import Advice, Hint
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
-from .formulation.block_tier import BlockTier
 from .formulation.costs import TierName
-from .formulation.known_sets import KnownSets
 from .formulation.listed_tier import ListedTier
 from .formulation.remaining import Remaining
 from .formulation.tiers import Tier, first_tier
@@ -40,15 +39,13 @@ class Options:
     """How long to search, in seconds; after that, or when `clock` is stopped, the incumbent is returned.
 
     Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
-    the search proceeds, not what is optimal. `known_sets` collects the odd sets that the first tier needed, for rounds
-    that differ little: the next search begins with them.
+    the search proceeds, not what is optimal.
     """
 
     seconds: float = 60.0
     lottery: bool = True
     clock: Clock | None = None
     parameters: Parameters = DEFAULTS
-    known_sets: KnownSets | None = None
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
@@ -61,7 +58,7 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
     try:
-        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options)
+        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
     except TooGreatError as error:
         raise InputError(str(error)) from None
     except ArithmeticError as error:
@@ -79,16 +76,17 @@ def solve_among(problem: RoundProblem, pairs: Remaining, options: Options | None
     names: list[TierName] = [*problem.tiers, *(("tie",) if options.lottery else ())]
     if isinstance(pairs, Face):
         search.faces[names.pop(0)] = pairs
-    return pairing_of(problem, _solve_tiers(search, names, pairs))
+    if not _solve_tiers(search, names, pairs).faces:
+        raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
+    return pairing_of(problem, search)
 
 
-def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], options: Options) -> Pairing:
+def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
     """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
     names: list[TierName] = [*problem.tiers, *lottery]
-    strict, parameters = Vertices(problem.strict()), options.parameters
+    strict = Vertices(problem.strict())
     with suppress(Infeasible):
-        search = Search(strict, clock, parameters=parameters, known_sets=options.known_sets)
-        return pairing_of(problem, _solve_tiers(search, names))
+        return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
     short = clock.limited_to(parameters.least_breach_seconds)
@@ -122,11 +120,8 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    if (
-        face is None
-        and names[0] != "breaches"
-        and sum(len(component) % 2 for component in vertices.components()) > vertices.odd
-    ):
+    begins = face is None and names[0] != "breaches"
+    if begins and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
     for name in names:
         tier = _tier(search, name, face)
@@ -146,8 +141,6 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
                 search.faces[name] = any_pairing(tier, search.clock, max(0, late.bound))
             return search
         search.faces[name] = found
-        if search.known_sets is not None and isinstance(tier, BlockTier) and found.proof is not None:
-            search.known_sets.add(vertices, found.proof.sets)
         if not found.optimal:
             break
     return search
@@ -156,8 +149,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
 def _tier(search: Search, name: TierName, before: Remaining | None) -> Tier:
     """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
     if before is None:
-        known = search.known_sets.of(search.vertices) if search.known_sets is not None else []
-        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters, known)
+        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)
     return ListedTier(name, search.vertices, search.rows, before, search.parameters)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
@@ -21,11 +21,10 @@ class BlockTier:
     """The first tier (of the profile, or `breaches`), over all allowed pairs; only blocks that can matter are computed.
 
     `incumbent` is a known pairing (a, b), whose pairs join the first candidates. `start` sets `likely_infeasible`: more
-    than a tenth of the players have few opponents near their scores. `known_sets` are those of searches before.
+    than a tenth of the players have few opponents near their scores.
     """
 
     levels: tuple[Level, ...] = ()
-    known_sets: Sequence[Mask] = ()
 
     def __init__(
         self,

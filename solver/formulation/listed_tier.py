@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
 from ..parameters import DEFAULTS, Parameters
-from .arrays import Ints, Mask
+from .arrays import Ints
 from .candidates import least_per_vertex
 from .costs import TierName, pair_costs, tier_prices
 from .duals import Duals, PairBlock
@@ -21,7 +21,6 @@ class ListedTier:
 
     likely_infeasible = False
     raises_big_m = True
-    known_sets: Sequence[Mask] = ()
 
     def __init__(
         self,

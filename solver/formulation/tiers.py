@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..parameters import DEFAULTS, Parameters
-from .arrays import Ints, Mask
+from .arrays import Ints
 from .block_tier import BlockTier
 from .costs import TierName, tier_prices
 from .listed_tier import ListedTier
@@ -21,10 +19,7 @@ def first_tier(
     name: TierName,
     incumbent: tuple[Ints, Ints] | None = None,
     parameters: Parameters = DEFAULTS,
-    known_sets: Sequence[Mask] = (),
 ) -> BlockTier:
     """The first tier of a search, over all allowed pairs; `incumbent` is a known pairing (a, b)."""
     state = rows.initial_state().with_price(tier_prices(rows, name))
-    tier = BlockTier(name, vertices, rows, state, incumbent, parameters)
-    tier.known_sets = known_sets
-    return tier
+    return BlockTier(name, vertices, rows, state, incumbent, parameters)

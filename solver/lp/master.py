@@ -40,7 +40,6 @@ class Master:
         self._add_columns(a, b, cost)
         self._add_sets(tier.tight_sets, tight=True)
         self._add_sets(self.sets.missing(tier.initial_sets))
-        self.add_cuts(self.sets.missing(tier.known_sets))
 
     @property
     def perturbed(self) -> bool:
@@ -77,7 +76,7 @@ class Master:
         self.columns.add(a, b, cost, self.lp.add_columns(self.objective.coefficients(a, b, cost), entries))
 
     def add_cuts(self, masks: list[Mask]) -> None:
-        """Add blossom inequalities for odd sets, such as the last solution violates."""
+        """Add blossom inequalities for odd sets that the last solution violates."""
         self._add_sets(masks, cut=True)
 
     def _add_sets(self, masks: list[Mask], tight: bool = False, cut: bool = False) -> None:

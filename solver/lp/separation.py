@@ -10,7 +10,7 @@ from .cuts import FractionalMatching, violated_sets
 from .master import Master
 from .solution import TOLERANCE, Solution
 
-PATIENCE = 3  # rounds of cuts until a matching is asked for the odd sets that it needs
+FIRST, LAST = 2, 5  # rounds of cuts in which a matching is asked for the odd sets that it needs
 
 
 class Separation:
@@ -29,7 +29,7 @@ class Separation:
         if solution.integral or self._stalled(solution.objective):
             return []
         self._rounds += 1
-        if self._rounds > PATIENCE:
+        if FIRST <= self._rounds <= LAST:
             found = self._of_a_matching(solution)
             if found:
                 return found
@@ -49,9 +49,9 @@ class Separation:
             if tight and dual:
                 other += dual * (mask[columns.a] != mask[columns.b])
         cost = master.objective.coefficients(columns.a, columns.b, columns.cost) - other / master.objective.unit
-        size = len(tier.vertices)
-        found = [m if len(m) == len(tier.vertices.who) or not m[-1] else ~m for m in blossom_sets(size, columns.a, columns.b, cost)]
-        return master.sets.missing(found)
+        found = blossom_sets(len(tier.vertices), columns.a, columns.b, cost)
+        bye = tier.vertices.odd  # the last vertex; a set with it is replaced by its complement
+        return master.sets.missing(~mask if bye and mask[-1] else mask for mask in found)
 
     def _stalled(self, bound: float) -> bool:
         if bound > self._best_bound + TOLERANCE * max(1.0, abs(bound)):

@@ -9,7 +9,6 @@ import numpy as np
 from ..clock import Clock
 from ..formulation.arrays import Ints
 from ..formulation.costs import TierName
-from ..formulation.known_sets import KnownSets
 from ..formulation.remaining import Level, Remaining
 from ..formulation.side_rows import SideRows
 from ..formulation.tiers import Tier
@@ -50,7 +49,6 @@ class Search:
     clock: Clock
     incumbent: tuple[Ints, Ints] | None = None
     parameters: Parameters = DEFAULTS
-    known_sets: KnownSets | None = None
     rows: SideRows = field(init=False)
     faces: dict[TierName, Face] = field(default_factory=dict)
 

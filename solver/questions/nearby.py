@@ -124,6 +124,7 @@ class Nearby:
         return ends.min(axis=1), ends.max(axis=1)
 
     def vertices_of(self, variant: RoundProblem) -> Vertices:
+        """The same vertices with a variant as their problem."""
         own = copy(self.vertices)
         own.problem = variant
         return own

@@ -1,11 +1,13 @@
-"""The ends of weights' intervals, from the duals of the round itself: each proven, most without a round solved again."""
+"""The ends of weights' intervals, from the duals of the round itself: each is proven, most without another solve."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ...model.errors import NoAnswerError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile, Weight
 from ...model.pairing.round_problem import RoundProblem
@@ -68,6 +70,11 @@ class WeightEnds:
 
     def end(self, criterion: str, extreme: int) -> WeightEnd:
         """The last weight towards `extreme` at which the pairing is optimal, as far as the duals tell."""
+        with suppress(ArithmeticError, NoAnswerError):  # numbers too great for these sums; the time is up
+            return self._end(criterion, extreme)
+        return WeightEnd(self.problem.weights[criterion], closed=False)
+
+    def _end(self, criterion: str, extreme: int) -> WeightEnd:
         own = self.problem.weights[criterion]
         unit = replace(self.problem, profile=Profile("", "", (Weight(criterion, 1, "", self.problem.tiers[0]),)))
         amount = self.nearby.costs(unit, *self.own)
