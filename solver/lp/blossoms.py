@@ -1,9 +1,9 @@
-"""Odd sets from Edmonds' algorithm (1965) on the columns of a master: those that a perfect matching of least cost needs.
+"""Odd sets from Edmonds' algorithm (1965) on the columns of a master: those that the cheapest matching needs.
 
 A source of cuts, not of proofs: the linear program decides what the sets are worth. The start is the optimum of the
 relaxation without odd sets: its duals, and a matching of pairs with x = 1 and of every other pair of its odd cycles.
-Each stage then joins two single vertices by trees that grow from all of them at once; a stage looks at all pairs in a
-few array operations at a time.
+Each stage then joins two single vertices by trees that grow from all of them at once, and looks at all pairs in a few
+array operations at a time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ EXACT = 1e-6  # reduced costs and duals below this count as 0
 
 
 def blossom_sets(size: int, a: Ints, b: Ints, cost: Floats) -> list[Mask]:
-    """The odd sets with a dual in an optimal perfect matching of these pairs; none where they admit no such matching."""
+    """The odd sets with a dual in an optimal perfect matching of these pairs; none where there is no such matching."""
     each, ones = np.arange(len(a), dtype=np.int64), np.ones(len(a))
     lp = IncrementalLp()
     rows = np.ones(size)

@@ -1,4 +1,4 @@
-"""When to separate: cuts are sought as long as they raise the bound; after that CP-SAT closes the gap."""
+"""When to separate, and how: cuts are sought as long as they raise the bound; after that CP-SAT closes the gap."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from .cuts import FractionalMatching, violated_sets
 from .master import Master
 from .solution import TOLERANCE, Solution
 
-FIRST, LAST = 2, 5  # rounds of cuts in which a matching is asked for the odd sets that it needs
+FIRST, LAST = 3, 6  # rounds of cuts in which a matching is asked for the odd sets that it needs
+MOST = 3000  # vertices; with more the matching takes longer than other cuts
 
 
 class Separation:
@@ -29,7 +30,7 @@ class Separation:
         if solution.integral or self._stalled(solution.objective):
             return []
         self._rounds += 1
-        if FIRST <= self._rounds <= LAST:
+        if FIRST <= self._rounds <= LAST and len(self._master.tier.vertices) <= MOST:
             found = self._of_a_matching(solution)
             if found:
                 return found
@@ -39,7 +40,7 @@ class Separation:
         return violated_sets(values, sets, active, self._parameters)
 
     def _of_a_matching(self, solution: Solution) -> list[Mask]:
-        """New odd sets that a perfect matching needs, costs less the duals of all rows but those of vertices and sets."""
+        """New odd sets that a matching needs, by costs less the duals of side rows, earlier tiers and tight sets."""
         master, columns = self._master, self._master.columns
         duals, tier = solution.duals, master.tier
         other = np.zeros(len(columns.a)) + tier.rows.dual_sum(columns.a, columns.b, duals.rows)
