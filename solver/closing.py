@@ -116,6 +116,7 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
         a, b = tier.pairs.a[tier.chosen], tier.pairs.b[tier.chosen]
         value = int(tier.pairs.cost[tier.chosen].sum()) + tier.rows.excess_cost(a, b, tier.state)
         cutoff = value * scale - proof.value
+        limit = max(scale, _dearest_vertex(certify(tier, optimum, cutoff, scale)))
     else:
         few = _first_candidates(tier, optimum, proof)
         result = _minimise_reduced(tier, proof, few, cutoff, clock.limited_to(clock.remaining() / 3))
@@ -145,6 +146,14 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
     if best[2] * scale - proof.value > proof.limit:
         proof = certify(tier, optimum, best[2] * scale - proof.value, scale)
     return face_of(tier, proof, best[:2], best[2], bound)
+
+
+def _dearest_vertex(proof: DualBound) -> int:
+    """A reduced cost up to which every vertex has a pair: below it there is no pairing."""
+    least = np.full(len(proof.y), NO_CUTOFF)
+    for end in (proof.a, proof.b):
+        np.minimum.at(least, end, proof.reduced)
+    return int(least.max(initial=0))
 
 
 def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> tuple[Ints, Ints, Ints]:

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..model.errors import ContradictionError, InputError, NoAnswerError
+from ..model.hints import Advice, Hint
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
@@ -22,6 +23,7 @@ from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
 from .formulation.listed_tier import ListedTier
+from .formulation.remaining import Remaining
 from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
@@ -65,6 +67,21 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
+def solve_among(problem: RoundProblem, pairs: Remaining, options: Options | None = None) -> Pairing:
+    """The cheapest pairing of a problem, no rule relaxed, where only these pairs can be in one.
+
+    The face of the first tier may be given for them; that tier is then not solved again. Raises as `solve` does.
+    """
+    options = options or Options()
+    search = Search(Vertices(problem), options.clock or Clock(options.seconds), parameters=options.parameters)
+    names: list[TierName] = [*problem.tiers, *(("tie",) if options.lottery else ())]
+    if isinstance(pairs, Face):
+        search.faces[names.pop(0)] = pairs
+    if not _solve_tiers(search, names, pairs).faces:
+        raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
+    return pairing_of(problem, search)
+
+
 def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
     """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
     names: list[TierName] = [*problem.tiers, *lottery]
@@ -74,8 +91,8 @@ def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], par
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
     short = clock.limited_to(parameters.least_breach_seconds)
-    fewest = _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
-    if fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:  # it is still open whether one is needed
+    fewest = _fewest_breaches(relaxed, short, parameters)
+    if fewest is None or fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
         fewest = _solve_tiers(Search(Vertices(relaxed), clock, parameters=parameters), ["breaches"])
     least = pairing_of(relaxed, fewest)
     if least.breaches == 0:
@@ -92,23 +109,30 @@ def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], par
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
-def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
+def _fewest_breaches(relaxed: RoundProblem, short: Clock, parameters: Parameters) -> Search | None:
+    """The fewest breaches that are found in a short time, whose bound may leave open whether any are needed."""
+    with suppress(NoAnswerError):
+        return _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
+    return None
+
+
+def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | None = None) -> Search:
     """The search, with the optimal face of each tier inside that of the one before, up to the first unproven tier."""
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
+    begins = face is None and names[0] != "breaches"
+    if begins and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
-    if solve_by_matching(search, [*names]):
+    if face is None and solve_by_matching(search, [*names]):
         return search
-    face: Face | None = None
     for name in names:
         tier = _tier(search, name, face)
         try:
-            face = _solve_tier(tier, search.clock)
+            face = found = _solve_tier(tier, search.clock)
         except ArithmeticError as error:
             if isinstance(tier, ListedTier):
-                face = by_cp_sat_alone(tier, search.clock)
+                face = found = by_cp_sat_alone(tier, search.clock)
             elif isinstance(error, TooGreatError):
                 raise
             else:
@@ -119,13 +143,13 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
             if face is None:
                 search.faces[name] = any_pairing(tier, search.clock, max(0, late.bound))
             return search
-        search.faces[name] = face
-        if not face.optimal:
+        search.faces[name] = found
+        if not found.optimal:
             break
     return search
 
 
-def _tier(search: Search, name: TierName, before: Face | None) -> Tier:
+def _tier(search: Search, name: TierName, before: Remaining | None) -> Tier:
     """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
     if before is None:
         return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 
@@ -20,7 +21,7 @@ class BlockTier:
     """The first tier (of the profile, or `breaches`), over all allowed pairs; only blocks that can matter are computed.
 
     `incumbent` is a known pairing (a, b), whose pairs join the first candidates. `start` sets `likely_infeasible`: more
-    than a tenth of the players have few opponents near their scores. `initial_sets` are odd sets for the first LP.
+    than a tenth of the players have few opponents near their scores.
     """
 
     levels: tuple[Level, ...] = ()
@@ -41,7 +42,11 @@ class BlockTier:
         self._cache: dict[tuple[int, int], PairBlock] = {}
         self._cached = 0
         self.tight_sets: list[Mask] = []
-        self.initial_sets = odd_runs(vertices) + odd_components(vertices) + odd_clubs(vertices)
+
+    @cached_property
+    def initial_sets(self) -> list[Mask]:
+        """Odd sets for the first LP."""
+        return odd_runs(self.vertices) + odd_components(self.vertices) + odd_clubs(self.vertices)
 
     @property
     def raises_big_m(self) -> bool:

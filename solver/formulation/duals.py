@@ -54,8 +54,10 @@ class Duals:
 
     The row of an odd set S is x(δ(S)) ≥ 1, so its dual counts for the pairs across its border. Sets with a nonzero dual
     are `priced_sets`. For speed they are split: `group_duals` (group × group) adds up those made of whole score groups;
-    `split_sets` are the others, each with its dual; `touched` (set × group) are the groups that they touch, and
-    `split_bound` (group × group) bounds the sum of their duals from above.
+    `split_sets` are the others, or their complements where these are smaller, each with its dual and the groups that it
+    touches; `split_bound` (group × group) bounds the sum of their duals from above. `ends` are the duals of vertices
+    plus those of the split sets around them: a pair pays them at both ends, and gets back twice those of the sets that
+    it is inside.
     """
 
     side_rows: SideRows
@@ -67,8 +69,8 @@ class Duals:
     priced_sets: list[tuple[Mask, Any]] = field(init=False)
     group_duals: Numbers = field(init=False)
     split_bound: Numbers = field(init=False)
-    split_sets: list[tuple[Mask, Any]] = field(init=False)
-    touched: Mask = field(init=False)
+    split_sets: list[tuple[Mask, Any, Mask]] = field(init=False)
+    ends: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
         vertices = self.side_rows.vertices
@@ -77,18 +79,20 @@ class Duals:
         self.group_duals = np.zeros((count, count), dtype=self.y.dtype)
         self.split_bound = np.zeros((count, count), dtype=self.y.dtype)
         self.split_sets = []
+        self.ends = self.y.copy()
         self.priced_sets = [(self.sets[k], self.w[k]) for k in np.flatnonzero(self.w).tolist()]
-        touched = []
         for mask, dual in self.priced_sets:
             inside = np.add.reduceat(mask[:players], first, dtype=np.int64)
             whole = inside == np.array([len(g) for g in vertices.groups])
             if np.all(whole | (inside == 0)):
                 self.group_duals += dual * (whole[:, None] ^ whole[None, :])
             else:
-                self.split_sets.append((mask, dual))
-                touched.append(inside > 0)
-                self.split_bound += max(dual, 0) * (touched[-1][:, None] | touched[-1][None, :])
-        self.touched = np.array(touched, dtype=bool).reshape(len(touched), count)
+                touched = inside > 0
+                self.split_bound += max(dual, 0) * (touched[:, None] | touched[None, :])
+                if 2 * mask.sum() > len(mask):
+                    mask, touched = ~mask, ~whole
+                self.split_sets.append((mask, dual, touched))
+                self.ends[mask] += dual
 
     def upper_bounds(self) -> Numbers:
         """For each two score groups (group × group), an upper bound of the duals of sets and side rows for any pair."""
@@ -96,20 +100,19 @@ class Duals:
 
     def reduced_costs(self, block: PairBlock, scale: int = 1) -> Numbers:
         """scale·cost less the sum of dual × coefficient, for each pair of a block (in its shape)."""
+        ends = self.ends if block.groups is not None else self.y
         reduced: Numbers = np.multiply(block.cost, scale, dtype=self.y.dtype)
-        reduced -= self.y[block.a]
-        reduced -= self.y[block.b]
+        reduced -= ends[block.a]
+        reduced -= ends[block.b]
         if block.groups is not None:
             g, h = (np.unique(groups) for groups in block.groups)
             if self.group_duals[np.ix_(g, h)].any():
                 at = (g, h) if len(g) == len(h) == 1 else block.groups
                 reduced -= self.group_duals[at]
-            touching = self.touched[:, g].any(axis=1) | self.touched[:, h].any(axis=1)
-            for k in np.flatnonzero(touching).tolist():
-                mask, dual = self.split_sets[k]
-                own, others = mask[block.a], mask[block.b]
-                if own.any() or others.any():
-                    reduced -= dual * (own ^ others)
+            for mask, dual, touched in self.split_sets:
+                if touched[g].any() and touched[h].any():
+                    inside = np.ix_(np.flatnonzero(mask[block.a[:, 0]]), np.flatnonzero(mask[block.b[0]]))
+                    reduced[inside] += 2 * dual
         else:
             for mask, dual in self.priced_sets:
                 reduced -= dual * (mask[block.a] ^ mask[block.b])

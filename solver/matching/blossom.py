@@ -15,6 +15,8 @@ except ImportError:  # no compiler was there at the installation
 
 #: Of the second part of a cost; sums of it stay far below.
 BITS = 62
+#: Of a dual of the first part.
+LARGEST = 2**60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +37,12 @@ class Matched:
 def available() -> bool:
     """Whether the compiled code is there."""
     return _blossom is not None
+
+
+def nothing(size: int) -> Matched:
+    """No pairs, and duals of 0, from which a matching can start."""
+    duals = np.zeros((size, 2), dtype=np.int64)
+    return Matched(np.full(size, -1, dtype=np.int64), duals, [], np.zeros((0, 2), dtype=np.int64))
 
 
 def match(size: int, a: Ints, b: Ints, cost: tuple[Ints, Ints], most: int, before: Matched) -> Matched:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..clock import Clock
@@ -14,11 +16,10 @@ from ..formulation.tiers import Tier, first_tier
 from ..lp.objective import dual_ascent
 from ..proof.certificate import DualBound, repaired
 from ..proof.face import Face, Search, face_of
-from .blossom import Matched, available, match
+from .blossom import LARGEST, available, match, nothing
 from .laminar import Laminar, SetDuals
 
 SCALE = 2  # duals are halves of whole numbers
-LARGEST = 2**60  # of a dual of the first part
 
 
 def solve_by_matching(search: Search, names: list[TierName]) -> bool:
@@ -52,9 +53,7 @@ class _Solver:
         a, b, cost = tier.start()
         self._pairs = [(a, b, cost, self._lots(a, b))]
         y = SCALE * dual_ascent(self._size, a, b, cost, tier.parameters.ascents).astype(np.int64)
-        start = np.stack([y, np.zeros_like(y)], axis=1)
-        none = np.full(self._size, -1, dtype=np.int64)
-        self._now = Matched(none, start, [], np.zeros((0, 2), dtype=np.int64))
+        self._now = replace(nothing(self._size), y=np.stack([y, np.zeros_like(y)], axis=1))
         self._laminar = Laminar(self._size, [])
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first part
         self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost

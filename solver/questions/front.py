@@ -38,6 +38,7 @@ class Front:
         self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
         self._rest = [tier for tier in self._rest if tier]
         self._amounts: dict[str, CriterionValues] = {}
+        self._lexicographic: dict[tuple[int, ...], Pairing] = {}
 
     def supported(self) -> list[Point]:
         """The supported points that are vertices of the lower convex hull, in order of the first criterion.
@@ -46,7 +47,8 @@ class Front:
         """
         found: dict[Values, Pairing] = {}
         for order in permutations(range(len(self.criteria))):
-            self._add(found, *({self.criteria[k]: 1} for k in order))
+            pairing = self._in_order(*order)
+            found.setdefault(self._values(pairing), pairing)
         for pair in combinations(range(len(self.criteria)), 2):
             self._edge(found, pair)
         if len(self.criteria) == 3:
@@ -69,12 +71,12 @@ class Front:
 
     def _slices(self, problem: RoundProblem, last: int | None = None) -> Iterator[tuple[Values, Pairing]]:
         """The front of the first two criteria, the second falling; criterion number `last`, if any, breaks ties."""
-        first, second = self.criteria[:2]
-        third = [{self.criteria[last]: 1}] if last is not None else []
-        end = self._values(self._solve(problem, [{second: 1}, {first: 1}, *third]))
+        second = self.criteria[1]
+        rest = [last] if last is not None else []
+        end = self._values(self._in_order(1, 0, *rest, problem=problem))
         bounded = problem
         while True:
-            pairing = self._solve(bounded, [{first: 1}, {second: 1}, *third])
+            pairing = self._in_order(0, 1, *rest, problem=bounded)
             value = self._values(pairing)
             yield value, pairing
             if value[1] <= end[1]:
@@ -84,8 +86,8 @@ class Front:
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
         """The nondominated points of three criteria: fronts of the first two under ever smaller limits of the third."""
         found: dict[Values, Pairing] = {}
-        a, b, third = self.criteria
-        least = self._values(self._solve(self.problem, [{third: 1}, {a: 1}, {b: 1}]))[2]
+        third = self.criteria[2]
+        least = self._values(self._in_order(2, 0, 1))[2]
         bounded = self.problem
         while True:
             slice_ = dict(self._slices(bounded, 2))
@@ -99,8 +101,9 @@ class Front:
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
         """Add the hull vertices between the extreme points of two criteria, by bisection; a third one breaks ties."""
         a, b = axes
-        third = [{self.criteria[k]: 1} for k in range(len(self.criteria)) if k not in axes]
-        ends = [self._add(found, {self.criteria[x]: 1}, {self.criteria[y]: 1}, *third) for x, y in ((a, b), (b, a))]
+        others = [k for k in range(len(self.criteria)) if k not in axes]
+        third = [{self.criteria[k]: 1} for k in others]
+        ends = [self._values(self._in_order(x, y, *others)) for x, y in ((a, b), (b, a))]
         gaps = [(ends[0], ends[1])]
         while gaps:
             one, other = gaps.pop()
@@ -129,6 +132,25 @@ class Front:
         value = self._values(pairing)
         found.setdefault(value, pairing)
         return value
+
+    def _in_order(self, *order: int, problem: RoundProblem | None = None) -> Pairing:
+        """The pairing with the least value in these criteria (by number), one after the other; each is solved once."""
+        whole = problem is None or problem is self.problem
+        if whole and order in self._lexicographic:
+            return self._lexicographic[order]
+        found = self._known() if whole else None
+        found = found or self._solve(problem or self.problem, [{self.criteria[k]: 1} for k in order])
+        if whole:
+            self._lexicographic[order] = found
+        return found
+
+    def _known(self) -> Pairing | None:
+        """A pairing that is least in every criterion, found in another order: but for the first it is 0 in them all."""
+        for other, pairing in self._lexicographic.items():
+            value = self._values(pairing)
+            if pairing.optimal and not any(value[k] for k in other[1:]):
+                return pairing
+        return None
 
     def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
         return solve(with_tiers(problem, *tiers, *self._rest), self.options)

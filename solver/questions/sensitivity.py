@@ -12,6 +12,9 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_weights
 from ..engine import Options, solve
 from .alternatives import solve_keeping_most
+from .weight_ends import WeightEnd, weight_ends
+
+FIRST_STEP = 16  # how many times the first step outwards is shorter than the way from the profile's weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +41,57 @@ def sensitivity(
 
     `only`: of these criteria; all where none is named.
 
-    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. From the end of the
-    range, each optimal pairing found is a line that cuts the pairing's own; the search continues at that weight, until
-    the pairing itself is optimal there.
+    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. With one tier the duals
+    of the round tell most ends (`weight_ends`). For the others, an optimal pairing at a weight outside is a line that
+    cuts the pairing's own; the search continues at that weight, until the pairing itself is optimal there.
     """
-    if _tier_costs(problem, _any_optimum(problem, options)) != _tier_costs(problem, pairing):
+    best = _any_optimum(problem, options)
+    if _tier_costs(problem, best) != _tier_costs(problem, pairing):
         raise InputError("this pairing is not the cheapest by this profile, so no range of weights keeps it optimal")
+    near = weight_ends(problem, pairing, best, options)
     for name, weight in problem.weights.items():
         if only and name not in only:
             continue
-        low, below = _interval_end(problem, pairing, name, 0, options)
-        high, above = _interval_end(problem, pairing, name, GREATEST_WEIGHT, options)
-        yield Interval(name, weight, _amount(problem, pairing, name), low, high, below, above)
+        low, high = (
+            _closed(problem, pairing, name, extreme, known, options)
+            for extreme in (0, GREATEST_WEIGHT)
+            for known in [near.end(name, extreme) if near else WeightEnd(weight, closed=False)]
+        )
+        yield Interval(name, weight, _amount(problem, pairing, name), low.weight, high.weight, low.beyond, high.beyond)
 
 
-def _interval_end(
-    problem: RoundProblem, pairing: Pairing, criterion: str, extreme: int, options: Options | None
-) -> tuple[int, Pairing | None]:
-    """The last weight towards `extreme` at which the pairing is optimal, and an optimal pairing one step further."""
-    here = extreme
+def _closed(
+    problem: RoundProblem, pairing: Pairing, criterion: str, extreme: int, known: WeightEnd, options: Options | None
+) -> WeightEnd:
+    """The last weight towards `extreme` at which the pairing is optimal, and an optimal pairing one step further.
+
+    Outwards from the weight that is known, in growing steps, to one at which another pairing is cheaper.
+    """
+    if known.closed:
+        return known
+    own, away, cheaper = problem.weights[criterion], 1 if extreme > known.weight else -1, False
+    here, step = known.weight, max(abs(known.weight - own), own) // FIRST_STEP + 1
+    while not cheaper and here != extreme:
+        here = min(here + step, extreme) if away > 0 else max(here - step, extreme)
+        step *= FIRST_STEP
+        cheaper, here = _inwards(problem, pairing, criterion, here, options)
+    if not cheaper:
+        return WeightEnd(here)
+    variant = with_weights(problem, {criterion: here + away})
+    return WeightEnd(here, solve_keeping_most(variant, pairing.pairs, options))
+
+
+def _inwards(
+    problem: RoundProblem, pairing: Pairing, criterion: str, here: int, options: Options | None
+) -> tuple[bool, int]:
+    """Whether another pairing is cheaper at a weight, and the weight next to it at which none is."""
+    cheaper = False
     while True:
         variant = with_weights(problem, {criterion: here})
         other = _any_optimum(variant, options)
         if _tier_costs(variant, other) == _tier_costs(variant, pairing):
-            break
-        here = _next_weight(problem, pairing, other, criterion)
-    if here == extreme:
-        return here, None
-    outside = here + (1 if extreme > here else -1)
-    return here, solve_keeping_most(with_weights(problem, {criterion: outside}), pairing.pairs, options)
+            return cheaper, here
+        cheaper, here = True, _next_weight(problem, pairing, other, criterion)
 
 
 def _any_optimum(problem: RoundProblem, options: Options | None) -> Pairing:

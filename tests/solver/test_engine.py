@@ -307,7 +307,9 @@ def test_time_that_is_up_gives_the_best_so_far_unproven() -> None:
     assert sorted([p for pair in answer.pairs for p in pair] + list(answer.byes)) == list(range(len(t.entrants(1))))
 
 
-def test_a_round_without_a_proof_has_no_certificate_and_one_without_the_lottery_has_that_of_its_tiers() -> None:
+def test_a_round_without_a_proof_has_no_certificate_and_one_without_the_lottery_has_that_of_its_tiers(
+    relaxation_alone: None,
+) -> None:
     problem = round_problem(tournament("4d 3d 1d 1k"), 1, load_profile("balanced"))
     late = solve(problem, Options(0.0))
     assert (late.certificate, late.tie_proven) == (None, False)

@@ -13,7 +13,7 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.matching.blossom import BITS, Matched, available, match
+from mcmahon.solver.matching.blossom import BITS, Matched, available, match, nothing
 from mcmahon.solver.matching.laminar import Laminar
 from mcmahon.solver.parameters import Parameters
 from mcmahon.solver.proof.statement import Statement, arrays_of
@@ -25,11 +25,6 @@ pytestmark = pytest.mark.skipif(not available(), reason="the compiled code is no
 
 MOST = 10**6  # the price of having no partner
 Edge = tuple[int, int, int, int]  # both ends, and both parts of the cost
-
-
-def nothing(size: int) -> Matched:
-    duals = np.zeros((size, 2), dtype=np.int64)
-    return Matched(np.full(size, -1, dtype=np.int64), duals, [], np.zeros((0, 2), dtype=np.int64))
 
 
 def matched(size: int, edges: Sequence[Edge], before: Matched | None = None) -> Matched:

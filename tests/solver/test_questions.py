@@ -512,6 +512,24 @@ def test_a_weights_interval_is_exact(seed: int) -> None:
                 assert costs(variant, other) == least
 
 
+@pytest.mark.slow
+def test_intervals_of_a_larger_round_are_those_found_by_solving_from_the_far_ends() -> None:
+    """90 players: most ends come from the duals of the round, and so do the pairings beyond."""
+    problem = field(90, 3)
+    best = solve(problem)
+    found = list(sensitivity(problem, best))
+    for interval in found:
+        for weight, beyond in ((interval.low, interval.below), (interval.high, interval.above)):
+            variant = with_weights(problem, {interval.criterion: weight})
+            assert solve(variant).cost == sum(variant.costs_by_criterion(best.pairs, best.byes).values())
+            if beyond is not None:
+                outside = weight + (1 if beyond is interval.above else -1)
+                assert beyond == replace(
+                    solve_keeping_most(with_weights(problem, {interval.criterion: outside}), best.pairs),
+                    seconds=beyond.seconds,
+                )
+
+
 def test_a_weight_that_is_alone_in_its_tier_may_be_any_but_0() -> None:
     """By the seeding compatriots would meet; as soon as that weighs anything, they do not."""
     t = tournament("1d 1d 1d 1d", preset="swiss", pairing__geography_at_bar="counts")
