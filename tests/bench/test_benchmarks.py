@@ -12,7 +12,10 @@ from mcmahon.bench.fidelity import fidelity
 from mcmahon.bench.speed import Suite, report
 from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
 from mcmahon.bench.worst_cases import CASES, solved
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.placing.standings import standings
+from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.parameters import Parameters
 
 INFEASIBLE = {"odd_camps", "many_odd_camps", "one_family", "impossible_count"}
 
@@ -68,3 +71,12 @@ def test_the_desk_suite_asks_every_question() -> None:
     } < set(names)
     assert all(0 <= float(line.split("|")[3]) <= float(line.split("|")[4]) for line in lines)
     assert "players |" in lines[0]
+
+
+@pytest.mark.slow
+def test_fewest_breaches_that_are_not_found_at_the_first_attempt_get_the_rest_of_the_time() -> None:
+    """On a busy computer the short attempt ends without any pairing."""
+    options = Options(60, parameters=Parameters(least_breach_seconds=0.0))
+    with pytest.raises(NoPairingError) as error:
+        solve(CASES["many_odd_camps"](400), options)
+    assert (error.value.least, error.value.proven) == (10, True)
