@@ -358,7 +358,7 @@ def test_a_stop_reaches_whatever_is_running_on_a_part_of_the_clock() -> None:
     assert stopped == [solver]
 
 
-def test_a_stop_reaches_the_search_for_a_first_pairing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stop_reaches_the_search_for_a_first_pairing(monkeypatch: pytest.MonkeyPatch, relaxation_alone: None) -> None:
     t = Tournament(Settings(rounds=6, seed=5), tuple(make_players(FieldShape(200, 6), 5)))
     clock, run, patience = Clock(0.0), Clock.run, []
 
