@@ -21,6 +21,7 @@ from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
+from .formulation.block_tier import BlockTier
 from .formulation.costs import TierName
 from .formulation.listed_tier import ListedTier
 from .formulation.remaining import Remaining
@@ -124,10 +125,11 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
     begins = face is None and names[0] != "breaches"
     if begins and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
-    if face is None and solve_by_matching(search, [*names]):
+    first = _tier(search, names[0], face)
+    if isinstance(first, BlockTier) and solve_by_matching(search, first, names[1:]):
         return search
     for name in names:
-        tier = _tier(search, name, face)
+        tier = first if name == first.name else _tier(search, name, face)
         try:
             face = found = _solve_tier(tier, search.clock)
         except ArithmeticError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from ..formulation.block_tier import BlockTier
 from ..formulation.candidates import least_per_vertex
 from ..formulation.costs import TierName, pair_costs
 from ..formulation.listed_tier import ListedTier
-from ..formulation.tiers import Tier, first_tier
+from ..formulation.tiers import Tier
 from ..lp.objective import dual_ascent
 from ..proof.certificate import DualBound, repaired
 from ..proof.face import Face, Search, face_of
@@ -22,100 +23,129 @@ from .laminar import Laminar, SetDuals
 SCALE = 2  # duals are halves of whole numbers
 
 
-def solve_by_matching(search: Search, names: list[TierName]) -> bool:
-    """Put the faces of a cost, and of the lottery where it is asked for, into the search; False where it cannot.
+def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]) -> bool:
+    """Put the faces of a first tier and of all later ones into the search; False where it cannot.
 
-    It cannot where there are rules over sets of pairs, several tiers of costs, or no pairing that keeps the rules. When
-    time is up, the face is the best pairing so far, with its bound.
+    It cannot where there are rules over sets of pairs, tiers whose costs do not fit into one number, or no pairing that
+    keeps the rules. When time is up, the only face is the best pairing so far, with its bound in the first tier.
     """
-    if not available() or len(search.rows) or len(names) > 2 or names[1:] not in ([], ["tie"]):
+    if not available() or len(search.rows):
         return False
-    tier = first_tier(search.vertices, search.rows, names[0], search.incumbent, search.parameters)
-    solver = _Solver(tier, lottery=len(names) == 2)
+    solver = _Solver(tier, [*later])
     if tier.likely_infeasible or not solver.solve(search.clock):
         return False
     if not solver.proven:
-        search.faces[names[0]] = solver.unproven_face()
+        search.faces[tier.name] = solver.unproven_face()
         return True
-    face = search.faces[names[0]] = solver.face(tier, 0, solver.a, solver.b)
-    if len(names) == 2:
-        later = ListedTier("tie", search.vertices, search.rows, face, search.parameters)
-        search.faces["tie"] = solver.face(later, 1, face.a, face.b)
-        search.clock.tell("tie", search.faces["tie"].value, search.faces["tie"].bound)
+    face = search.faces[tier.name] = solver.face(tier, 0, solver.a, solver.b)
+    for k, name in enumerate(later, 1):
+        listed = ListedTier(name, search.vertices, search.rows, face, search.parameters)
+        face = search.faces[name] = solver.face(listed, k, face.a, face.b)
+        search.clock.tell(name, face.value, face.bound)
     return True
 
 
 class _Solver:
-    """Candidate pairs, their matching, and pricing over all pairs of the tier until none could improve it."""
+    """Candidate pairs, their matching, and pricing over all pairs of the first tier until none could improve it.
 
-    def __init__(self, tier: BlockTier, lottery: bool) -> None:
-        self._tier, self._size, self._lottery = tier, len(tier.vertices), lottery
+    A matching knows costs of two parts: the second is the lottery, if it is among the `later` tiers, and the first has
+    all other tiers in one number, each with `bits` enough for the duals of all vertices.
+    """
+
+    def __init__(self, tier: BlockTier, later: list[TierName]) -> None:
+        self._tier, self._later, self._size = tier, later, len(tier.vertices)
+        self._lottery = later[-1:] == ["tie"]
         a, b, cost = tier.start()
-        self._pairs = [(a, b, cost, self._lots(a, b))]
+        self._a, self._b, self._costs = a, b, np.stack([cost, *(pair_costs(tier.vertices, a, b, n) for n in later)])
+        self._bits: list[int] = []
         y = SCALE * dual_ascent(self._size, a, b, cost, tier.parameters.ascents).astype(np.int64)
-        self._now = replace(nothing(self._size), y=np.stack([y, np.zeros_like(y)], axis=1))
-        self._laminar = Laminar(self._size, [])
-        self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first part
+        self._y = np.zeros((self._size, 1 + len(later)), dtype=np.int64)  # of each vertex, in each tier
+        self._y[:, 0] = y
+        self._w = np.zeros((0, 1 + len(later)), dtype=np.int64)  # of each set
+        self._now, self._laminar = nothing(self._size), Laminar(self._size, [])
+        self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first tier
         self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
         self.proven = False
-
-    def _lots(self, a: Ints, b: Ints) -> Ints:
-        return pair_costs(self._tier.vertices, a, b, "tie") if self._lottery else np.zeros_like(a)
 
     def solve(self, clock: Clock) -> bool:
         """Whether there is a pairing: the optimum if it is `proven`, else the best when time was up.
 
-        There is none where somebody is left without a partner.
+        There is none where somebody is left without a partner, or where the costs are too great.
         """
-        dearest = SCALE * (int(self._pairs[0][2].max(initial=0)) + 1)
-        if dearest * self._size > LARGEST:
-            return False
         while True:
-            a, b, cost, lots = (np.concatenate(part) for part in zip(*self._pairs, strict=True))
-            self._now = match(self._size, a, b, (cost, lots), dearest * self._size, self._now)
+            greatest = self._costs.max(axis=1, initial=1).tolist()
+            middle = greatest[1 : len(greatest) - self._lottery]
+            self._bits = [(SCALE * most * self._size).bit_length() + 2 for most in middle]
+            dearest = SCALE * (greatest[0] + 1) << sum(self._bits)
+            if dearest * self._size > LARGEST:
+                return False
+            before = replace(self._now, y=self._joined(self._y.T).T)
+            first, second = self._joined(self._costs)
+            self._now = match(self._size, self._a, self._b, (first, second), dearest * self._size, before)
+            self._y, self._w = self._parted(self._now.y), self._parted(self._now.w)
             self._laminar = Laminar(self._size, self._now.sets)
-            new = self._improving()
-            whole, self.proven = bool((self._now.partner >= 0).all()), not len(new[0])
+            a, b = self._improving()
+            whole, self.proven = bool((self._now.partner >= 0).all()), not len(a)
             value = int(self._tier.costs(*self._chosen()).sum()) if whole else None
             clock.tell(self._tier.name, value, value if self.proven else None)
             if self.proven or clock.expired():
                 return whole
-            self._pairs.append(new)
+            new = [self._tier.costs(a, b), *(pair_costs(self._tier.vertices, a, b, name) for name in self._later)]
+            self._a, self._b = np.concatenate([self._a, a]), np.concatenate([self._b, b])
+            self._costs = np.concatenate([self._costs, np.stack(new)], axis=1)
 
-    def _improving(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """Pairs of negative reduced cost, a few for each vertex: a, b, cost, lottery number; and all of 0 are noted."""
-        tier, used = self._tier, np.flatnonzero(self._now.w[:, 0])
+    def _joined(self, parts: Ints) -> Ints:
+        """Numbers of each tier (tiers × n) as the two parts that a matching knows (2 × n)."""
+        first = parts[0]
+        for part, bits in zip(parts[1:], self._bits, strict=False):
+            first = (first << bits) + part
+        return np.stack([first, parts[-1] if self._lottery else np.zeros_like(first)])
+
+    def _parted(self, numbers: Ints) -> Ints:
+        """The numbers of each tier (n × tiers), from the two parts that a matching knows (n × 2)."""
+        first, found = numbers[:, 0], [numbers[:, 1]] * self._lottery
+        for bits in reversed(self._bits):
+            low = ((first + (1 << (bits - 1))) & ((1 << bits) - 1)) - (1 << (bits - 1))
+            first = (first - low) >> bits
+            found.insert(0, low)
+        return np.stack([first, *found], axis=1)
+
+    def _improving(self) -> tuple[Ints, Ints]:
+        """Pairs that could improve the matching, a few for each vertex; the pairs of reduced cost 0 are noted."""
+        tier, used = self._tier, np.flatnonzero(self._w[:, 0])
         sets = [self._now.sets[k] for k in used.tolist()]
-        duals = SetDuals(tier.vertices, self._now.y[:, 0], sets, self._now.w[used, 0])
-        found: list[tuple[Ints, Ints, Ints, Ints]] = [(EMPTY,) * 4]
+        duals = SetDuals(tier.vertices, self._y[:, 0], sets, self._w[used, 0])
+        found: list[tuple[Ints, Ints, Ints]] = [(EMPTY, EMPTY, EMPTY)]
         for block in tier.blocks_below(duals, 1, SCALE):
             reduced = duals.reduced_costs(block, SCALE)
             mask = reduced <= 0
             if block.allowed is not None:
                 mask &= block.allowed
             if mask.any():
-                found.append((*block.select(mask), reduced[mask]))
-        a, b, cost, reduced = (np.concatenate(part) for part in zip(*found, strict=True))
-        even = np.flatnonzero(reduced == 0)
-        self.a, self.b, lots = a[even], b[even], self._lots(a[even], b[even])
-        second = self._reduced(1, self.a, self.b, lots)
-        worse, drawn = np.flatnonzero(reduced < 0), np.flatnonzero(second < 0)
-        self._below = a[worse], b[worse], reduced[worse]
-        most = tier.parameters.columns_a_vertex
-        keep = worse[least_per_vertex(a[worse], b[worse], reduced[worse], most)]
-        also = drawn[least_per_vertex(self.a[drawn], self.b[drawn], second[drawn], most)]
-        keep, lots = np.concatenate([keep, even[also]]), np.concatenate([self._lots(a[keep], b[keep]), lots[also]])
-        return a[keep], b[keep], cost[keep], lots
+                found.append((*block.select(mask)[:2], reduced[mask]))
+        a, b, reduced = (np.concatenate(part) for part in zip(*found, strict=True))
+        self._below = a[reduced < 0], b[reduced < 0], reduced[reduced < 0]
+        self.a, self.b = a[reduced == 0], b[reduced == 0]
+        new = []
+        for k, name in enumerate([*self._later, ""], 1):
+            worse, even = np.flatnonzero(reduced < 0), np.flatnonzero(reduced == 0)
+            keep = worse[least_per_vertex(a[worse], b[worse], reduced[worse], tier.parameters.columns_a_vertex)]
+            new.append((a[keep], b[keep]))
+            a, b = a[even], b[even]
+            if name:
+                reduced = self._reduced(k, a, b, pair_costs(tier.vertices, a, b, name))
+        one, other = (np.concatenate(part) for part in zip(*new, strict=True))
+        return one, other
 
-    def _reduced(self, part: int, a: Ints, b: Ints, cost: Ints) -> Ints:
-        """The reduced costs of pairs, times the scale, in one part of the costs."""
-        y, w = self._now.y[:, part], self._now.w[:, part]
+    def _reduced(self, tier: int, a: Ints, b: Ints, cost: Ints) -> Ints:
+        """The reduced costs of pairs, times the scale, in one tier."""
+        y, w = self._y[:, tier], self._w[:, tier]
         return np.asarray(SCALE * cost - y[a] - y[b] - self._laminar.across(w, a, b))
 
-    def _sets(self, part: int) -> tuple[list[Mask], Ints]:
-        """The sets whose dual is not 0 in a part of the costs, and those duals."""
-        used = np.flatnonzero(self._now.w[:, part])
-        return [self._mask(k) for k in used.tolist()], self._now.w[used, part]
+    def _sets(self, tier: int) -> tuple[list[Mask], Ints]:
+        """The sets whose dual is not 0 in a tier, and those duals."""
+        used = np.flatnonzero(self._w[:, tier])
+        return [self._mask(k) for k in used.tolist()], self._w[used, tier]
 
     def _mask(self, number: int) -> Mask:
         """A set as flags; the complement of one with the bye, as the border is the same."""
@@ -131,34 +161,24 @@ class _Solver:
     def unproven_face(self) -> Face:
         """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible."""
         masks, w = self._sets(0)
-        y, none = self._now.y[:, 0] - repaired(self._size, *self._below), np.zeros(0, dtype=np.int64)
-        bound, (a, b) = int(y.sum() + w.sum()), self._chosen()
-        proof = DualBound(
-            y,
-            w,
-            none,
-            none,
-            masks,
-            [False] * len(w),
-            SCALE,
-            bound,
-            a,
-            b,
-            self._reduced(0, a, b, self._tier.costs(a, b)),
-            0,
-            [],
-        )
-        value = int(self._tier.costs(a, b).sum())
-        return Face(a, b, [], self._tier.state, (), np.arange(len(a)), value, -(-bound // SCALE), proof=proof)
+        y, (a, b) = self._y[:, 0] - repaired(self._size, *self._below), self._chosen()
+        cost = self._tier.costs(a, b)
+        proof = self._bound(masks, y, w, [False] * len(w), a, b, self._reduced(0, a, b, cost))
+        bound = -(-proof.value // SCALE)
+        return Face(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), bound, proof=proof)
 
-    def face(self, tier: Tier, part: int, a: Ints, b: Ints) -> Face:
-        """The face of a tier, the cost or the lottery, whose pairs of reduced cost 0 are among these."""
-        masks, w = self._sets(part)
-        y, none = self._now.y[:, part], np.zeros(0, dtype=np.int64)
-        reduced = self._reduced(part, a, b, tier.costs(a, b))
-        pairs = self._chosen()
+    def face(self, tier: Tier, number: int, a: Ints, b: Ints) -> Face:
+        """The face of a tier by its number, whose pairs of reduced cost 0 are among these."""
+        masks, w = self._sets(number)
+        earlier = self._w[self._w[:, number] != 0, :number]
+        tight = [bool((duals > 0).any()) for duals in earlier]
+        reduced, pairs = self._reduced(number, a, b, tier.costs(a, b)), self._chosen()
+        proof = self._bound(masks, self._y[:, number], w, tight, a, b, reduced)
         value = int(tier.costs(*pairs).sum())
-        tight = (self._now.w[self._now.w[:, part] != 0, 0] > 0).tolist() if part else [False] * len(w)
-        bound = int(y.sum() + w.sum())
-        proof = DualBound(y, w, none, none, masks, tight, SCALE, bound, a, b, reduced, 0, [])
         return face_of(tier, proof, pairs, value, value)
+
+    def _bound(
+        self, masks: list[Mask], y: Ints, w: Ints, tight: list[bool], a: Ints, b: Ints, reduced: Ints
+    ) -> DualBound:
+        none = np.zeros(0, dtype=np.int64)
+        return DualBound(y, w, none, none, masks, tight, SCALE, int(y.sum() + w.sum()), a, b, reduced, 0, [])
