@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
@@ -109,7 +110,10 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
     if not request.anyway:
         check_confirmed(_start_lines(before, after.tournament), Hint(Advice.DO_ANYWAY))
     changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
-    ahead = plan_notes(state, after) if any(key == "rounds" or key.startswith("pairing.") for key in given) else []
+    ahead: list[Note] = []
+    if any(key == "rounds" or key.startswith("pairing.") for key in given):
+        with suppress(InputError):  # a rule about a column that nobody has registered yet
+            ahead += plan_notes(state, after)
     if "pairing.plan_ahead" in given and before.settings != after.tournament.settings:
         ahead += off_notes(after.tournament, len(after.tournament.rounds) + 1, after.profile)
     return Outcome(after, changes, [*_notes(before, after.tournament, given), *ahead])

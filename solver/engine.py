@@ -28,7 +28,7 @@ from .formulation.remaining import Remaining
 from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
-from .matching.faces import solve_by_matching
+from .matched import solve_by_matching
 from .parameters import DEFAULTS, Parameters
 from .proof.certificate import TooGreatError, certify
 from .proof.face import Face, Search, face_of

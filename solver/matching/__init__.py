@@ -1,6 +1,5 @@
-"""Rounds without rules over sets of pairs: all tiers together, by a blossom algorithm in compiled code.
+"""Minimum-cost perfect matchings of some pairs, by a blossom algorithm in compiled code, with their duals.
 
-In: the first tier of a search and the names of the others. Out: their optimal faces, each with its exact dual bound, as
-the relaxation (`lp/`) would give them. Where the compiled code is missing, the relaxation does all the work: the boards
-are the same.
+In: pairs, costs of two parts. Out: the matching, duals of vertices and of nested odd sets, in whole numbers. Where the
+compiled code is missing, the relaxation (`lp/`) does all the work: the boards are the same.
 """

@@ -506,6 +506,8 @@ INTERRUPTED = """
 import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from mcmahon.solver.lp import relaxation
+from mcmahon.solver.matching import blossom
+blossom._blossom = None  # the relaxation solves one tier after the other
 solve, calls = relaxation.Relaxation.solve, []
 def interrupted(self, over):
     calls.append(1)

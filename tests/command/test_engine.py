@@ -103,7 +103,7 @@ def test_one_process_answers_a_conversation_and_ends_with_its_input() -> None:
 def test_a_request_is_cancelled_whether_it_waits_or_runs_and_others_go_on() -> None:
     with engine() as process:
         for k in range(6):
-            send(process, swiss(700, id=k))
+            send(process, swiss(2000, id=k))
         for k in (0, 1, 4, 5):
             send(process, {"cancel": k})
         send(process, {"cancel": "nobody"})

@@ -125,7 +125,8 @@ def test_the_certificate_is_one_that_the_verifier_accepts(form: str, tmp_path: P
     assert "certificate" not in said(swiss(20))
 
 
-def test_the_time_that_a_request_has_is_kept_and_the_best_so_far_is_the_answer() -> None:
+def test_the_time_that_a_request_has_is_kept_and_the_best_so_far_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)  # a matching is there in less
     found = said(swiss(400, seconds=0.001))
     assert (len(found["boards"]), found["tie_break_proven"]) == (200, False)
     assert found["bound"] <= found["cost"]

@@ -323,6 +323,8 @@ def contents(folder: Path) -> dict[str, object]:
             step = json.loads(path.read_text(encoding="utf-8"))
             found[name] = {key: value for key, value in step.items() if key not in WORDS_AND_TIMES}
             assert len(found[name]) == len(step) - len(WORDS_AND_TIMES)  # type: ignore[arg-type]
+        elif path.name == ".mcmahon-pages":  # its lines go on with times
+            found[name] = [line.split()[:1] for line in path.read_text(encoding="utf-8").splitlines()]
         elif path.is_file() and path.name != "lock":
             found[name] = path.read_bytes()
     return found

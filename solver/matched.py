@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..clock import Clock
-from ..formulation.arrays import EMPTY, Ints, Mask
-from ..formulation.block_tier import BlockTier
-from ..formulation.candidates import least_per_vertex
-from ..formulation.costs import TierName, pair_costs
-from ..formulation.listed_tier import ListedTier
-from ..formulation.tiers import Tier
-from ..lp.objective import dual_ascent
-from ..proof.certificate import DualBound, repaired
-from ..proof.face import Face, Search, face_of
-from .blossom import LARGEST, available, match, nothing
-from .laminar import Laminar, SetDuals
+from .clock import Clock
+from .formulation.arrays import EMPTY, Ints, Mask
+from .formulation.block_tier import BlockTier
+from .formulation.candidates import least_per_vertex
+from .formulation.costs import TierName, pair_costs
+from .formulation.listed_tier import ListedTier
+from .formulation.tiers import Tier
+from .lp.objective import dual_ascent
+from .matching.blossom import LARGEST, available, match, nothing
+from .matching.laminar import Laminar, SetDuals
+from .proof.certificate import DualBound, repaired
+from .proof.face import Face, Search, face_of
 
 SCALE = 2  # duals are halves of whole numbers
 
@@ -29,7 +29,7 @@ def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]
     It cannot where there are rules over sets of pairs, tiers whose costs do not fit into one number, or no pairing that
     keeps the rules. When time is up, the only face is the best pairing so far, with its bound in the first tier.
     """
-    if not available() or len(search.rows):
+    if not available() or len(search.rows) or search.clock.stopped:
         return False
     solver = _Solver(tier, [*later])
     if tier.likely_infeasible or not solver.solve(search.clock):
