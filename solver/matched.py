@@ -1,4 +1,4 @@
-"""The optimal faces of a cost and of the lottery among its optima, by matching and pricing in whole numbers."""
+"""The optimal faces of all tiers, by matching and pricing in whole numbers, where a round is a plain matching."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .formulation.costs import TierName, pair_costs
 from .formulation.listed_tier import ListedTier
 from .formulation.tiers import Tier
 from .lp.objective import dual_ascent
-from .matching.blossom import LARGEST, available, match, nothing
+from .matching.blossom import LARGEST, as_mask, available, match, nothing
 from .matching.laminar import Laminar, SetDuals
 from .proof.certificate import DualBound, repaired
 from .proof.face import Face, Search, face_of
@@ -145,13 +145,8 @@ class _Solver:
     def _sets(self, tier: int) -> tuple[list[Mask], Ints]:
         """The sets whose dual is not 0 in a tier, and those duals."""
         used = np.flatnonzero(self._w[:, tier])
-        return [self._mask(k) for k in used.tolist()], self._w[used, tier]
-
-    def _mask(self, number: int) -> Mask:
-        """A set as flags; the complement of one with the bye, as the border is the same."""
-        mask = np.zeros(self._size, dtype=bool)
-        mask[self._now.sets[number]] = True
-        return ~mask if self._tier.vertices.odd and mask[-1] else mask
+        odd = self._tier.vertices.odd
+        return [as_mask(self._now.sets[k], self._size, odd) for k in used.tolist()], self._w[used, tier]
 
     def _chosen(self) -> tuple[Ints, Ints]:
         """The pairs of the matching."""

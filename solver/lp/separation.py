@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..formulation.arrays import Mask
-from ..matching.blossom import LARGEST, available, match, nothing
+from ..matching.blossom import LARGEST, as_mask, available, match, nothing
 from .cuts import FractionalMatching, violated_sets
 from .master import Master
 from .solution import TOLERANCE, Solution
@@ -52,14 +52,10 @@ class Separation:
         cost = master.objective.coefficients(columns.a, columns.b, columns.cost) - other / master.objective.unit
         size, whole = len(tier.vertices), np.rint(cost * WHOLE).astype(np.int64)
         most = int(np.abs(whole).max(initial=1)) * size
-        masks = np.zeros((0, size), dtype=bool)
-        if most < LARGEST:
-            matched = match(size, columns.a, columns.b, (whole, np.zeros_like(whole)), most, nothing(size))
-            masks = np.zeros((len(matched.sets), size), dtype=bool)
-            for mask, members in zip(masks, matched.sets, strict=True):
-                mask[members] = True
-        bye = tier.vertices.odd  # the last vertex; a set with it is replaced by its complement
-        return master.sets.missing(~mask if bye and mask[-1] else mask for mask in masks)
+        if most >= LARGEST:
+            return []
+        found = match(size, columns.a, columns.b, (whole, np.zeros_like(whole)), most, nothing(size))
+        return master.sets.missing(as_mask(members, size, tier.vertices.odd) for members in found.sets)
 
     def _stalled(self, bound: float) -> bool:
         if bound > self._best_bound + TOLERANCE * max(1.0, abs(bound)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.arrays import Ints
+from ..formulation.arrays import Ints, Mask
 
 try:
     from . import _blossom  # type: ignore[attr-defined]
@@ -43,6 +43,13 @@ def nothing(size: int) -> Matched:
     """No pairs, and duals of 0, from which a matching can start."""
     duals = np.zeros((size, 2), dtype=np.int64)
     return Matched(np.full(size, -1, dtype=np.int64), duals, [], np.zeros((0, 2), dtype=np.int64))
+
+
+def as_mask(members: Ints, size: int, odd: bool) -> Mask:
+    """A set as flags; of one with the bye, the last vertex of an odd field, the complement: the border is the same."""
+    mask = np.zeros(size, dtype=bool)
+    mask[members] = True
+    return ~mask if odd and mask[-1] else mask
 
 
 def match(size: int, a: Ints, b: Ints, cost: tuple[Ints, Ints], most: int, before: Matched) -> Matched:
