@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..model.placing.ratings import winning_probability
+from ..model.teams.boards import with_boards
 from ..model.tournament.games import Game, Result
 from ..model.tournament.player import Player
 from ..model.tournament.ranks import STRONGEST, rank_from_rating, rating_from_rank
@@ -148,19 +149,25 @@ def _rounds(shape: FieldShape, rng: np.random.Generator) -> frozenset[int] | Non
 
 
 def play_round(tournament: Tournament, number: int, seed: int, jigo: float = 0.0) -> Tournament:
-    """The tournament with every missing result of a round drawn by the ratings, stones counted 100 points each."""
-    players = tournament.by_id()
+    """The tournament with every missing result of a round drawn by the ratings, stones counted 100 points each.
+
+    Of teams it is the results of the boards.
+    """
+    people = {m.id: m.rating for team in tournament.players for m in team.members}
+    rating = {p.id: p.rating for p in tournament.players} if not tournament.settings.of_teams else people
     rng = np.random.default_rng([seed, number])
     drawn = tournament.round(number)
 
     def played(game: Game) -> Game:
-        if game.result is not Result.UNKNOWN:
+        if game.boards:
+            return replace(game, boards=tuple(replace(b, game=played(b.game)) for b in game.boards))
+        if game.result is not Result.UNKNOWN or "" in game.players:
             return game
-        white, black = players[game.white].rating, players[game.black].rating + 100 * game.handicap
+        white, black = rating[game.white], rating[game.black] + 100 * game.handicap
         lot = rng.random()
         if lot < jigo:
             return replace(game, result=Result.JIGO)
         won = (lot - jigo) / (1 - jigo) < winning_probability(white, black)
         return replace(game, result=Result.WHITE if won else Result.BLACK)
 
-    return tournament.with_round(replace(drawn, games=tuple(played(g) for g in drawn.games), draft=False))
+    return with_boards(tournament.with_round(replace(drawn, games=tuple(map(played, drawn.games)), draft=False)))

@@ -15,20 +15,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..model.errors import ContradictionError, InputError, NoAnswerError
-from ..model.hints import Advice, Hint
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
-from .formulation.block_tier import BlockTier
 from .formulation.costs import TierName
+from .formulation.known import Known
 from .formulation.listed_tier import ListedTier
-from .formulation.remaining import Remaining
 from .formulation.tiers import Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
-from .matched import solve_by_matching
+from .matched import keeps_no_rules, solve_by_matching
 from .parameters import DEFAULTS, Parameters
 from .proof.certificate import TooGreatError, certify
 from .proof.face import Face, Search, face_of
@@ -41,13 +39,16 @@ class Options:
     """How long to search, in seconds; after that, or when `clock` is stopped, the incumbent is returned.
 
     Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
-    the search proceeds, not what is optimal.
+    the search proceeds, not what is optimal. `known` is what solves of variants of the problem hand on to one another;
+    a search by matching ends at a pairing that costs less than `enough` in the first tier.
     """
 
     seconds: float = 60.0
     lottery: bool = True
     clock: Clock | None = None
     parameters: Parameters = DEFAULTS
+    known: Known | None = None
+    enough: int | None = None
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
@@ -60,7 +61,7 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
     try:
-        pairing = _solve(problem, clock, ("tie",) if options.lottery else (), options.parameters)
+        pairing = _solve(problem, clock, options)
     except TooGreatError as error:
         raise InputError(str(error)) from None
     except ArithmeticError as error:
@@ -68,27 +69,16 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
-def solve_among(problem: RoundProblem, pairs: Remaining, options: Options | None = None) -> Pairing:
-    """The cheapest pairing of a problem, no rule relaxed, where only these pairs can be in one.
-
-    The face of the first tier may be given for them; that tier is then not solved again. Raises as `solve` does.
-    """
-    options = options or Options()
-    search = Search(Vertices(problem), options.clock or Clock(options.seconds), parameters=options.parameters)
-    names: list[TierName] = [*problem.tiers, *(("tie",) if options.lottery else ())]
-    if isinstance(pairs, Face):
-        search.faces[names.pop(0)] = pairs
-    if not _solve_tiers(search, names, pairs).faces:
-        raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
-    return pairing_of(problem, search)
-
-
-def _solve(problem: RoundProblem, clock: Clock, lottery: Sequence[TierName], parameters: Parameters) -> Pairing:
+def _solve(problem: RoundProblem, clock: Clock, options: Options) -> Pairing:
     """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
-    names: list[TierName] = [*problem.tiers, *lottery]
-    strict = Vertices(problem.strict())
+    names: list[TierName] = [*problem.tiers, *(("tie",) if options.lottery else ())]
+    strict, parameters = Vertices(problem.strict()), options.parameters
+    enough = options.enough
+    if enough is not None:  # of which forced pairs take their part
+        enough -= problem.by_tier(problem.costs_by_criterion(problem.forced, problem.forced_byes))[0]
     with suppress(Infeasible):
-        return pairing_of(problem, _solve_tiers(Search(strict, clock, parameters=parameters), names))
+        search = Search(strict, clock, None, parameters, options.known, enough)
+        return pairing_of(problem, _solve_tiers(search, names))
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
     short = clock.limited_to(parameters.least_breach_seconds)
@@ -117,19 +107,22 @@ def _fewest_breaches(relaxed: RoundProblem, short: Clock, parameters: Parameters
     return None
 
 
-def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | None = None) -> Search:
+def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
     """The search, with the optimal face of each tier inside that of the one before, up to the first unproven tier."""
     vertices = search.vertices
     if len(vertices) == 0:
         return search
-    begins = face is None and names[0] != "breaches"
-    if begins and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
+    if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
-    first = _tier(search, names[0], face)
-    if isinstance(first, BlockTier) and solve_by_matching(search, first, names[1:]):
+    first = first_tier(vertices, search.rows, names[0], search.incumbent, search.parameters, search.known)
+    if solve_by_matching(search, first, names[1:]):
         return search
+    hard = not search.rows.initial_state().elastic.all()
+    if hard and names[0] != "breaches" and keeps_no_rules(search):
+        raise Infeasible
+    face: Face | None = None
     for name in names:
-        tier = first if name == first.name else _tier(search, name, face)
+        tier = first if face is None else ListedTier(name, vertices, search.rows, face, search.parameters)
         try:
             face = found = _solve_tier(tier, search.clock)
         except ArithmeticError as error:
@@ -149,13 +142,6 @@ def _solve_tiers(search: Search, names: Sequence[TierName], face: Remaining | No
         if not found.optimal:
             break
     return search
-
-
-def _tier(search: Search, name: TierName, before: Remaining | None) -> Tier:
-    """The tier of this name: over all allowed pairs when it is the first, else over the face of the tier before."""
-    if before is None:
-        return first_tier(search.vertices, search.rows, name, search.incumbent, search.parameters)
-    return ListedTier(name, search.vertices, search.rows, before, search.parameters)
 
 
 def _solve_tier(tier: Tier, clock: Clock) -> Face:

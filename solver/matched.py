@@ -10,34 +10,39 @@ import numpy as np
 from .clock import Clock
 from .formulation.arrays import EMPTY, Ints, Mask
 from .formulation.block_tier import BlockTier
-from .formulation.candidates import least_per_vertex
+from .formulation.candidates import least_of_lines, least_per_vertex
 from .formulation.costs import TierName, pair_costs
+from .formulation.duals import PairBlock
 from .formulation.listed_tier import ListedTier
-from .formulation.tiers import Tier
+from .formulation.tiers import Tier, first_tier
+from .formulation.vertices import Vertices
 from .lp.objective import dual_ascent
-from .matching.blossom import LARGEST, as_mask, available, match, nothing
+from .matching.blossom import LARGEST, PARTS, as_mask, available, match, nothing
 from .matching.laminar import Laminar, SetDuals
 from .proof.certificate import DualBound, repaired
 from .proof.face import Face, Search, face_of
 
 SCALE = 2  # duals are halves of whole numbers
+MANY = 16  # improving pairs of a block for each of its rows and columns: of more, only the best of each are looked at
 
 
 def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]) -> bool:
     """Put the faces of a first tier and of all later ones into the search; False where it cannot.
 
-    It cannot where there are rules over sets of pairs, tiers whose costs do not fit into one number, or no pairing that
-    keeps the rules. When time is up, the only face is the best pairing so far, with its bound in the first tier.
+    It cannot where rules over sets of pairs need more than a look, costs are too great for 64 bits, tiers are too many,
+    or no pairing keeps the rules. When time is up, the only face is the best pairing so far, with its bound in the
+    first tier.
     """
-    if not available() or len(search.rows) or search.clock.stopped:
+    if not available() or len(later) >= PARTS or search.clock.stopped:
         return False
-    solver = _Solver(tier, [*later])
-    if tier.likely_infeasible or not solver.solve(search.clock):
+    solver = _at_the_ends_of_rules(search, tier, later)
+    if solver is None:
         return False
     if not solver.proven:
         search.faces[tier.name] = solver.unproven_face()
         return True
     face = search.faces[tier.name] = solver.face(tier, 0, solver.a, solver.b)
+    search.clock.tell(tier.name, face.value, face.bound)
     for k, name in enumerate(later, 1):
         listed = ListedTier(name, search.vertices, search.rows, face, search.parameters)
         face = search.faces[name] = solver.face(listed, k, face.a, face.b)
@@ -45,82 +50,119 @@ def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]
     return True
 
 
+def keeps_no_rules(search: Search) -> bool:
+    """Whether matchings prove that no pairing keeps all rules over sets of pairs."""
+    own = Search(Vertices(search.vertices.problem.relax_everything()), search.clock, parameters=search.parameters)
+    tier = first_tier(own.vertices, own.rows, "breaches", None, own.parameters)
+    return solve_by_matching(own, tier, []) and own.faces["breaches"].bound > 0
+
+
+def _at_the_ends_of_rules(search: Search, tier: BlockTier, later: Sequence[TierName]) -> _Solver | None:
+    """The solved matching; with rules over sets of pairs, one at which each costs nothing, or its whole price a unit.
+
+    It is optimal where the first kind are kept and the second are not. Where the price is paid, later tiers are left to
+    others.
+    """
+    rows, state, dual = search.rows, tier.state, np.zeros(len(search.rows), dtype=np.int64)
+    free = state.elastic & (state.price == 0) & (tier.name == "breaches" and not later)  # rules that cost nothing here
+    for attempt in range(2):
+        solver = _Solver(tier, [*later], dual)
+        if tier.likely_infeasible or not solver.solve(search.clock, search.enough):
+            return None
+        if not len(rows):
+            return solver
+        over = np.where(free, 0, rows.activities(*solver.chosen()) - rows.limit)
+        broken = over > 0
+        if not solver.proven or (over[dual < 0] < 0).any():
+            return None
+        if not (broken & (dual == 0)).any():
+            return solver
+        if attempt or later or not state.elastic[broken].all():
+            return None
+        dual = np.where(broken, -SCALE * state.price, 0)
+    return None
+
+
 class _Solver:
     """Candidate pairs, their matching, and pricing over all pairs of the first tier until none could improve it.
 
-    A matching knows costs of two parts: the second is the lottery, if it is among the `later` tiers, and the first has
-    all other tiers in one number, each with `bits` enough for the duals of all vertices.
+    The parts of a matching's costs are the tiers: the first one and all `later`. A unit of what a rule over sets of
+    pairs counts costs what its `dual` takes away, in the first tier.
     """
 
-    def __init__(self, tier: BlockTier, later: list[TierName]) -> None:
+    def __init__(self, tier: BlockTier, later: list[TierName], dual: Ints) -> None:
+        self._dual = dual
         self._tier, self._later, self._size = tier, later, len(tier.vertices)
-        self._lottery = later[-1:] == ["tie"]
-        a, b, cost = tier.start()
-        self._a, self._b, self._costs = a, b, np.stack([cost, *(pair_costs(tier.vertices, a, b, n) for n in later)])
-        self._bits: list[int] = []
-        y = SCALE * dual_ascent(self._size, a, b, cost, tier.parameters.ascents).astype(np.int64)
-        self._y = np.zeros((self._size, 1 + len(later)), dtype=np.int64)  # of each vertex, in each tier
-        self._y[:, 0] = y
-        self._w = np.zeros((0, 1 + len(later)), dtype=np.int64)  # of each set
-        self._now, self._laminar = nothing(self._size), Laminar(self._size, [])
+        self._a, self._b, cost = tier.start()
+        cost = self._first(self._a, self._b) if dual.any() else cost
+        self._costs = self._with_later(self._a, self._b, cost)
+        self._now, self._laminar = nothing(self._size, 1 + len(later)), Laminar(self._size, [])
+        ascent = dual_ascent(self._size, self._a, self._b, cost, tier.parameters.ascents)
+        self._now.y[:, 0] = SCALE * ascent.astype(np.int64)
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first tier
         self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
-        self.proven = False
+        self._lowered = np.zeros(self._size, dtype=np.int64)  # how much to lower a dual where they are too many to list
+        self.proven = self.enough = False
 
-    def solve(self, clock: Clock) -> bool:
+    def _with_later(self, a: Ints, b: Ints, cost: Ints) -> Ints:
+        """The costs of pairs in all tiers (pairs × tiers), given those in the first."""
+        return np.stack([cost, *(pair_costs(self._tier.vertices, a, b, name) for name in self._later)], axis=1)
+
+    def _first(self, a: Ints, b: Ints) -> Ints:
+        """The costs of pairs in the first tier, with what they cost by rules."""
+        return self._tier.costs(a, b) - self._tier.rows.dual_sum(a, b, self._dual // SCALE)
+
+    def solve(self, clock: Clock, enough: int | None) -> bool:
         """Whether there is a pairing: the optimum if it is `proven`, else the best when time was up.
 
-        There is none where somebody is left without a partner, or where the costs are too great.
+        There is none where somebody is left without a partner, or where the costs are too great. Pairs count by half as
+        long as some could improve such a matching; only then come odd sets.
         """
+        whole = False
         while True:
-            greatest = self._costs.max(axis=1, initial=1).tolist()
-            middle = greatest[1 : len(greatest) - self._lottery]
-            self._bits = [(SCALE * most * self._size).bit_length() + 2 for most in middle]
-            dearest = SCALE * (greatest[0] + 1) << sum(self._bits)
-            if dearest * self._size > LARGEST:
+            greatest = [SCALE * self._size * (most + 1) for most in abs(self._costs).max(axis=0, initial=0).tolist()]
+            if max(greatest) > LARGEST:
                 return False
-            before = replace(self._now, y=self._joined(self._y.T).T)
-            first, second = self._joined(self._costs)
-            self._now = match(self._size, self._a, self._b, (first, second), dearest * self._size, before)
-            self._y, self._w = self._parted(self._now.y), self._parted(self._now.w)
+            self._now = match(self._size, self._a, self._b, self._costs, greatest[0], self._now, whole)
+            everybody = bool((self._now.partner >= 0).all())
+            value = int(self._first(*self.chosen()).sum()) if everybody else None
+            self.enough = value is not None and enough is not None and value < enough
+            if self.enough:
+                return True
             self._laminar = Laminar(self._size, self._now.sets)
-            a, b = self._improving()
-            whole, self.proven = bool((self._now.partner >= 0).all()), not len(a)
-            value = int(self._tier.costs(*self._chosen()).sum()) if whole else None
-            clock.tell(self._tier.name, value, value if self.proven else None)
-            if self.proven or clock.expired():
-                return whole
-            new = [self._tier.costs(a, b), *(pair_costs(self._tier.vertices, a, b, name) for name in self._later)]
+            a, b = self._improving(in_memory=True) if self._in_memory_first(clock) else (EMPTY, EMPTY)
+            if not len(a):
+                a, b = self._improving(in_memory=False)
+            self.proven = not len(a) and (whole or everybody)
+            if not len(self._tier.rows):
+                clock.tell(self._tier.name, value, value if self.proven else None)
+            if self.proven and self._tier.known is not None:
+                self._tier.known.a, self._tier.known.b = self._a, self._b
+            if self.proven or (clock.expired() and (whole or everybody)):
+                return everybody
+            whole = whole or not len(a) or clock.expired()
             self._a, self._b = np.concatenate([self._a, a]), np.concatenate([self._b, b])
-            self._costs = np.concatenate([self._costs, np.stack(new)], axis=1)
+            self._costs = np.concatenate([self._costs, self._with_later(a, b, self._first(a, b))])
 
-    def _joined(self, parts: Ints) -> Ints:
-        """Numbers of each tier (tiers × n) as the two parts that a matching knows (2 × n)."""
-        first = parts[0]
-        for part, bits in zip(parts[1:], self._bits, strict=False):
-            first = (first << bits) + part
-        return np.stack([first, parts[-1] if self._lottery else np.zeros_like(first)])
+    def _in_memory_first(self, clock: Clock) -> bool:
+        """Whether pairs are first looked for among those whose costs are in memory."""
+        return self._tier.outgrows_memory and not clock.expired()
 
-    def _parted(self, numbers: Ints) -> Ints:
-        """The numbers of each tier (n × tiers), from the two parts that a matching knows (n × 2)."""
-        first, found = numbers[:, 0], [numbers[:, 1]] * self._lottery
-        for bits in reversed(self._bits):
-            low = ((first + (1 << (bits - 1))) & ((1 << bits) - 1)) - (1 << (bits - 1))
-            first = (first - low) >> bits
-            found.insert(0, low)
-        return np.stack([first, *found], axis=1)
-
-    def _improving(self) -> tuple[Ints, Ints]:
+    def _improving(self, in_memory: bool) -> tuple[Ints, Ints]:
         """Pairs that could improve the matching, a few for each vertex; the pairs of reduced cost 0 are noted."""
-        tier, used = self._tier, np.flatnonzero(self._w[:, 0])
+        tier, used = self._tier, np.flatnonzero(self._now.w[:, 0])
+        columns = tier.parameters.columns_a_vertex * (4 if tier.outgrows_memory and not in_memory else 1)
         sets = [self._now.sets[k] for k in used.tolist()]
-        duals = SetDuals(tier.vertices, self._y[:, 0], sets, self._w[used, 0])
+        duals = SetDuals(tier.rows, self._now.y[:, 0], sets, self._now.w[used, 0], self._dual)
         found: list[tuple[Ints, Ints, Ints]] = [(EMPTY, EMPTY, EMPTY)]
-        for block in tier.blocks_below(duals, 1, SCALE):
+        self._lowered[:] = 0
+        for block in tier.blocks_below(duals, 1, SCALE, in_memory):
             reduced = duals.reduced_costs(block, SCALE)
             mask = reduced <= 0
             if block.allowed is not None:
                 mask &= block.allowed
+            if tier.outgrows_memory and mask.ndim == 2:
+                mask = self._best_of_many(block, reduced, mask, columns // 2)
             if mask.any():
                 found.append((*block.select(mask)[:2], reduced[mask]))
         a, b, reduced = (np.concatenate(part) for part in zip(*found, strict=True))
@@ -129,7 +171,7 @@ class _Solver:
         new = []
         for k, name in enumerate([*self._later, ""], 1):
             worse, even = np.flatnonzero(reduced < 0), np.flatnonzero(reduced == 0)
-            keep = worse[least_per_vertex(a[worse], b[worse], reduced[worse], tier.parameters.columns_a_vertex)]
+            keep = worse[least_per_vertex(a[worse], b[worse], reduced[worse], columns)]
             new.append((a[keep], b[keep]))
             a, b = a[even], b[even]
             if name:
@@ -137,43 +179,60 @@ class _Solver:
         one, other = (np.concatenate(part) for part in zip(*new, strict=True))
         return one, other
 
+    def _best_of_many(self, block: PairBlock, reduced: Ints, mask: Mask, count: int) -> Mask:
+        """The improving pairs of a block; of many, only the best of each row and column: duals are lowered for all."""
+        below = mask & (reduced < 0)
+        if np.count_nonzero(below) <= MANY * sum(mask.shape):
+            return mask
+        own = block.a[:, 0]
+        self._lowered[own] = np.maximum(self._lowered[own], np.max(-reduced, axis=1, initial=0, where=below))
+        return least_of_lines(np.where(below, reduced, np.inf), count)
+
     def _reduced(self, tier: int, a: Ints, b: Ints, cost: Ints) -> Ints:
         """The reduced costs of pairs, times the scale, in one tier."""
-        y, w = self._y[:, tier], self._w[:, tier]
+        y, w = self._now.y[:, tier], self._now.w[:, tier]
         return np.asarray(SCALE * cost - y[a] - y[b] - self._laminar.across(w, a, b))
 
     def _sets(self, tier: int) -> tuple[list[Mask], Ints]:
         """The sets whose dual is not 0 in a tier, and those duals."""
-        used = np.flatnonzero(self._w[:, tier])
+        used = np.flatnonzero(self._now.w[:, tier])
         odd = self._tier.vertices.odd
-        return [as_mask(self._now.sets[k], self._size, odd) for k in used.tolist()], self._w[used, tier]
+        return [as_mask(self._now.sets[k], self._size, odd) for k in used.tolist()], self._now.w[used, tier]
 
-    def _chosen(self) -> tuple[Ints, Ints]:
+    def chosen(self) -> tuple[Ints, Ints]:
         """The pairs of the matching."""
         own = np.flatnonzero(self._now.partner > np.arange(self._size))
         return own, self._now.partner[own]
 
     def unproven_face(self) -> Face:
         """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible."""
-        masks, w = self._sets(0)
-        y, (a, b) = self._y[:, 0] - repaired(self._size, *self._below), self._chosen()
+        a, b = self.chosen()
         cost = self._tier.costs(a, b)
+        face = Face(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), 0)
+        if self.enough:
+            return face
+        masks, w = self._sets(0)
+        below, other, reduced = self._below
+        lowered = self._lowered + repaired(
+            self._size, below, other, reduced + self._lowered[below] + self._lowered[other]
+        )
+        y = self._now.y[:, 0] - lowered
         proof = self._bound(masks, y, w, [False] * len(w), a, b, self._reduced(0, a, b, cost))
-        bound = -(-proof.value // SCALE)
-        return Face(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), bound, proof=proof)
+        return replace(face, bound=-(-proof.value // SCALE), proof=proof)
 
     def face(self, tier: Tier, number: int, a: Ints, b: Ints) -> Face:
         """The face of a tier by its number, whose pairs of reduced cost 0 are among these."""
         masks, w = self._sets(number)
-        earlier = self._w[self._w[:, number] != 0, :number]
+        earlier = self._now.w[self._now.w[:, number] != 0, :number]
         tight = [bool((duals > 0).any()) for duals in earlier]
-        reduced, pairs = self._reduced(number, a, b, tier.costs(a, b)), self._chosen()
-        proof = self._bound(masks, self._y[:, number], w, tight, a, b, reduced)
-        value = int(tier.costs(*pairs).sum())
+        cost = tier.costs(a, b) if number else self._first(a, b)
+        reduced, pairs = self._reduced(number, a, b, cost), self.chosen()
+        proof = self._bound(masks, self._now.y[:, number], w, tight, a, b, reduced)
+        value = int(tier.costs(*pairs).sum()) + tier.rows.excess_cost(*pairs, tier.state)
         return face_of(tier, proof, pairs, value, value)
 
     def _bound(
         self, masks: list[Mask], y: Ints, w: Ints, tight: list[bool], a: Ints, b: Ints, reduced: Ints
     ) -> DualBound:
-        none = np.zeros(0, dtype=np.int64)
-        return DualBound(y, w, none, none, masks, tight, SCALE, int(y.sum() + w.sum()), a, b, reduced, 0, [])
+        value = int(y.sum() + w.sum() + (self._dual * self._tier.rows.limit).sum())
+        return DualBound(y, w, self._dual, EMPTY, masks, tight, SCALE, value, a, b, reduced, 0, [])

@@ -9,6 +9,9 @@ import numpy as np
 from .arrays import EMPTY, Floats, Ints, Mask, Numbers
 from .duals import PairBlock
 
+#: Of values by which pairs are chosen: end, level and position of each pair are sorted as one number.
+LEVELS = 2**19
+
 
 def cheapest(
     block: PairBlock, per_vertex: Sequence[int], at_random: int, rng: np.random.Generator
@@ -29,7 +32,7 @@ def cheapest(
         columns = (h[0] - apart >= g[0, 0]) & (h[0] - apart <= g[-1, 0])
         if rows.any() and columns.any():
             at = np.ix_(rows, columns)
-            keep[at] |= _least(np.where(h[:, columns] - g[rows] == apart, noisy[at], np.inf), count)
+            keep[at] |= least_of_lines(np.where(h[:, columns] - g[rows] == apart, noisy[at], np.inf), count)
     if square:
         sizes = np.maximum(np.bincount(g.ravel()), 5)[g]
         keep |= (g == h) & (rng.random(keep.shape) < at_random / sizes)
@@ -37,7 +40,7 @@ def cheapest(
     return block.select(keep & block.allowed)
 
 
-def _least(cost: Floats, count: int) -> Mask:
+def least_of_lines(cost: Floats, count: int) -> Mask:
     """The `count` least finite costs of each row and of each column, as flags."""
     found = np.zeros(cost.shape, dtype=bool)
     for axis, size in enumerate(cost.shape):
@@ -56,11 +59,19 @@ def concatenated(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Int
 
 
 def least_per_vertex(a: Ints, b: Ints, value: Numbers, count: int) -> Ints:
-    """Ascending positions of the pairs of least value: `count` // 2 for each vertex as a, and as many as b."""
+    """Ascending positions of the pairs of least value: `count` // 2 for each vertex as a, and as many as b.
+
+    Values that differ by less than their range over `LEVELS` may count as equal: then the first pairs are taken.
+    """
+    if not len(a):
+        return EMPTY
+    low, position = value.min(), np.arange(len(a))
+    level = ((value - low) * ((LEVELS - 1) / max(value.max() - low, 1e-9))).astype(np.int64)
     keep: list[Ints] = []
     for end in (a, b):
-        order = np.lexsort((value, end))
-        sorted_end = end[order]
-        rank = np.arange(len(order)) - np.searchsorted(sorted_end, sorted_end)
-        keep.append(order[rank < count // 2])
+        key = (end * LEVELS + level) * len(a) + position
+        key.sort()
+        first = np.flatnonzero(np.diff(key // (LEVELS * len(a)), prepend=-1))
+        rank = position - np.repeat(first, np.diff(first, append=len(a)))
+        keep.append(key[rank < count // 2] % len(a))
     return np.unique(np.concatenate(keep))

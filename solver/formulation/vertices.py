@@ -128,7 +128,7 @@ def odd_clubs(vertices: Vertices) -> list[Mask]:
         code = field.columns[column][vertices.who]
         for value in np.unique(code[code >= 0]):
             mask = np.zeros(len(vertices), dtype=bool)
-            mask[: len(code)] = code == value
+            mask[: len(code)] = (code == value).reshape(len(code), -1).any(axis=1)
             if mask.sum() % 2 == 1 and mask.sum() >= 3:
                 masks.append(mask)
     return masks

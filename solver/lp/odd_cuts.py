@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from ortools.graph.python.max_flow import SimpleMaxFlow
 
 from ..formulation.arrays import Floats, Ints, Mask
 
@@ -80,6 +79,8 @@ def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int, most: int) -> Itera
 
 def cut_tree(a: Ints, b: Ints, capacity: Ints, count: int) -> tuple[list[int], list[int]]:
     """A Gomory-Hu tree with root 0: each vertex's parent, and the value of a minimum cut between the two."""
+    from ortools.graph.python.max_flow import SimpleMaxFlow
+
     parent, value = [0] * count, [0] * count
     flow = SimpleMaxFlow()
     arcs = flow.add_arcs_with_capacity(np.concatenate([a, b]), np.concatenate([b, a]), np.tile(capacity, 2))

@@ -54,7 +54,7 @@ class Separation:
         most = int(np.abs(whole).max(initial=1)) * size
         if most >= LARGEST:
             return []
-        found = match(size, columns.a, columns.b, (whole, np.zeros_like(whole)), most, nothing(size))
+        found = match(size, columns.a, columns.b, whole[:, None], most, nothing(size, 1))
         return master.sets.missing(as_mask(members, size, tier.vertices.odd) for members in found.sets)
 
     def _stalled(self, bound: float) -> bool:

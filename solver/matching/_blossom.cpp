@@ -1,11 +1,11 @@
 // Minimum-cost perfect matching in a sparse graph: Edmonds' blossom algorithm with exact lexicographic costs.
 //
-// A cost has two parts, the second of which decides among equals of the first; both lie in one whole number of 128 bits,
-// doubled, so that every dual is whole. The duals are those of the odd-set formulation by borders: no edge costs less
-// than the duals of its two vertices and of all odd sets whose border it crosses. One tree is grown at a time, from a
-// vertex without a partner (Edmonds 1965; Kolmogorov 2009 describes the variants). Inside a tree time is the dual of its
-// root: what is on the outer side gains one unit of dual a unit of time, what is on the inner side loses one; what each
-// node was at its last change is settled when it changes again.
+// A cost has several parts, of which each decides among equals of those before. All of them are doubled, so that every
+// dual is whole: what holds for a whole number here holds for each of its parts. The duals are those of the odd-set
+// formulation by borders: no edge costs less than the duals of its two vertices and of all odd sets whose border it
+// crosses. One tree is grown at a time, from a vertex without a partner (Edmonds 1965; Kolmogorov 2009 describes the
+// variants). Inside a tree time is the dual of its root: what is on the outer side gains one unit of dual a unit of time,
+// what is on the inner side loses one; what each node was at its last change is settled when it changes again.
 //
 // Memory is linear in the edges; the same input gives the same matching and the same duals.
 
@@ -15,91 +15,143 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <queue>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace {
 
-typedef __int128 Number;
 typedef std::int64_t Int;
 
 const int FREE = 0, OUTER = 1, INNER = -1;
 const int NONE = -1;
+const int MOST_PARTS = 8;
 
-struct Event {
+// Whole numbers of which each decides among equals of those before.
+template <int PARTS> struct Parts {
+    Int part[PARTS];
+
+    Parts &operator+=(const Parts &other) {
+        for (int k = 0; k < PARTS; k++) part[k] += other.part[k];
+        return *this;
+    }
+    Parts &operator-=(const Parts &other) {
+        for (int k = 0; k < PARTS; k++) part[k] -= other.part[k];
+        return *this;
+    }
+    friend Parts operator+(Parts one, const Parts &other) { return one += other; }
+    friend Parts operator-(Parts one, const Parts &other) { return one -= other; }
+    Parts half() const {
+        Parts found;
+        for (int k = 0; k < PARTS; k++) found.part[k] = part[k] / 2;
+        return found;
+    }
+    bool operator<(const Parts &other) const {
+        for (int k = 0; k < PARTS - 1; k++)
+            if (part[k] != other.part[k]) return part[k] < other.part[k];
+        return part[PARTS - 1] < other.part[PARTS - 1];
+    }
+    bool operator>(const Parts &other) const { return other < *this; }
+    bool operator<=(const Parts &other) const { return !(other < *this); }
+    bool operator==(const Parts &other) const {
+        for (int k = 0; k < PARTS; k++)
+            if (part[k] != other.part[k]) return false;
+        return true;
+    }
+};
+
+template <typename Number> struct Event {
     enum Kind { EDGE, EXPAND };
     Number time;
     Int order;  // of two events of one time the earlier one first
     Kind kind;
-    int u, v;   // an edge from an outer vertex; or the node to expand
+    int end;    // one end of an edge, or the node to expand
+    Int arc;    // of the edge, at that end
     bool operator>(const Event &other) const {
-        return time != other.time ? time > other.time : order > other.order;
+        return time == other.time ? order > other.order : time > other.time;
     }
 };
 
+// What a scan of edges needs of a vertex, side by side; `label` and `since` are those of the node around it.
+template <typename Number> struct alignas(64) Vertex {
+    Number value = {}, since = {};  // its dual and those of all blossoms around it, when it was settled last
+    Number best = {};               // of a free vertex that has been seen: its earliest event, by the time of the tree
+    bool seen = false;
+    int top = NONE, mate = NONE;  // the outermost node around it; its partner
+    int label = FREE;
+};
+
 // A vertex, or a blossom: an odd cycle of nodes. `children[0]` holds the base; `links[k]` joins children k and k + 1.
-struct Node {
+template <typename Number> struct Node {
     int parent = NONE, base = NONE, label = FREE;
     int from = NONE, into = NONE;  // of an inner node: the edge by which the tree came, `from` outside, `into` inside
-    Number since = 0, dual = 0;    // when it was settled last; the dual of a blossom
+    Number since = {}, dual = {};  // when it was settled last; the dual of a blossom
     std::vector<int> children;
     std::vector<std::pair<int, int>> links;
 };
 
-class Matching {
+template <typename Number> struct Range {  // the members of a set in a list in which those of any set stand side by side
+    int begin, end;
+    Number dual;
+};
+
+template <typename Number> class Matching {
+    typedef ::Event<Number> Event;
+    typedef ::Vertex<Number> Vertex;
+    typedef ::Node<Number> Node;
+
   public:
-    Matching(int size, Number most, Int edges, const Int *a, const Int *b, const Int *first, const Int *second, int bits)
-        : size(size), most(most), tail(a), head(b), cost(edges), begin(size + 1), arcs(2 * edges), value(size), mate(size, NONE), ring(size, NONE),
-          top(size), best(size), nodes(size) {
-        for (Int e = 0; e < edges; e++) {
-            cost[e] = 2 * (((Number)first[e] << bits) + second[e]);
-            begin[a[e] + 1]++, begin[b[e] + 1]++;
-        }
+    // The costs of the edges a, b, edge by edge, with `parts` numbers each.
+    Matching(int size, Number most, int parts, Int edges, const Int *a, const Int *b, const Int *costs)
+        : size(size), most(most), vertices(size), begin(size + 1), head(2 * edges), cost(2 * edges), ring(size, NONE),
+          nodes(size) {
+        for (Int e = 0; e < edges; e++) begin[a[e] + 1]++, begin[b[e] + 1]++;
         for (int v = 0; v < size; v++) {
             begin[v + 1] += begin[v];
-            nodes[v].base = top[v] = v;
+            nodes[v].base = vertices[v].top = v;
         }
         std::vector<Int> place(begin.begin(), begin.end() - 1);
-        for (Int e = 0; e < edges; e++) arcs[place[a[e]]++] = arcs[place[b[e]]++] = e;
+        for (Int e = 0; e < edges; e++) {
+            const Int there = place[a[e]]++, back = place[b[e]]++;
+            head[there] = (int)b[e], head[back] = (int)a[e];
+            for (int k = 0; k < parts; k++) cost[there].part[k] = cost[back].part[k] = 2 * costs[e * parts + k];
+        }
+        endless.part[0] = INT64_MAX / 2;
     }
 
     // Begin with duals and partners: duals are lowered to be feasible, partners kept where their edge is tight.
     void warm(const Number *y, const Int *partner) {
-        for (int v = 0; v < size; v++) value[v] = std::min(y[v], most);
-        for (Int e = 0; e < (Int)cost.size(); e++) {
-            Number over = value[tail[e]] + value[head[e]] - cost[e];
-            if (over > 0) value[tail[e]] -= over;
-        }
-        for (Int e = 0; e < (Int)cost.size(); e++)
-            if (partner[tail[e]] == head[e] && value[tail[e]] + value[head[e]] == cost[e])
-                mate[tail[e]] = head[e], mate[head[e]] = tail[e];
+        for (int v = 0; v < size; v++) vertices[v].value = std::min(y[v], most);
+        for (int v = 0; v < size; v++)
+            for (Int k = begin[v]; k < begin[v + 1]; k++) vertices[v].value += std::min(slack(v, k), zero);
+        for (int v = 0; v < size; v++)
+            for (Int k = begin[v]; k < begin[v + 1]; k++)
+                if (partner[v] == head[k] && slack(v, k) == zero) vertices[v].mate = head[k];
         for (int v = 0; v < size; v++) {  // raise who has no partner as far as the edges allow, and take a free one there
-            if (mate[v] != NONE || begin[v] == begin[v + 1]) continue;
-            Number least = 0;
-            bool any = false;
+            if (vertices[v].mate != NONE || begin[v] == begin[v + 1]) continue;
+            Number least = most - vertices[v].value;
             int partner_there = NONE;
             for (Int k = begin[v]; k < begin[v + 1]; k++) {
-                int w = other(arcs[k], v);
-                Number slack = cost[arcs[k]] - value[v] - value[w];
-                if (!any || slack < least) any = true, least = slack, partner_there = NONE;
-                if (slack == least && mate[w] == NONE && partner_there == NONE) partner_there = w;
+                const Number left = slack(v, k);
+                if (left < least) least = left, partner_there = NONE;
+                if (left == least && vertices[head[k]].mate == NONE && partner_there == NONE) partner_there = head[k];
             }
-            if (least > most - value[v]) least = most - value[v], partner_there = NONE;
-            value[v] += least;
-            if (partner_there != NONE) mate[v] = partner_there, mate[partner_there] = v;
+            vertices[v].value += least;
+            if (partner_there != NONE) vertices[v].mate = partner_there, vertices[partner_there].mate = v;
         }
     }
 
-    // Give everybody a partner for whom no dual must exceed `most`, the price of having none; how many have none. First
-    // without blossoms: an odd cycle that closes becomes a ring, whose edges count by half; then with them.
-    int solve() {
+    // Give everybody a partner for whom no dual must exceed `most`, the price of having none. First without blossoms: an
+    // odd cycle that closes becomes a ring, whose edges count by half and whose vertices have no partners. Then, where the
+    // matching is to be `whole`, with blossoms.
+    void solve(bool whole) {
         for (int v = 0; v < size; v++)
-            if (mate[v] == NONE && ring[v] == NONE) grow(v, true);
-        for (int k = 0; k < (int)rings.size(); k++)
+            if (vertices[v].mate == NONE && ring[v] == NONE) grow(v);
+        halves = false;
+        for (int k = 0; whole && k < (int)rings.size(); k++)
             if (ring[rings[k][0]] == k) open_ring(rings[k][0]);
-        for (int v = 0; v < size; v++)
-            if (mate[v] == NONE) grow(v, false);
-        return (int)std::count(mate.begin(), mate.end(), NONE);
+        for (int v = 0; whole && v < size; v++)
+            if (vertices[v].mate == NONE) grow(v);
     }
 
     std::vector<int> leaves(int node) const {
@@ -113,167 +165,177 @@ class Matching {
         return found;
     }
 
+    // Write down the sets of a blossom and of all inside it; the duals of sets are taken out of those of vertices.
+    void list_sets(int node, Number around, std::vector<int> &members, std::vector<Range<Number>> &ranges) {
+        if (node < size) vertices[node].value -= around, members.push_back(node);
+        const int begin = (int)members.size();
+        for (int child : nodes[node].children) list_sets(child, around + nodes[node].dual, members, ranges);
+        if (!(nodes[node].dual == zero)) ranges.push_back({begin, (int)members.size(), nodes[node].dual});
+    }
+
     const int size;
-    const Number most;
-    const Int *tail, *head;
+    const Number most, zero = {};
+    std::vector<Vertex> vertices;
+
+  private:
+    std::vector<Int> begin;  // the edges at each vertex: where they begin, and of each its other end and its cost
+    std::vector<int> head;
     std::vector<Number> cost;
-
-  private:
-    std::vector<Int> begin, arcs;  // the edges at each vertex
-
-  public:
-    std::vector<Number> value;  // of a vertex: its dual and those of all blossoms around it
-    std::vector<int> mate;
-
-  private:
     std::vector<int> ring;      // of a vertex, while there are rings
     std::vector<std::vector<int>> rings;
-    std::vector<int> top;       // the outermost node around each vertex
-    std::vector<Number> best;   // the earliest event of a free vertex, by the time of the tree, less one; see `push_edge`
 
   public:
     std::vector<Node> nodes;    // vertices, then blossoms; a blossom that was dissolved has no children
 
   private:
     std::vector<int> unused, tree, touched;
-    std::priority_queue<Event, std::vector<Event>, std::greater<Event>> events;
-    Number now = 0, last = 0;  // the time of the tree, and that at which the dual of `dearest` reaches `most`
-    int dearest = NONE;
+    std::vector<Event> events;  // a heap
+    Number now = {}, last = {}, endless = {};  // the time of the tree, and that at which it ends at the latest
+    int dearest = NONE;         // the outer vertex whose dual would reach `most` first
     Int order = 0;
-
-    int other(Int edge, int v) const { return tail[edge] == v ? (int)head[edge] : (int)tail[edge]; }
+    bool halves = true;         // whether an odd cycle that closes becomes a ring
 
     Number at(int v) const {
-        const Node &node = nodes[top[v]];
-        return value[v] + node.label * (now - node.since);
+        const Vertex &own = vertices[v];
+        if (own.label == FREE) return own.value;
+        return own.label == OUTER ? own.value + (now - own.since) : own.value + (own.since - now);
+    }
+
+    Number slack(int v, Int arc) const { return cost[arc] - at(v) - at(head[arc]); }
+
+    template <typename Act> void each_leaf(int node, Act act) const {
+        if (node < size) act(node);
+        else for (int v : leaves(node)) act(v);
     }
 
     void settle(int node) {
-        Number gained = nodes[node].label * (now - nodes[node].since);
+        const int as = nodes[node].label;
+        const Number gained = as == OUTER ? now - nodes[node].since : nodes[node].since - now;
         nodes[node].since = now;
-        if (gained == 0) return;
-        for (int v : leaves(node)) value[v] += gained;
+        if (as == FREE || gained == zero) return;
+        each_leaf(node, [&](int v) { vertices[v].value += gained, vertices[v].since = now; });
         if (node >= size) nodes[node].dual += gained;
     }
 
     void label(int node, int as) {
         settle(node);
         nodes[node].label = as;
+        each_leaf(node, [&](int v) { vertices[v].label = as, vertices[v].since = now; });
         if (as != FREE) tree.push_back(node);
-        if (as == INNER && node >= size) events.push({now + nodes[node].dual, order++, Event::EXPAND, node, NONE});
+        if (as == INNER && node >= size) push({now + nodes[node].dual, order++, Event::EXPAND, node, 0});
     }
 
-    void push_edge(int u, int v, Number slack) {
-        int to = nodes[top[v]].label;
-        if (to == INNER) return;
-        if (to == OUTER) {
-            events.push({now + slack / 2, order++, Event::EDGE, u, v});
-            return;
+    void push(const Event &event) {
+        if (event.time > last) return;
+        events.push_back(event);
+        std::push_heap(events.begin(), events.end(), std::greater<Event>());
+    }
+
+    // The edge between an outer vertex and v becomes tight after `slack`, or half of it; the arc is one of `end`. The tree
+    // ends there at the latest, if v has no partner, or if an odd cycle ends it.
+    void push_edge(int end, Int arc, int v, Number slack) {
+        const bool outer = vertices[v].label == OUTER;
+        const Number time = now + (outer ? slack.half() : slack);
+        if (time > last) return;
+        if (!outer) {
+            if (vertices[v].seen && vertices[v].best <= time) return;
+            if (!vertices[v].seen) touched.push_back(v);
+            vertices[v].seen = true, vertices[v].best = time;
         }
-        Number time = now + slack;
-        if (best[v] != 0 && best[v] <= time + 1) return;
-        if (best[v] == 0) touched.push_back(v);
-        best[v] = time + 1;
-        events.push({time, order++, Event::EDGE, u, v});
+        push({time, order++, Event::EDGE, end, arc});
+        if (outer ? halves : vertices[v].mate == NONE) last = time;
     }
 
-    void scan(const std::vector<int> &some) {  // vertices that have become outer: their edges
-        for (int u : some) {
-            Number own = at(u);
-            if (dearest == NONE || now + most - own < last) last = now + most - own, dearest = u;
-            for (Int k = begin[u]; k < begin[u + 1]; k++) {
-                int v = other(arcs[k], u);
-                if (top[v] != top[u]) push_edge(u, v, cost[arcs[k]] - own - at(v));
-            }
+    void scan(int u) {  // a vertex that has become outer: its edges
+        const Number own = at(u);
+        if (now + most - own < last) last = now + most - own, dearest = u;
+        for (Int k = begin[u]; k < begin[u + 1]; k++) {
+            const int v = head[k];
+            if (vertices[v].label == INNER || vertices[v].top == vertices[u].top) continue;
+            push_edge(u, k, v, cost[k] - own - at(v));
         }
     }
 
     void scan_free(int node) {  // a node that has left the tree: the edges from outer nodes to it
-        for (int v : leaves(node)) {
-            best[v] = 0;
-            Number own = at(v);
-            for (Int k = begin[v]; k < begin[v + 1]; k++) {
-                int u = other(arcs[k], v);
-                if (nodes[top[u]].label == OUTER) push_edge(u, v, cost[arcs[k]] - own - at(u));
-            }
-        }
+        each_leaf(node, [&](int v) {
+            vertices[v].seen = false;
+            for (Int k = begin[v]; k < begin[v + 1]; k++)
+                if (vertices[head[k]].label == OUTER) push_edge(v, k, v, slack(v, k));
+        });
     }
 
-    void grow(int root, bool halves) {
-        now = 0, order = 0, dearest = NONE;
-        int first = top[root];
-        for (int v : touched) best[v] = 0;
-        touched.clear(), tree.clear();
-        events = {};
-        nodes[first].since = 0;
+    void grow(int root) {
+        const int first = vertices[root].top;
+        for (int v : touched) vertices[v].seen = false;
+        touched.clear(), tree.clear(), events.clear();
+        now = zero, order = 0, dearest = NONE, last = endless;
         label(first, OUTER);
-        scan(leaves(first));
+        each_leaf(first, [&](int v) { scan(v); });
         bool found = false;
-        while (!found && !events.empty() && events.top().time <= last) {
-            Event event = events.top();
-            events.pop();
+        while (!found && !events.empty()) {
+            std::pop_heap(events.begin(), events.end(), std::greater<Event>());
+            const Event event = events.back();
+            events.pop_back();
+            if (event.time > last) break;
             if (event.kind == Event::EXPAND) {
-                const Node &node = nodes[event.u];
+                const Node &node = nodes[event.end];
                 if (node.label != INNER || node.parent != NONE || node.children.empty()) continue;
-                Number left = node.dual - (event.time - node.since);
-                if (left > 0) events.push({event.time + left, order++, Event::EXPAND, event.u, NONE});
-                else now = event.time, expand(event.u);
+                const Number left = node.dual - (event.time - node.since);
+                if (left > zero) push({event.time + left, order++, Event::EXPAND, event.end, 0});
+                else now = event.time, expand(event.end);
                 continue;
             }
-            int u = event.u, v = event.v, from = top[u], to = top[v];
-            if (from == to || nodes[to].label == INNER) continue;
-            bool merges = nodes[to].label == OUTER;
-            Number before = now;
+            int u = event.end, v = head[event.arc];
+            if (vertices[u].label != OUTER) std::swap(u, v);
+            const int to = vertices[v].top;
+            if (vertices[u].top == to || nodes[to].label == INNER) continue;
+            const bool merges = nodes[to].label == OUTER;
+            const Number before = now;
             now = event.time;
-            Number slack = slack_of(u, v);
-            if (slack > 0) {  // it was inner for a while
+            const Number left = slack(event.end, event.arc);
+            if (left > zero) {  // it was inner for a while
                 now = before;
-                events.push({event.time + (merges ? slack / 2 : slack), order++, Event::EDGE, u, v});
+                push({event.time + (merges ? left.half() : left), order++, Event::EDGE, event.end, event.arc});
             } else if (merges && halves) found = true, close_ring(u, v);
             else if (merges) shrink(u, v);
-            else if (mate[nodes[to].base] == NONE) found = true, augment(u, v);
+            else if (mate(nodes[to].base) == NONE) found = true, augment(u, v);
             else {
                 nodes[to].from = u, nodes[to].into = v;
-                start(to, INNER);
-                int next = top[mate[nodes[to].base]];
-                start(next, OUTER);
-                scan(leaves(next));
+                label(to, INNER);
+                const int next = vertices[mate(nodes[to].base)].top;
+                label(next, OUTER);
+                each_leaf(next, [&](int w) { scan(w); });
             }
         }
         if (!found) now = last, flip(dearest, NONE);
         for (int node : tree)
-            if (nodes[node].parent == NONE && (node < size || !nodes[node].children.empty())) {
-                settle(node);
-                nodes[node].label = FREE;
-            }
+            if (nodes[node].parent == NONE && (node < size || !nodes[node].children.empty())) free(node);
     }
 
-    void start(int node, int as) {  // join the tree
-        nodes[node].since = now;
-        label(node, as);
+    void free(int node) {
+        settle(node);
+        nodes[node].label = FREE;
+        each_leaf(node, [&](int v) { vertices[v].label = FREE; });
     }
 
-    Number slack_of(int u, int v) const {
-        for (Int k = begin[u]; k < begin[u + 1]; k++)
-            if (other(arcs[k], u) == v) return cost[arcs[k]] - at(u) - at(v);
-        return 1;
-    }
+    int &mate(int v) { return vertices[v].mate; }
+    int mate(int v) const { return vertices[v].mate; }
 
     int up(int node) const {  // the outer node above an outer node; NONE for the root
-        int partner = mate[nodes[node].base];
-        return partner == NONE ? NONE : top[nodes[top[partner]].from];
+        const int partner = mate(nodes[node].base);
+        return partner == NONE ? NONE : vertices[nodes[vertices[partner].top].from].top;
     }
 
     // The odd cycle that an edge between two outer nodes closes, from the common node above both; and its edges.
     std::vector<int> cycle(int u, int v, std::vector<std::pair<int, int>> &links) const {
         std::vector<int> path;  // the outer nodes above u
-        for (int node = top[u]; node != NONE; node = up(node)) path.push_back(node);
+        for (int node = vertices[u].top; node != NONE; node = up(node)) path.push_back(node);
         std::sort(path.begin(), path.end());
-        int common = top[v];
+        int common = vertices[v].top;
         while (!std::binary_search(path.begin(), path.end(), common)) common = up(common);
         std::vector<int> found;
-        for (int one = top[u]; one != common; one = top[links.back().second]) {
-            const int base = nodes[one].base, partner = mate[base], mid = top[partner];
+        for (int one = vertices[u].top; one != common; one = vertices[links.back().second].top) {
+            const int base = nodes[one].base, partner = mate(base), mid = vertices[partner].top;
             found.push_back(one), links.push_back({base, partner});
             found.push_back(mid), links.push_back({nodes[mid].into, nodes[mid].from});
         }
@@ -281,8 +343,8 @@ class Matching {
         std::reverse(found.begin(), found.end()), std::reverse(links.begin(), links.end());
         for (std::pair<int, int> &link : links) std::swap(link.first, link.second);
         links.push_back({u, v});
-        for (int one = top[v]; one != common; one = top[links.back().second]) {
-            const int base = nodes[one].base, partner = mate[base], mid = top[partner];
+        for (int one = vertices[v].top; one != common; one = vertices[links.back().second].top) {
+            const int base = nodes[one].base, partner = mate(base), mid = vertices[partner].top;
             found.push_back(one), links.push_back({base, partner});
             found.push_back(mid), links.push_back({nodes[mid].into, nodes[mid].from});
         }
@@ -292,10 +354,10 @@ class Matching {
     void close_ring(int u, int v) {
         std::vector<std::pair<int, int>> links;
         rings.push_back(cycle(u, v, links));
-        const int common = rings.back()[0], partner = mate[common];
-        for (int w : rings.back()) ring[w] = (int)rings.size() - 1, mate[w] = NONE;
+        const int common = rings.back()[0], partner = mate(common);
+        for (int w : rings.back()) ring[w] = (int)rings.size() - 1, mate(w) = NONE;
         if (partner == NONE) return;
-        mate[partner] = nodes[partner].from;
+        mate(partner) = nodes[partner].from;
         flip(nodes[partner].from, partner);
     }
 
@@ -304,7 +366,7 @@ class Matching {
         const int count = (int)own.size(), place = (int)(std::find(own.begin(), own.end(), v) - own.begin());
         for (int k = 1; k < count; k += 2) {
             const int one = own[(place + k) % count], other = own[(place + k + 1) % count];
-            mate[one] = other, mate[other] = one;
+            mate(one) = other, mate(other) = one;
         }
         for (int w : own) ring[w] = NONE;
     }
@@ -325,20 +387,20 @@ class Matching {
             nodes[child].label = FREE;
         }
         Node &made = nodes[node];
-        made.parent = NONE, made.base = nodes[common].base, made.label = OUTER, made.since = now, made.dual = 0;
+        made.parent = NONE, made.base = nodes[common].base, made.label = OUTER, made.since = now, made.dual = zero;
         made.children = children, made.links = links;
         tree.push_back(node);
-        for (int w : leaves(node)) top[w] = node;
-        scan(fresh);
+        for (int w : leaves(node)) vertices[w].top = node, vertices[w].label = OUTER, vertices[w].since = now;
+        for (int w : fresh) scan(w);
     }
 
     void dissolve(int node) {  // its children become nodes of their own, free
         for (int child : nodes[node].children) {
             nodes[child].parent = NONE, nodes[child].label = FREE, nodes[child].since = now;
-            for (int v : leaves(child)) top[v] = child;
+            each_leaf(child, [&](int v) { vertices[v].top = child, vertices[v].label = FREE; });
         }
         nodes[node].children.clear(), nodes[node].links.clear();
-        nodes[node].label = FREE, nodes[node].dual = 0;
+        nodes[node].label = FREE, nodes[node].dual = zero;
         unused.push_back(node);
     }
 
@@ -348,7 +410,7 @@ class Matching {
         const std::vector<std::pair<int, int>> links = nodes[node].links;
         const int count = (int)children.size(), from = nodes[node].from, into = nodes[node].into;
         dissolve(node);
-        int at_child = (int)(std::find(children.begin(), children.end(), top[into]) - children.begin());
+        int at_child = (int)(std::find(children.begin(), children.end(), vertices[into].top) - children.begin());
         const int step = at_child % 2 ? 1 : -1;  // by the edge of the partner first, on to the base
         std::vector<int> outer;
         std::vector<char> used(count, 0);
@@ -368,7 +430,7 @@ class Matching {
             nodes[children[after]].from = link.first, nodes[children[after]].into = link.second;
             k = after;
         }
-        for (int one : outer) scan(leaves(one));
+        for (int one : outer) each_leaf(one, [&](int v) { scan(v); });
         for (int one = 0; one < count; one++)
             if (!used[one]) scan_free(children[one]);
     }
@@ -388,7 +450,7 @@ class Matching {
             if (step == -1) std::swap(link.first, link.second);
             rebase(own.children[one], link.first);
             rebase(own.children[two], link.second);
-            mate[link.first] = link.second, mate[link.second] = link.first;
+            mate(link.first) = link.second, mate(link.second) = link.first;
             k = two;
         }
         std::rotate(own.children.begin(), own.children.begin() + place, own.children.end());
@@ -398,32 +460,24 @@ class Matching {
 
     void augment(int u, int v) {  // from the outer vertex u to v, which is free and without a partner
         if (ring[v] != NONE) open_ring(v);
-        rebase(top[v], v);
-        mate[v] = u;
+        rebase(vertices[v].top, v);
+        mate(v) = u;
         flip(u, v);
     }
 
     void flip(int u, int v) {  // u gets the partner v, or none, and all partners up to the root change
         for (;;) {
-            int partner = mate[nodes[top[u]].base];
-            rebase(top[u], u);
-            mate[u] = v;
+            const int partner = mate(nodes[vertices[u].top].base);
+            rebase(vertices[u].top, u);
+            mate(u) = v;
             if (partner == NONE) return;
-            const int mid = top[partner];
+            const int mid = vertices[partner].top;
             u = nodes[mid].from, v = nodes[mid].into;
             rebase(mid, v);
-            mate[v] = u;
+            mate(v) = u;
         }
     }
 };
-
-// The two parts of a number: the second between -2^(bits-1) and 2^(bits-1).
-void split(Number number, int bits, Int *first, Int *second) {
-    const Number half = (Number)1 << (bits - 1);
-    Number upper = (number + half) >> bits;
-    *first = (Int)upper;
-    *second = (Int)(number - (upper << bits));
-}
 
 struct Buffers {
     std::vector<Py_buffer> open;
@@ -446,51 +500,71 @@ template <typename Item> PyObject *bytes_of(const std::vector<Item> &items) {
     return PyBytes_FromStringAndSize((const char *)items.data(), (Py_ssize_t)(items.size() * sizeof(Item)));
 }
 
+// Costs, edge by edge, and duals `y`, vertex by vertex, of `parts` numbers each; duals and partners are replaced.
+struct Problem {
+    int size, whole, parts;
+    Int edges, most;
+    const Int *from, *to, *cost;
+    Int *y, *mates;
+    std::vector<int> members, bounds;
+    std::vector<Int> duals;
+
+    template <int PARTS> void solve() {
+        typedef Parts<PARTS> Number;
+        std::vector<Number> start(size);
+        for (int v = 0; v < size; v++) std::copy(y + v * (Int)parts, y + (v + 1) * (Int)parts, start[v].part);
+        Number alone = {};
+        alone.part[0] = most;
+        Matching<Number> matching(size, alone, parts, edges, from, to, cost);
+        matching.warm(start.data(), mates);
+        matching.solve(whole != 0);
+        std::vector<Range<Number>> ranges;
+        for (int node = size; node < (int)matching.nodes.size(); node++)
+            if (matching.nodes[node].parent == NONE) matching.list_sets(node, matching.zero, members, ranges);
+        for (const Range<Number> &range : ranges) {
+            bounds.push_back(range.begin), bounds.push_back(range.end);
+            duals.insert(duals.end(), range.dual.part, range.dual.part + parts);
+        }
+        for (int v = 0; v < size; v++) {
+            std::copy(matching.vertices[v].value.part, matching.vertices[v].value.part + parts, y + v * (Int)parts);
+            mates[v] = matching.vertices[v].mate;
+        }
+    }
+};
+
 PyObject *match(PyObject *, PyObject *arguments) {
-    PyObject *a, *b, *first, *second, *y_first, *y_second, *partner;
+    PyObject *a, *b, *cost, *y, *partner;
     long long most;
-    int size, bits;
-    if (!PyArg_ParseTuple(arguments, "iiLOOOOOOO", &size, &bits, &most, &a, &b, &first, &second, &y_first, &y_second,
-                          &partner))
+    Problem own;
+    if (!PyArg_ParseTuple(arguments, "ipiLOOOOO", &own.size, &own.whole, &own.parts, &most, &a, &b, &cost, &y, &partner))
         return nullptr;
+    own.most = most;
+    if (own.parts < 1 || own.parts > MOST_PARTS) {
+        PyErr_SetString(PyExc_ValueError, "a cost of too many parts");
+        return nullptr;
+    }
     Buffers buffers;
     Int *from = buffers.get(a, -1, false);
     if (!from) return nullptr;
-    const Py_ssize_t edges = buffers.open[0].len / (Py_ssize_t)sizeof(Int);
-    Int *to = buffers.get(b, edges, false), *one = to ? buffers.get(first, edges, false) : nullptr;
-    Int *two = one ? buffers.get(second, edges, false) : nullptr;
-    Int *upper = two ? buffers.get(y_first, size, true) : nullptr;
-    Int *lower = upper ? buffers.get(y_second, size, true) : nullptr;
-    Int *mates = lower ? buffers.get(partner, size, true) : nullptr;
-    if (!mates) return nullptr;
-    for (Py_ssize_t e = 0; e < edges; e++)
-        if (from[e] < 0 || to[e] < 0 || from[e] >= size || to[e] >= size || from[e] == to[e]) {
+    own.from = from, own.edges = buffers.open[0].len / (Py_ssize_t)sizeof(Int);
+    own.to = buffers.get(b, own.edges, false);
+    own.cost = own.to ? buffers.get(cost, own.edges * own.parts, false) : nullptr;
+    own.y = own.cost ? buffers.get(y, own.size * (Py_ssize_t)own.parts, true) : nullptr;
+    own.mates = own.y ? buffers.get(partner, own.size, true) : nullptr;
+    if (!own.mates) return nullptr;
+    for (Int e = 0; e < own.edges; e++)
+        if (from[e] < 0 || own.to[e] < 0 || from[e] >= own.size || own.to[e] >= own.size || from[e] == own.to[e]) {
             PyErr_SetString(PyExc_ValueError, "an edge without two vertices");
             return nullptr;
         }
-    int left = 0;
-    std::vector<int> members, ends;
-    std::vector<Int> duals;
     Py_BEGIN_ALLOW_THREADS
-    std::vector<Number> y(size);
-    for (int v = 0; v < size; v++) y[v] = ((Number)upper[v] << bits) + lower[v];
-    Matching matching(size, (Number)most << bits, edges, from, to, one, two, bits);
-    matching.warm(y.data(), mates);
-    left = matching.solve();
-    for (int node = size; node < (int)matching.nodes.size(); node++) {
-        if (matching.nodes[node].children.empty() || matching.nodes[node].dual == 0) continue;
-        const Number dual = matching.nodes[node].dual;
-        for (int v : matching.leaves(node)) members.push_back(v), matching.value[v] -= dual;
-        ends.push_back((int)members.size());
-        duals.resize(duals.size() + 2);
-        split(dual, bits, &duals[duals.size() - 2], &duals[duals.size() - 1]);
-    }
-    for (int v = 0; v < size; v++) {
-        split(matching.value[v], bits, upper + v, lower + v);
-        mates[v] = matching.mate[v];
-    }
+    if (own.parts == 1) own.solve<1>();
+    else if (own.parts == 2) own.solve<2>();
+    else if (own.parts == 3) own.solve<3>();
+    else if (own.parts == 4) own.solve<4>();
+    else own.solve<MOST_PARTS>();
     Py_END_ALLOW_THREADS
-    return Py_BuildValue("iNNN", left, bytes_of(members), bytes_of(ends), bytes_of(duals));
+    return Py_BuildValue("NNN", bytes_of(own.members), bytes_of(own.bounds), bytes_of(own.duals));
 }
 
 PyMethodDef methods[] = {

@@ -13,9 +13,9 @@ try:
 except ImportError:  # no compiler was there at the installation
     _blossom = None
 
-#: Of the second part of a cost; sums of it stay far below.
-BITS = 62
-#: Of a dual of the first part.
+#: Parts of a cost.
+PARTS = 8
+#: Of the duals of each part.
 LARGEST = 2**60
 
 
@@ -23,9 +23,9 @@ LARGEST = 2**60
 class Matched:
     """A matching and its duals, all of them twice as great as those of the costs.
 
-    `partner` of each vertex, -1 for none; `y` (n × 2) and `w` (sets × 2) in two parts, of which the second decides
-    among equals of the first; `sets` are odd sets of vertices, of any two of which one contains the other or none of
-    its members.
+    `partner` of each vertex, -1 for none; `y` (n × parts) and `w` (sets × parts), each part of which decides among
+    equals of those before; `sets` are odd sets of vertices, of any two of which one contains the other or none of its
+    members.
     """
 
     partner: Ints
@@ -39,10 +39,10 @@ def available() -> bool:
     return _blossom is not None
 
 
-def nothing(size: int) -> Matched:
+def nothing(size: int, parts: int) -> Matched:
     """No pairs, and duals of 0, from which a matching can start."""
-    duals = np.zeros((size, 2), dtype=np.int64)
-    return Matched(np.full(size, -1, dtype=np.int64), duals, [], np.zeros((0, 2), dtype=np.int64))
+    none = np.zeros((0, parts), dtype=np.int64)
+    return Matched(np.full(size, -1, dtype=np.int64), np.zeros((size, parts), dtype=np.int64), [], none)
 
 
 def as_mask(members: Ints, size: int, odd: bool) -> Mask:
@@ -52,15 +52,15 @@ def as_mask(members: Ints, size: int, odd: bool) -> Mask:
     return ~mask if odd and mask[-1] else mask
 
 
-def match(size: int, a: Ints, b: Ints, cost: tuple[Ints, Ints], most: int, before: Matched) -> Matched:
-    """The cheapest matching of pairs a, b, whose costs have two parts; somebody left without a partner costs `most`.
+def match(size: int, a: Ints, b: Ints, cost: Ints, most: int, before: Matched, whole: bool = True) -> Matched:
+    """The cheapest matching of pairs a, b of such costs (pairs × parts); having no partner costs `most` in the first.
 
-    `before` is a matching from which it starts: one of other pairs, or just duals.
+    `before` is a matching from which it starts: one of other pairs, or just duals. Where it need not be `whole`, pairs
+    may count by half: who is in an odd cycle of such pairs has no partner then, and there are no sets.
     """
-    y = [np.ascontiguousarray(before.y[:, k]) for k in (0, 1)]
-    partner = before.partner.copy()
-    arrays = [np.ascontiguousarray(part, dtype=np.int64) for part in (a, b, *cost)]
-    _, members, ends, duals = _blossom.match(size, BITS, most, *arrays, *y, partner)
-    cuts = np.frombuffer(ends, dtype=np.int32)[:-1]
-    sets = [part.astype(np.int64) for part in np.split(np.frombuffer(members, dtype=np.int32), cuts) if len(part)]
-    return Matched(partner, np.stack(y, axis=1), sets, np.frombuffer(duals, dtype=np.int64).reshape(-1, 2))
+    y, partner = before.y.copy(), before.partner.copy()
+    arrays = [np.ascontiguousarray(part, dtype=np.int64) for part in (a, b, cost)]
+    members, bounds, duals = _blossom.match(size, whole, y.shape[1], most, *arrays, y, partner)
+    every = np.frombuffer(members, dtype=np.int32).astype(np.int64)  # nested sets are parts of one list
+    sets = [every[begin:end] for begin, end in np.frombuffer(bounds, dtype=np.int32).reshape(-1, 2).tolist()]
+    return Matched(partner, y, sets, np.frombuffer(duals, dtype=np.int64).reshape(-1, y.shape[1]))

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..formulation.arrays import Ints
 from ..formulation.duals import PairBlock
-from ..formulation.vertices import Vertices
+from ..formulation.side_rows import SideRows
 
 
 class Laminar:
@@ -25,6 +25,7 @@ class Laminar:
             depth[k] = depth[self._parent[k]] + 1
             self._smallest[sets[k]] = k
         self._order, self._depth = order, depth
+        self._commons: Ints | None = None
         self._above = [self._parent]  # 1, 2, 4 … steps up
         while len(self._above) < int(depth.max(initial=0)).bit_length():
             self._above.append(self._above[-1][self._above[-1]])
@@ -35,7 +36,15 @@ class Laminar:
         for k in self._order.tolist():
             total[k] = total[self._parent[k]] + dual[k]
         one, other = self._smallest[a], self._smallest[b]
-        return np.asarray(total[one] + total[other] - 2 * total[self._common(one, other)])
+        few = len(total) ** 2 < a.size
+        return np.asarray(total[one] + total[other] - 2 * total[(self._table if few else self._common)(one, other)])
+
+    def _table(self, one: Ints, other: Ints) -> Ints:
+        """The smallest set around both of two sets, looked up; for many pairs."""
+        if self._commons is None:
+            every = np.arange(len(self._parent))
+            self._commons = self._common(*np.meshgrid(every, every, indexing="ij"))
+        return self._commons[one, other]
 
     def _common(self, one: Ints, other: Ints) -> Ints:
         """The smallest set around both of two sets."""
@@ -54,10 +63,11 @@ class Laminar:
 
 
 class SetDuals:
-    """Duals of vertices and of laminar sets, for blocks of pairs: vertices in the same sets are of one kind."""
+    """Duals of vertices, laminar sets and side rows, for blocks of pairs: vertices in the same sets are of one kind."""
 
-    def __init__(self, vertices: Vertices, y: Ints, sets: Sequence[Ints], w: Ints) -> None:
-        self.y = y
+    def __init__(self, rows: SideRows, y: Ints, sets: Sequence[Ints], w: Ints, of_rows: Ints) -> None:
+        vertices = rows.vertices
+        self.y, self._rows, self._of_rows = y, rows, of_rows
         forest = Laminar(len(vertices), sets)
         _, sample, self._kind = np.unique(forest.smallest(), return_index=True, return_inverse=True)
         one, other = np.meshgrid(sample, sample, indexing="ij")
@@ -67,11 +77,11 @@ class SetDuals:
         self._most = np.array([most[:, own].max(axis=1) for own in kinds]).reshape(len(kinds), len(kinds)).T
 
     def upper_bounds(self) -> Ints:
-        """For each two score groups (group × group), the greatest sum of the duals of sets for any pair."""
-        return self._most
+        """For each two score groups (group × group), an upper bound of the duals of sets and rows for any pair."""
+        return np.asarray(self._most + self._rows.max_dual_sum(self._of_rows))
 
     def reduced_costs(self, block: PairBlock, scale: int) -> Ints:
-        """scale·cost less the duals of its vertices and of the sets that it crosses, for each pair of a block."""
+        """scale·cost less the duals of its vertices, rows and of the sets that it crosses, for each pair of a block."""
         reduced: Ints = np.multiply(block.cost, scale, dtype=np.int64)
         reduced -= self.y[block.a]
         reduced -= self.y[block.b]
@@ -81,4 +91,6 @@ class SetDuals:
                 reduced -= self._across[one, other]
             else:
                 reduced -= self._across[one.ravel()].take(other.ravel(), axis=1)
+        if self._of_rows.any():
+            reduced -= self._rows.dual_sum(block.a, block.b, self._of_rows)
         return reduced

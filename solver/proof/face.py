@@ -9,6 +9,7 @@ import numpy as np
 from ..clock import Clock
 from ..formulation.arrays import Ints
 from ..formulation.costs import TierName
+from ..formulation.known import Known
 from ..formulation.remaining import Level, Remaining
 from ..formulation.side_rows import SideRows
 from ..formulation.tiers import Tier
@@ -43,12 +44,18 @@ class Face(Remaining):
 
 @dataclass(slots=True, eq=False)
 class Search:
-    """A search over the tiers of one problem: vertices, side rows, clock, incumbent, and the faces so far by tier."""
+    """A search over the tiers of one problem: vertices, side rows, clock, incumbent, and the faces so far by tier.
+
+    `known` is what searches of other variants have found out. The search ends at a pairing that costs less than
+    `enough` in the first tier.
+    """
 
     vertices: Vertices
     clock: Clock
     incumbent: tuple[Ints, Ints] | None = None
     parameters: Parameters = DEFAULTS
+    known: Known | None = None
+    enough: int | None = None
     rows: SideRows = field(init=False)
     faces: dict[TierName, Face] = field(default_factory=dict)
 

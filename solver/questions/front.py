@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, permutations
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_tiers, with_total
 from ...model.tournament.count_rule import CountRule
 from ..engine import Options, solve
+from ..formulation.known import Known
 
 Values = tuple[int, ...]
 
@@ -33,7 +34,7 @@ class Front:
     def __init__(self, problem: RoundProblem, criteria: Sequence[str], options: Options | None = None) -> None:
         self.problem = problem
         self.criteria = tuple(criteria)
-        self.options = options
+        self.options = replace(options or Options(), known=Known(problem.strict()))
         rest = [problem.tier_weights(tier) for tier in problem.tiers]
         self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
         self._rest = [tier for tier in self._rest if tier]
@@ -67,7 +68,7 @@ class Front:
             if len(seen) == most:
                 return
             seen[value] = pairing
-            yield Point(value, pairing, value in corners)
+            yield Point(value, pairing, value in corners or _between(value, corners))
 
     def _slices(self, problem: RoundProblem, last: int | None = None) -> Iterator[tuple[Values, Pairing]]:
         """The front of the first two criteria, the second falling; criterion number `last`, if any, breaks ties."""
@@ -110,10 +111,18 @@ class Front:
             weights = {self.criteria[a]: one[b] - other[b], self.criteria[b]: other[a] - one[a]}
             if min(weights.values()) <= 0:
                 continue
+            worth = sum(weights[self.criteria[k]] * one[k] for k in axes)
+            if self._none_below(worth, weights):
+                continue
             value = self._add(found, weights, *third)
-            worth = sum(weights[self.criteria[k]] * value[k] for k in axes)
-            if worth < sum(weights[self.criteria[k]] * one[k] for k in axes):
+            if sum(weights[self.criteria[k]] * value[k] for k in axes) < worth:
                 gaps += [(one, value), (value, other)]
+
+    def _none_below(self, worth: int, weights: dict[str, int]) -> bool:
+        """Whether it is proven that no pairing costs less than this; much quicker than to choose among equals."""
+        options = replace(self.options, lottery=False, enough=worth)
+        least = solve(with_tiers(self.problem, weights), options)
+        return least.optimal and least.cost >= worth
 
     def _faces(self, found: dict[Values, Pairing]) -> None:
         """Add hull vertices of three criteria: solve with the normal of each facet known, until no facet is new."""
@@ -199,6 +208,17 @@ def _normals(points: Sequence[Values]) -> Iterator[Values]:
         ):
             divisor = int(np.gcd.reduce([int(n) for n in normal]))
             yield normal[0] // divisor, normal[1] // divisor, normal[2] // divisor
+
+
+def _between(value: Values, corners: Collection[Values]) -> bool:
+    """Whether a point of two criteria is on an edge between two neighbouring corners: their weights make it optimal."""
+    if len(value) != 2:
+        return False
+    return any(
+        one[0] < value[0] < other[0]
+        and (other[0] - one[0]) * (value[1] - one[1]) == (other[1] - one[1]) * (value[0] - one[0])
+        for one, other in pairwise(sorted(corners))
+    )
 
 
 def _nondominated(found: dict[Values, Pairing]) -> dict[Values, Pairing]:

@@ -23,6 +23,7 @@ from ...model.tournament.count_rule import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
 from ..formulation.arrays import Ints
+from ..formulation.known import Known
 from .alternatives import solve_keeping_most, without_tier
 
 ACCEPTABLE_COST_FACTOR = 3  # a round that costs more than so many times the cheapest is not acceptable
@@ -196,8 +197,8 @@ def trade_off(
     points between the ends get `curve_seconds` (a parameter); one that is not proven in that time is marked by its
     pairing, and others may be missing. Raises as `solve` does.
     """
+    options = replace(options or Options(), known=Known(problem.strict()))
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
-    options = options or Options()
     clock = (options.clock or Clock(options.seconds)).limited_to(options.parameters.curve_seconds)
     own = replace(options, clock=clock)
     points = {few.changed: few, cheap.changed: cheap}

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from ...model.errors import InputError
+from ...model.errors import InputError, NoAnswerError
+from ...model.hints import Advice, Hint
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_weights
 from ..engine import Options, solve
+from ..formulation.known import Known
 from .alternatives import solve_keeping_most
-from .weight_ends import WeightEnd, weight_ends
-
-FIRST_STEP = 16  # how many times the first step outwards is shorter than the way from the profile's weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,62 +40,51 @@ def sensitivity(
 
     `only`: of these criteria; all where none is named.
 
-    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. With one tier the duals
-    of the round tell most ends (`weight_ends`). For the others, an optimal pairing at a weight outside is a line that
-    cuts the pairing's own; the search continues at that weight, until the pairing itself is optimal there.
+    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. A cheaper pairing at a
+    weight outside is a line that cuts the pairing's own; the search continues at that weight, until the pairing itself
+    is optimal there.
     """
+    options = replace(options or Options(), known=Known(problem.strict()))
     best = _any_optimum(problem, options)
     if _tier_costs(problem, best) != _tier_costs(problem, pairing):
         raise InputError("this pairing is not the cheapest by this profile, so no range of weights keeps it optimal")
-    near = weight_ends(problem, pairing, best, options)
     for name, weight in problem.weights.items():
         if only and name not in only:
             continue
-        low, high = (
-            _closed(problem, pairing, name, extreme, known, options)
-            for extreme in (0, GREATEST_WEIGHT)
-            for known in [near.end(name, extreme) if near else WeightEnd(weight, closed=False)]
-        )
-        yield Interval(name, weight, _amount(problem, pairing, name), low.weight, high.weight, low.beyond, high.beyond)
+        low, high = (_end(problem, pairing, name, extreme, options) for extreme in (0, GREATEST_WEIGHT))
+        yield Interval(name, weight, _amount(problem, pairing, name), low[0], high[0], low[1], high[1])
 
 
-def _closed(
-    problem: RoundProblem, pairing: Pairing, criterion: str, extreme: int, known: WeightEnd, options: Options | None
-) -> WeightEnd:
+def _end(
+    problem: RoundProblem, pairing: Pairing, criterion: str, extreme: int, options: Options
+) -> tuple[int, Pairing | None]:
     """The last weight towards `extreme` at which the pairing is optimal, and an optimal pairing one step further.
 
-    Outwards from the weight that is known, in growing steps, to one at which another pairing is cheaper.
+    None instead of a pairing where that weight is the extreme.
     """
-    if known.closed:
-        return known
-    own, away, cheaper = problem.weights[criterion], 1 if extreme > known.weight else -1, False
-    here, step = known.weight, max(abs(known.weight - own), own) // FIRST_STEP + 1
-    while not cheaper and here != extreme:
-        here = min(here + step, extreme) if away > 0 else max(here - step, extreme)
-        step *= FIRST_STEP
-        cheaper, here = _inwards(problem, pairing, criterion, here, options)
-    if not cheaper:
-        return WeightEnd(here)
-    variant = with_weights(problem, {criterion: here + away})
-    return WeightEnd(here, solve_keeping_most(variant, pairing.pairs, options))
-
-
-def _inwards(
-    problem: RoundProblem, pairing: Pairing, criterion: str, here: int, options: Options | None
-) -> tuple[bool, int]:
-    """Whether another pairing is cheaper at a weight, and the weight next to it at which none is."""
-    cheaper = False
+    own = problem.weights[criterion]
+    away = 1 if extreme > own else -1
+    if own == extreme or (away > 0 and not _amount(problem, pairing, criterion)):
+        return extreme, None  # no pairing has less of it
+    here = extreme
     while True:
         variant = with_weights(problem, {criterion: here})
-        other = _any_optimum(variant, options)
-        if _tier_costs(variant, other) == _tier_costs(variant, pairing):
-            return cheaper, here
-        cheaper, here = True, _next_weight(problem, pairing, other, criterion)
+        ours = _tier_costs(variant, pairing)
+        other = _any_optimum(variant, options, ours[0])
+        if _tier_costs(variant, other) >= ours:
+            if not other.optimal:
+                raise NoAnswerError("the time was too short for this weight", Hint(Advice.ALLOW_MORE_TIME))
+            break
+        here = _next_weight(problem, pairing, other, criterion)
+    if here == extreme:
+        return here, None
+    variant = with_weights(problem, {criterion: here + away})
+    return here, solve_keeping_most(variant, pairing.pairs, options)
 
 
-def _any_optimum(problem: RoundProblem, options: Options | None) -> Pairing:
-    """Any one of the optimal pairings, without the lottery tier."""
-    return solve(problem, replace(options or Options(), lottery=False))
+def _any_optimum(problem: RoundProblem, options: Options, enough: int | None = None) -> Pairing:
+    """Any one of the optimal pairings, without the lottery; or one that costs less than `enough` in the first tier."""
+    return solve(problem, replace(options, lottery=False, enough=enough))
 
 
 def _next_weight(problem: RoundProblem, pairing: Pairing, other: Pairing, criterion: str) -> int:

@@ -10,7 +10,7 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import unweighted_values
-from mcmahon.solver.questions.front import Front, with_criterion_limit
+from mcmahon.solver.questions.front import Front, _between, with_criterion_limit
 
 from .every_pairing import every_pairing
 
@@ -82,3 +82,9 @@ def test_a_limit_keeps_the_pairings_within_it_and_no_others(size: int, byes: str
     for limit in {totals[0], totals[len(totals) // 2], totals[-1]}:
         kept = {(w.pairs, w.byes) for w in every_pairing(with_criterion_limit(problem, criterion, limit))}
         assert kept == {(w.pairs, w.byes) for w in every if total(w.pairs, w.byes) <= limit}
+
+
+def test_a_point_on_an_edge_of_the_hull_is_supported() -> None:
+    corners = {(0, 10), (4, 2), (8, 0)}
+    assert [_between(point, corners) for point in ((2, 6), (6, 1), (1, 8))] == [True] * 3
+    assert [_between(point, corners) for point in ((2, 7), (4, 2), (5, 2), (9, 0))] == [False] * 4

@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 import rustworkx
+from mcmahon.bench.worst_cases import impossible_count
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.variants import with_forbidden, with_forced, with_weights
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.matching.blossom import BITS, Matched, available, match, nothing
+from mcmahon.solver.formulation.known import Known
+from mcmahon.solver.matched import solve_by_matching
+from mcmahon.solver.matching.blossom import PARTS, Matched, available, match, nothing
 from mcmahon.solver.matching.laminar import Laminar
 from mcmahon.solver.parameters import Parameters
+from mcmahon.solver.proof.face import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 
 from .test_engine import some_field
+from .test_rules_over_pairs import some_problem
 
 pytestmark = pytest.mark.skipif(not available(), reason="the compiled code is not there: no compiler at installation")
 
 MOST = 10**6  # the price of having no partner
-Edge = tuple[int, int, int, int]  # both ends, and both parts of the cost
+Edge = tuple[int, ...]  # both ends, and all parts of the cost
 
 
 def matched(size: int, edges: Sequence[Edge], before: Matched | None = None) -> Matched:
-    a, b, first, second = np.array(edges, dtype=np.int64).reshape(-1, 4).T
-    return match(size, a, b, (first, second), MOST, before or nothing(size))
+    every = np.array(edges, dtype=np.int64)
+    return match(size, every[:, 0], every[:, 1], every[:, 2:], MOST, before or nothing(size, every.shape[1] - 2))
 
 
 def number(parts: Sequence[int]) -> int:
-    """Both parts as one whole number."""
-    return (int(parts[0]) << BITS) + int(parts[1])
+    """All parts as one whole number."""
+    bits = 62 if len(parts) < 3 else 14
+    return functools.reduce(lambda whole, part: (whole << bits) + int(part), parts, 0)
 
 
 def cost_of(found: Matched, size: int, edges: Sequence[Edge]) -> int:
@@ -42,12 +53,13 @@ def cost_of(found: Matched, size: int, edges: Sequence[Edge]) -> int:
     y, w = [number(one) for one in found.y], [number(one) for one in found.w]
     sets = [set(members.tolist()) for members in found.sets]
     alone = int((found.partner < 0).sum())
-    total = number((MOST, 0)) * alone
+    price = number([MOST, *[0] * (found.y.shape[1] - 1)])
+    total = price * alone
     assert all(dual > 0 for dual in w)
     assert all(len(members) % 2 for members in sets)
     assert all(one <= other or one >= other or not one & other for one in sets for other in sets)
     for v in range(size):  # nobody would rather pay the price
-        assert y[v] + sum(dual for members, dual in zip(sets, w, strict=True) if v in members) <= number((MOST, 0))
+        assert y[v] + sum(dual for members, dual in zip(sets, w, strict=True) if v in members) <= price
     for a, b, *cost in edges:
         across = sum(dual for members, dual in zip(sets, w, strict=True) if (a in members) != (b in members))
         reduced = 2 * number(cost) - y[a] - y[b] - across
@@ -75,9 +87,10 @@ def best(size: int, edges: Sequence[Edge]) -> int | None:
 def some_edges(rng: Random) -> tuple[int, list[Edge], list[Edge]]:
     """A number of vertices, some of the edges between them, and all."""
     size, share = rng.choice([2, 4, 6, 8, 12, 20, 30]), rng.choice([0.2, 0.4, 0.7, 1.0])
-    dear, fine = rng.choice([1, 3, 10, 1000]), rng.choice([1, 2, 50, 2**40])
-    every = [(a, b, rng.randrange(dear), rng.randrange(fine)) for a in range(size) for b in range(a + 1, size)]
-    return size, [edge for edge in every if rng.random() < share], every
+    parts = rng.randrange(1, PARTS + 1)
+    most = [rng.choice([1, 3, 10, 1000]), *rng.choices([1, 2, 50, 2**40 if parts == 2 else 3], k=parts - 1)]
+    every = [(a, b, *map(rng.randrange, most)) for a in range(size) for b in range(a + 1, size)]
+    return size, [edge for edge in every if rng.random() < share] or every[:1], every
 
 
 @pytest.mark.parametrize("block", range(8))
@@ -102,6 +115,11 @@ def test_equal_input_gives_an_equal_matching_and_equal_duals() -> None:
     assert [s.tolist() for s in one.sets] == [s.tolist() for s in other.sets]
 
 
+def test_a_cost_of_too_many_parts_is_refused() -> None:
+    with pytest.raises(ValueError, match="too many parts"):
+        matched(2, [(0, 1, *[1] * (PARTS + 1))])
+
+
 @pytest.mark.parametrize("edge", [(0, 4, 1, 1), (-1, 2, 1, 1), (2, 2, 1, 1)])
 def test_an_edge_without_two_vertices_is_refused(edge: Edge) -> None:
     with pytest.raises(ValueError, match="an edge without two vertices"):
@@ -111,7 +129,7 @@ def test_an_edge_without_two_vertices_is_refused(edge: Edge) -> None:
 def test_arrays_of_different_lengths_are_refused() -> None:
     one, two = np.zeros(1, dtype=np.int64), np.ones(2, dtype=np.int64)
     with pytest.raises(ValueError, match="another length"):
-        match(3, one, two, (one, one), MOST, nothing(3))
+        match(3, one, two, one[:, None], MOST, nothing(3, 1))
 
 
 def test_duals_of_nested_sets_add_up() -> None:
@@ -168,3 +186,73 @@ def test_when_time_is_up_the_best_so_far_comes_with_its_bound() -> None:
     assert found.certificate is not None
     names = [tier.name for tier in found.certificate.tiers]
     assert [bound for _, _, bound in verify(Statement(problem, names), arrays_of(found.certificate))] == [found.bound]
+
+
+def outcome(problem: RoundProblem) -> tuple[object, ...]:
+    """Boards and costs of a round, its bounds checked by the verifier; or the fewest breaches."""
+    try:
+        found = solve(problem)
+    except NoPairingError as error:
+        return ("no pairing", error.breaches, error.proven)
+    assert found.certificate is not None
+    names = [tier.name for tier in found.certificate.tiers]
+    for name, value, bound in verify(Statement(problem, names), arrays_of(found.certificate)):
+        assert bound <= value
+        assert name in found.closed_by_cp_sat or bound == value
+    return found.pairs, found.byes, found.tiers
+
+
+def test_rules_that_cost_nothing_or_their_whole_price_are_matched(monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = [some_problem(seed, (8, 9, 16, 30)) for seed in range(40)]
+    searches: list[Search] = []
+
+    def watched(search: Search, *others: Any) -> bool:
+        done = solve_by_matching(search, *others)
+        searches.extend([search] if done else [])
+        return done
+
+    monkeypatch.setattr("mcmahon.solver.engine.solve_by_matching", watched)
+    found = [outcome(problem) for problem in problems]
+    assert sum(len(search.rows) > 0 for search in searches) > 5
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
+    assert found == [outcome(problem) for problem in problems]
+
+
+def test_more_games_of_clubmates_than_there_can_be_are_counted_without_a_linear_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    problem = impossible_count(60)
+    wanted = outcome(problem)
+    monkeypatch.setattr("mcmahon.solver.engine.Relaxation", None)
+    assert outcome(problem) == wanted
+
+
+def test_what_is_known_of_other_weights_changes_nothing() -> None:
+    t, profile, _ = some_field(5, (61,))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    known = Known(problem)
+    for weights in ({}, {"seeding": 500}, {"mms_difference": 1}, {"same_club": 90_000, "seeding": 3}):
+        variant = with_weights(problem, weights)
+        alone, own = solve(variant), solve(variant, Options(known=known))
+        assert (own.pairs, own.byes, own.tiers) == (alone.pairs, alone.byes, alone.tiers)
+        assert own.optimal
+        assert own.tie_proven
+        assert len(known.a)
+    first = min(problem.forced or alone.pairs)
+    other = with_forbidden(problem, [first])
+    assert not known.suits(other, 1)
+    assert first not in solve(other, Options(known=known)).pairs
+
+
+def test_a_search_for_something_cheaper_ends_where_it_has_found_it() -> None:
+    t, profile, _ = some_field(3, (150,))
+    problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
+    least = solve(problem)
+    cheaper = solve(problem, Options(lottery=False, enough=10 * least.cost))
+    assert not cheaper.optimal
+    assert least.cost <= cheaper.cost < 10 * least.cost
+    assert cheaper.bound <= least.cost
+    assert solve(problem, Options(lottery=False, enough=least.cost)).optimal
+    dear = max(least.pairs, key=lambda pair: int(problem.cost(np.array(pair[0]), np.array(pair[1]))))
+    forced = with_forced(problem, [dear])
+    assert solve(forced, Options(lottery=False, enough=least.cost)).optimal

@@ -551,6 +551,18 @@ def test_a_pairing_that_is_not_the_best_has_no_intervals() -> None:
         next(sensitivity(problem, other))
 
 
+def test_no_end_of_a_weight_is_told_that_was_not_proven_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = field(16, 4)
+    best = solve(problem)
+
+    def too_late(of: RoundProblem, options: Options | None = None) -> Pairing:
+        return replace(solve(of, options), optimal=False)
+
+    monkeypatch.setattr("mcmahon.solver.questions.sensitivity.solve", too_late)
+    with pytest.raises(NoAnswerError, match="time was too short"):
+        list(sensitivity(problem, best))
+
+
 def test_a_weight_of_0_has_no_interval() -> None:
     problem, _, _ = solved(500)
     first, *others = problem.profile.weights
