@@ -41,6 +41,7 @@ def main() -> None:
         signal.signal(signal.SIGINT, _stop)
     _open_streams()
     gc.set_threshold(_OBJECTS)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads for matrices of floats: we have none
     from .cli import run
 
     run()

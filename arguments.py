@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from .desk.people.entries import Registrations, registrations_in
 from .desk.people.players import Cells
+from .desk.prizes import TITLES, PrizeTable
 from .desk.questions.what_if import TheirPairs, their_pairs
 from .desk.rounds.results import Results, results_table
 from .desk.tables import table_of
@@ -56,8 +58,17 @@ def cells_of(given: Mapping[str, object]) -> Cells:
     columns = given.get("columns") or {}
     if not isinstance(columns, Mapping):
         raise wrong_argument("columns", str(columns), 'a dict, e.g. {"notes": "vegetarian"}')
-    own = {title: typed(value) for title, value in given.items() if title != "columns"}
-    return Cells(**own, columns={str(title): str(text) for title, text in columns.items()})
+    own = {title: typed(value) for title, value in given.items() if title not in ("columns", "members", "drop")}
+    cells = Cells(**own, columns={str(title): str(text) for title, text in columns.items()})  # type: ignore[arg-type]
+    return replace(cells, members=_texts("members", given), drop=_texts("drop", given))
+
+
+def _texts(title: str, given: Mapping[str, object]) -> list[str]:
+    """A field that is a list of texts. Raises InputError."""
+    texts = given.get(title) or []
+    if not isinstance(texts, list | tuple):
+        raise wrong_argument(title, str(texts), 'a list, e.g. ["Sato, Kei 3d", "Maier, Jan 2k"]')
+    return [str(text) for text in texts]
 
 
 def counted_as(text: str) -> Absence:
@@ -77,7 +88,7 @@ def registrations_of(
     return Registrations("", "DataFrame", skip, table=table_in(given), meanings=columns or {})
 
 
-def results_of(given: Mapping[int, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:
+def results_of(given: Mapping[Any, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:
     """Results by table, or from a file or a DataFrame, which may know its round. Raises FolderError, InputError."""
     if isinstance(given, Mapping):
         words = [str(word) for table_and_result in given.items() for word in table_and_result]
@@ -104,6 +115,19 @@ def table_in(given: pd.DataFrame) -> Table:
 def _cell(value: object) -> str:
     """The text of a cell; a whole number that pandas made a float loses its `.0`."""
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+
+
+def prize_cells_of(given: Mapping[str, object]) -> dict[str, str]:
+    """The cells of a prize. Raises InputError for an unknown one."""
+    wrong = [title for title in given if title not in TITLES[1:]]
+    if wrong:
+        raise InputError(f"a prize has no {wrong[0]!r}; expected one of {', '.join(TITLES[1:])}")
+    return {title: typed(value) or "" for title, value in given.items()}
+
+
+def prize_table_of(given: pd.DataFrame) -> PrizeTable:
+    """A table of prizes from a DataFrame."""
+    return PrizeTable([row.cells for row in table_in(given).rows], [str(title) for title in given.columns])
 
 
 class _Short(reprlib.Repr):

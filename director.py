@@ -10,16 +10,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from . import frames
-from .arguments import call_text, cells_of, counted_as, dotted, pairs_of, registrations_of, results_of, several, typed
-from .desk import exchange, settings, steps
+from .arguments import (
+    call_text,
+    cells_of,
+    counted_as,
+    dotted,
+    pairs_of,
+    prize_cells_of,
+    prize_table_of,
+    registrations_of,
+    results_of,
+    several,
+    typed,
+)
+from .desk import cups, exchange, settings, steps
+from .desk import prizes as given
+from .desk.answers.answer import plain
+from .desk.answers.cups import cup_answer
 from .desk.desk import Desk
 from .desk.options import Options, parameters_in
 from .desk.people import absences, anonymous, entries, players, ratings
-from .desk.rounds import boards, repairing, verifying
+from .desk.rounds import boards, line_ups, repairing, verifying
 from .desk.rounds import next_round as rounds
 from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
 from .desk.words.anonymous import anonymised_lines
+from .desk.words.cups import match_line
 from .desk.words.drafts import change_lines
 from .desk.words.no_pairing import no_pairing_text
 from .desk.words.notes import note_texts, published_lines
@@ -153,7 +169,7 @@ class Director(Questions):
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step
-    def add(self, /, name: str, rank: str, **cells: object) -> dict[str, Any]:
+    def add(self, /, name: str = "", rank: str = "", **cells: object) -> dict[str, Any]:
         """The new player; `cells`: rating, club, country, rounds, group, status, pin, aga; all others in `columns`."""
         return self._player(lambda state: players.add(state, cells_of({"name": name, "rank": rank, **cells})))
 
@@ -170,9 +186,9 @@ class Director(Questions):
         done = self._do(lambda state: absences.withdraw(state, request))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
-    def anonymise(self, who: str, *, anyway: bool = False) -> dict[str, Any]:
+    def anonymise(self, who: str, *, member: str = "", anyway: bool = False) -> dict[str, Any]:
         """The player, now anonymous; `anyway`: the journal forgets all before. `notes` say what is not reached."""
-        done = anonymous.anonymise(self._desk, anonymous.Anonymise(who, anyway))
+        done = anonymous.anonymise(self._desk, anonymous.Anonymise(who, anyway, member))
         self.notes = anonymised_lines(done)
         return frames.player_line(done.player, self.tournament.settings.rounds)
 
@@ -230,7 +246,8 @@ class Director(Questions):
         """
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        request = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
+        draw = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
+        request = replace(draw, folder=self._desk.path)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
@@ -243,21 +260,49 @@ class Director(Questions):
         return frames.drawn_frame(done.drawn, change_lines(done.changed, done.drawn.tournament))
 
     @_step
+    def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
+        """The cup made or changed: `size`, `first`, `who`, `seeding`, `after`, `groups`, `players`, `third_place`,
+        `counts` and `handicap`, as `mcmahon cup` has them; what is not given stays as it is.
+        """
+        lists = {key: several(fields.pop(key)) for key in ("who", "players") if key in fields}
+        request = cups.SetCup(name, **fields, who=lists.get("who"), players=lists.get("players"))
+        done = self._do(lambda state: cups.set_cup(state, request))
+        found: dict[str, Any] = plain(cup_answer(done.value, done.after.tournament))
+        return found
+
+    @_step
+    def remove_cup(self, name: str, *, anyway: bool = False) -> str:
+        """The name of the cup removed; its games stay. `anyway`: even if it has begun."""
+        return self._do(lambda state: cups.remove(state, cups.RemoveCup(name, anyway))).value
+
+    @_step
+    def decide(self, cup: str, player: str, *, nobody: bool = False, by_result: bool = False, stage: int = 0) -> str:
+        """The match of a cup from which the player now advances, in words.
+
+        `nobody`: nobody advances from the player's match; `by_result`: its result says it again; `stage`: round of the
+        cup, from 1, where it is not the match that is open.
+        """
+        request = cups.Decide(cup, player, nobody, by_result, stage)
+        done = self._do(lambda state: cups.decide(state, request))
+        return match_line(done.value, done.after.tournament)
+
+    @_step
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
         """The number of the round published."""
         return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
 
     @_step
-    def result(self, table: int, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:
+    def result(self, table: int | str, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:
         """The new and the old result of a table, White's points first; `again` replaces a different result.
 
+        In a match of teams "4.2" is board 2 of table 4, and "1-0,0-1,jigo" are all boards of a table.
         While the last round is a draft you must give the number, because a result publishes a draft.
         """
         return self._entered(Results((str(table), result), None, number, again))
 
     @_step
     def results(
-        self, found: Mapping[int, str] | pd.DataFrame | str | Path, number: int = 0, *, again: bool = False
+        self, found: Mapping[Any, str] | pd.DataFrame | str | Path, number: int = 0, *, again: bool = False
     ) -> pd.DataFrame:
         """New and old results, from a dict by table, or a DataFrame or CSV with table, result and perhaps round."""
         return self._entered(results_of(found, number, again))
@@ -267,6 +312,47 @@ class Director(Questions):
         if done.value.stale:
             self.notes += published_lines(done.value.stale, done.before.tournament)
         return frames.results_frame(done.value, done.after.tournament)
+
+    @_step
+    def prizes(
+        self,
+        *,
+        announce: bool = False,
+        anyway: bool = False,
+        take_back: bool = False,
+        table: pd.DataFrame | str | Path | None = None,
+    ) -> pd.DataFrame:
+        """Who gets which prize, a row for each player of each, the smallest first; `attrs` say what nobody gets.
+
+        `announce` keeps the list for the pages and to compare with (`anyway`: a provisional one), `take_back` forgets
+        it. `table`: another table of prizes, a file or a DataFrame.
+        """
+        if table is not None:
+            taken = given.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
+            self._do(lambda state: given.replace_table(state, taken))
+        request = given.Announce(anyway, take_back)
+        use_case = (lambda state: given.announce(state, request)) if announce or take_back else given.prizes
+        found = self._run(use_case, dry_run=not (announce or take_back))
+        return frames.prizes_frame(found.value, found.state.tournament)
+
+    @_step
+    def prize(self, /, name: str, *, remove: bool = False, **cells: object) -> pd.DataFrame:
+        """The table of prizes with one added, changed or taken out: `prize("Best woman", list="women=yes", value=50)`.
+
+        `cells`: list, order, place, value, currency, thing, besides.
+        """
+        request = given.EditPrize(name, prize_cells_of(cells), remove)
+        return frames.prize_table_frame(self._do(lambda state: given.edit(state, request)).value)
+
+    @_step
+    def line_up(self, team: str, people: str | Iterable[str], number: int = 0, *, anyway: bool = False) -> pd.DataFrame:
+        """A team seated by hand in a drawn round: members from board 1 by place, id or name, "-" for an empty board.
+
+        "roster" alone seats them as registered again. `anyway`: even if the order of boards is not allowed.
+        """
+        request = line_ups.LineUp(team, several(people), number, anyway)
+        done = self._do(lambda state: line_ups.line_up(state, request))
+        return frames.line_ups_frame([done.value], done.after.tournament)
 
     @_step
     def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> dict[str, Any]:
@@ -285,7 +371,7 @@ class Director(Questions):
     @_step
     def board(
         self,
-        table: int,
+        table: int | str,
         *,
         white: str = "",
         handicap: int | None = None,

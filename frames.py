@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from .desk.answers.prizes import explained_answer, prizes_answer
 from .desk.questions.why_not import WhyNot
 from .desk.tables import scores_before
+from .desk.team_boards import ShownBoard, boards_shown
 from .desk.words.plans import plan_lines
 from .desk.words.rules import violation_text
+from .desk.words.teams import fault_text
 from .desk.words.values import entered_rounds, in_points
 from .model.tournament.games import Round, by_hand_text, result_text
 from .model.tournament.player import Player
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
     from .bench.adviser import BarAdvice
     from .desk.people.players import PlayerList
+    from .desk.prizes import ExplainedPrizes, PrizesFound
     from .desk.questions.comparing import Column
     from .desk.questions.standing_round import StandingRound
     from .desk.questions.tuning import TuneDone
@@ -32,15 +36,18 @@ if TYPE_CHECKING:
     from .desk.questions.why import Explanation, OtherRounds
     from .desk.rounds.boards import Verdict
     from .desk.rounds.drawing import Drawn
+    from .desk.rounds.line_ups import TeamLineUp
     from .desk.rounds.planning import PlanDone
     from .desk.rounds.repairing import RepairDone, Repaired
     from .desk.rounds.results import ResultsDone
     from .desk.standings import Ranked
     from .desk.steps import LoggedStep
+    from .model.congress import Clash
     from .model.placing.groups import Groups
     from .model.placing.standings import StandingsRow
+    from .model.prizes.prize import Prize
+    from .model.rating_lists.rating_match import Match
     from .model.reasons.difference import Difference
-    from .model.tournament.rating_match import Match
 
 BOARDS = ("table", "white", "white name", "black", "black name", "handicap", "komi", "result")
 PLAYERS = ("id", "name", "rank", "rating", "club", "country", "start", "status", "rounds", "unexcused")
@@ -77,12 +84,29 @@ def boards(tournament: Tournament, drawn: Round) -> pd.DataFrame:
 def round_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
     """The boards, with ranks, scores before the round, and changes by hand."""
     found, players = boards(tournament, drawn), tournament.by_id()
-    mms = scores_before(tournament, drawn.number).mms_after
+    scores = scores_before(tournament, drawn.number)
     for side in ("white", "black"):
         found[f"{side} rank"] = [players[pid].rank_name for pid in found[side]]
-        found[f"{side} MMS"] = [mms[pid][drawn.number - 1] / 2 for pid in found[side]]
+        found[f"{side} MMS"] = [scores.mms_before(pid, drawn.number) / 2 for pid in found[side]]
     found["by hand"] = [by_hand_text(game.by_hand) for game in drawn]
     return found
+
+
+def team_boards_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
+    """The boards of all matches of teams in a round, with the people who sit there."""
+    return records(boards_shown(drawn, tournament), [f.name for f in fields(ShownBoard)])
+
+
+def line_ups_frame(found: Sequence[TeamLineUp], tournament: Tournament) -> pd.DataFrame:
+    """A row for each board of each team: who sits there, blank for nobody; `attrs` say what is not allowed."""
+    rows = []
+    for one in found:
+        for board, m in enumerate(one.seats, 1):
+            person = (m.id, m.name, m.rank_name, m.substitute) if m else ("", "", "", False)
+            rows.append((one.number, one.team.id, one.team.name, board, *person))
+    titles = ("round", "team", "team name", "board", "id", "name", "rank", "substitute")
+    wrong = [fault_text(fault, tournament) for one in found for fault in one.faults]
+    return frame(titles, rows, **{"not allowed": wrong})
 
 
 def drawn_frame(drawn: Drawn, changed: Sequence[str]) -> pd.DataFrame:
@@ -126,11 +150,13 @@ def curve_frame(points: Sequence[Repaired]) -> pd.DataFrame:
 def results_frame(done: ResultsDone, tournament: Tournament) -> pd.DataFrame:
     """The new and old results, jigos that are impossible with their komi, and how many results are missing."""
     names = {player.id: player.name for player in tournament.players}
+    names |= {m.id: m.name for player in tournament.players for m in player.members} | {"": ""}
     rows = []
     for one in done.entered:
         was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
         white, black = (names[pid] for pid in one.game.players)
-        rows.append((one.number, one.game.table, white, black, was, now, one.jigo_with_half_komi))
+        table = one.place if one.match else one.game.table
+        rows.append((one.number, table, white, black, was, now, one.jigo_with_half_komi))
     titles = ("round", "table", "white name", "black name", "was", "result", "impossible")
     missing = {"missing": len(done.missing), "missing tables": list(done.missing)}
     return frame(titles, rows, round=done.number, published=list(done.published), **missing)
@@ -198,6 +224,29 @@ def standings_frame(found: Ranked) -> pd.DataFrame:
     whole = pd.DataFrame(lines)
     whole.attrs |= {"round": table.after_round, "provisional": table.provisional}
     return whole
+
+
+def prizes_frame(found: PrizesFound, tournament: Tournament) -> pd.DataFrame:
+    """Who gets which prize, a row for each player of each, in the order of reading; money in hundredths."""
+    titles = ("group", "prize", "id", "name", "money", "currency", "thing", "shared")
+    answer = prizes_answer(found, tournament)
+    rows = [[getattr(line, title) for title in titles] for line in answer.lines]
+    known = {"round": answer.after_round, "provisional": answer.provisional, "left": list(answer.left)}
+    return frame(titles, rows, **known, announced=answer.announced, changes=list(answer.changes))
+
+
+def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
+    """The table of prizes, a row for each place; values in hundredths, place 0 is for each on the list."""
+    titles = ("prize", "list", "order", "place", "value", "currency", "thing", "besides")
+    return frame(
+        titles,
+        ((p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides) for p in prizes),
+    )
+
+
+def prize_reasons_frame(found: ExplainedPrizes, tournament: Tournament) -> pd.DataFrame:
+    """Why a player gets each prize or not, a row for each."""
+    return records(explained_answer(found, tournament).reasons, ("prize", "kind", "place", "text"))
 
 
 def _standing(found: Ranked, row: StandingsRow, place: int) -> dict[str, Any]:
@@ -307,6 +356,16 @@ def explanation(answer: Explanation) -> dict[str, Any]:
 def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:
     """Every step of the journal, oldest first."""
     return records(entries, ("number", "time", "command", "unsound"))
+
+
+def clashes_frame(found: Sequence[Clash]) -> pd.DataFrame:
+    """Everybody who would have to be in two places at once, and the two rounds; times as days and times of day."""
+    titles = ("name", "event", "round", "begins", "ends", "other event", "other round", "other begins", "other ends")
+    rows = []
+    for one in found:
+        parts = [[s.event, s.round, s.begins, s.ends] for s in (one.first, one.second)]
+        rows.append([one.name, *parts[0], *parts[1]])
+    return frame(titles, rows)
 
 
 def changes_of(extra: Mapping[str, int]) -> dict[str, int]:

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import frames
 from .arguments import several, their_pairs_of, typed
-from .desk import exchange, pages, settings, standings, steps, tables
+from .desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
+from .desk.answers.answer import plain
+from .desk.answers.cups import cup_answer
 from .desk.desk import Desk
 from .desk.options import Options
 from .desk.people import players
 from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
-from .desk.rounds import boards, planning, verifying
+from .desk.rounds import boards, line_ups, planning, verifying
 from .desk.words.notes import note_texts
 from .desk.words.proofs import proof_texts
 from .model.tournament.tournament import Tournament
@@ -95,6 +97,16 @@ class Questions:
         found = self._ask(lambda state: tables.show(state, number))
         return frames.round_frame(found.state.tournament, found.value.round)
 
+    def team_boards(self, number: int = 0) -> pd.DataFrame:
+        """The boards of all matches of teams in a round: people, teams, handicap, komi and result of each."""
+        found = self._ask(lambda state: tables.show(state, number))
+        return frames.team_boards_frame(found.state.tournament, found.value.round)
+
+    def line_ups(self, number: int = 0) -> pd.DataFrame:
+        """Who sits at each board of each team in a round, drawn or not; what is not allowed is in `attrs`."""
+        found = self._ask(lambda state: line_ups.line_ups(state, number))
+        return frames.line_ups_frame(found.value, found.state.tournament)
+
     def standings(
         self,
         after: int | None = None,
@@ -103,17 +115,26 @@ class Questions:
         only: str = "",
         ratings: bool = False,
         criteria: str | Iterable[str] = "",
+        people: bool = False,
     ) -> pd.DataFrame:
         """The standings after a round: in sections `by` a column, `only` one section (`women=yes`), with `ratings`.
 
-        `criteria` replace those of the settings for this answer: `MMS,SOS,SODOS`.
+        `criteria` replace those of the settings for this answer: `MMS,SOS,SODOS`. With `people` it is those of the
+        people of teams, each with their own games.
         """
-        request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "")
+        request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "", people)
         return frames.standings_frame(self._ask(lambda state: standings.standings(state, request)).value)
 
-    def explain_place(self, player: str, after: int | None = None) -> PlaceExplained:
+    def explain_place(self, player: str, after: int | None = None, *, people: bool = False) -> PlaceExplained:
         """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
-        return self._ask(lambda state: standings.explain(state, standings.ExplainPlace(player, after))).value.place
+        request = standings.ExplainPlace(player, after, people=people)
+        return self._ask(lambda state: standings.explain(state, request)).value.place
+
+    def explain_prizes(self, player: str, prize: str = "") -> pd.DataFrame:
+        """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
+        request = prizes.ExplainPrizes(player, prize)
+        found = self._ask(lambda state: prizes.explain(state, request))
+        return frames.prize_reasons_frame(found.value, found.state.tournament)
 
     def check(self) -> pd.DataFrame:
         """A row for each round: whether it is legal, its cost, and the judge's findings."""
@@ -131,6 +152,11 @@ class Questions:
         """One way to pair the rounds to come, a row for each game or bye; `attrs` say which rounds are possible."""
         found = self._ask(planning.plan)
         return frames.plan_frame(found.value, found.state.tournament)
+
+    def cups(self) -> list[dict[str, Any]]:
+        """All cups with their seeds and matches, as `mcmahon cup --json` has them."""
+        found = self._ask(cups.cups)
+        return [plain(cup_answer(one, found.state.tournament)) for one in found.value]
 
     def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:
         """Why a player has this opponent, or why two players do not meet, with proven costs."""
@@ -222,6 +248,10 @@ class Questions:
         self.notes = found.losses.lines()
         exchange.write_export(found, file)
         return file
+
+    def congress(self, *others: str | Path) -> pd.DataFrame:
+        """Who would have to play here and in other events (folders) at the same time, a row a clash."""
+        return frames.clashes_frame(congress.congress([self.path, *map(Path, others)]).clashes)
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:
         """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""

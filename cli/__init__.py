@@ -9,6 +9,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +18,8 @@ import typer
 from .._version import __version__
 from . import (
     bench,
+    congress,
+    cups,
     desk,
     doctor,
     draw,
@@ -24,6 +28,7 @@ from . import (
     files,
     plan,
     players,
+    prizes,
     proof,
     questions,
     ratings,
@@ -32,6 +37,7 @@ from . import (
     rounds,
     steps,
     tables,
+    teams,
     tuning,
 )
 from .common import Notes, complain, say
@@ -51,7 +57,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-for room in (
+ROOMS = (
     desk,
     entries,
     players,
@@ -60,18 +66,34 @@ for room in (
     plan,
     proof,
     rounds,
+    cups,
+    teams,
     questions,
     repair,
     tuning,
     tables,
+    prizes,
+    congress,
     files,
     engine,
     steps,
     doctor,
     research,
-):
+)
+for room in ROOMS:
     app.add_typer(room.commands)
 app.add_typer(bench.commands, name="bench")
+
+
+def called(words: Sequence[str]) -> typer.Typer:
+    """The command that is called, alone: to make all of them takes longer than a short command. All for other words."""
+    for room in ROOMS if words else ():
+        for command in room.commands.registered_commands:
+            if words[0] == (command.name or getattr(command.callback, "__name__", "")):
+                alone = copy(app)
+                alone.registered_groups, alone.registered_commands = [], [command]
+                return alone
+    return app
 
 
 def run() -> None:
@@ -82,7 +104,7 @@ def run() -> None:
     logging.getLogger("mcmahon").addHandler(Notes())
     try:
         try:
-            app()
+            called(sys.argv[1:])()
         finally:
             sys.stdout.flush()
     except McMahonError as error:

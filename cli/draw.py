@@ -85,6 +85,7 @@ def pair(
         certificate,
         again,
         fresh,
+        path,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)

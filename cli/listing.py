@@ -21,9 +21,9 @@ LEAST_HELP = 52  # columns that typer needs at least for its help
 NAMES_ONLY = "mcmahon.names only"  # in the context: nothing was typed, so a short help is enough
 MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
-    "The tournament": ("desk", "entries", "tables", "files"),
+    "The tournament": ("desk", "entries", "tables", "congress", "prizes", "files"),
     "Players": ("players", "ratings"),
-    "Rounds": ("draw", "plan", "proof", "rounds"),
+    "Rounds": ("draw", "plan", "proof", "rounds", "cups", "teams"),
     "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
     "Other programs": ("engine",),

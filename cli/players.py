@@ -28,6 +28,10 @@ Correction = Annotated[str | None, typer.Option(metavar="POINTS", help="Points a
 Column = Annotated[
     list[str] | None, typer.Option(metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan.")
 ]
+Members = Annotated[
+    list[str] | None,
+    typer.Option("--member", metavar="TEXT", help='A member: "Sato, Kei 3d; club=Ulm"; to change one: "2: rank=2d".'),
+]
 Who = Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names.")]
 Unexcused = Annotated[bool, typer.Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
 
@@ -55,8 +59,13 @@ def players(
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
 def add(
     path: Dir,
-    name: Annotated[str, typer.Argument(metavar="NAME", help='"Surname, First name".')],
-    rank: Annotated[str, typer.Argument(metavar="RANK", help="Rank: 3d, 12k.")],
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help='"Surname, First name"; by default that of the members.'),
+    ] = None,
+    rank: Annotated[
+        str | None, typer.Argument(metavar="RANK", help="Rank: 3d, 12k; by default that of the members.")
+    ] = None,
     rating: Rating = None,
     club: Club = None,
     country: Country = None,
@@ -67,14 +76,15 @@ def add(
     pin: Pin = None,
     aga: Aga = None,
     column: Column = None,
+    member: Members = None,
 ) -> None:
-    """Enter one player."""
+    """Enter one player, or a pair or team by its members."""
     from ..desk.people.players import Cells
     from ..desk.people.players import add as added
     from .views.players import player_line
 
     own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga)
-    cells = Cells(*own, columns=_columns(column))
+    cells = Cells(*own, columns=_columns(column), members=member or ())
     done = done_at(path, lambda state: added(state, cells))
     say(player_line(done.value))
     tell_notes(done.outcome)
@@ -102,14 +112,19 @@ def player(
     clear: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Empty this field: club, pin, notes …")
     ] = None,
+    member: Members = None,
+    drop: Annotated[
+        list[str] | None, typer.Option(metavar="MEMBER", help="Take this member out: place, id or name.")
+    ] = None,
 ) -> None:
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     from ..desk.people.players import Cells, ChangePlayer, change, changes_of
     from .views.players import changed_line
 
     own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
-    request = ChangePlayer(who, Cells(*own, columns=_columns(column)), clear or ())
-    if not request.cells.said() and not clear:
+    cells = Cells(*own, columns=_columns(column), members=member or (), drop=drop or ())
+    request = ChangePlayer(who, cells, clear or ())
+    if not (cells.said() or clear or member or drop):
         say(_shown(path, who))
         return
     done = done_at(path, lambda state: change(state, request))
@@ -120,11 +135,13 @@ def player(
 def _shown(path: Path, who: str) -> str:
     """A player as the list has it, when nothing is to be changed."""
     from ..desk.people.players import players as listed
+    from .views.players import members_lines
     from .views.players_list import players_list_text
 
     found = desk(path).ask(listed)
     tournament = found.state.tournament
-    return players_list_text([tournament.find(who)], tournament.settings.rounds, found.value.start)
+    player, rounds = tournament.find(who), tournament.settings.rounds
+    return "\n".join([players_list_text([player], rounds, found.value.start), *members_lines(player, rounds)])
 
 
 def _columns(texts: list[str] | None) -> dict[str, str]:
@@ -147,8 +164,17 @@ def absent(
     forfeit: Annotated[
         bool, typer.Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
     ] = False,
+    member: Annotated[
+        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
+    ] = "",
+    substitute: Annotated[
+        str, typer.Option(metavar="TEXT", help='Who plays instead of the member: "Kim, Li 1d".')
+    ] = "",
 ) -> None:
     """Mark players absent from rounds; with --unexcused they get no points, with --forfeit they lose the game."""
+    if member or substitute:
+        _member_missing(path, who, rounds, member, substitute)
+        return
     from ..desk.people.absences import Absent
     from ..desk.people.absences import absent as missing
     from .views.players import missed_line
@@ -157,6 +183,22 @@ def absent(
     done = done_at(path, lambda state: missing(state, request))
     for missed in done.value:
         say(missed_line(missed))
+    tell_notes(done.outcome)
+
+
+def _member_missing(path: Path, who: list[str], rounds: str, member: str, substitute: str) -> None:
+    """Take one member of a pair or team out of rounds."""
+    from ..desk.people.members import MemberMissing, member_missing
+    from ..model.errors import contradicted
+    from .views.players import missing_member_line
+
+    if not member:
+        raise contradicted("substitute", "it needs --member, for whom the substitute plays")
+    if len(who) > 2 or (len(who) == 2 and rounds):
+        raise contradicted("member", "it is of one pair or team; name the rounds with --rounds")
+    request = MemberMissing(who[0], member, rounds or "".join(who[1:]), substitute)
+    done = done_at(path, lambda state: member_missing(state, request))
+    say(missing_member_line(done.value))
     tell_notes(done.outcome)
 
 
@@ -198,11 +240,14 @@ def anonymise(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Do it: the journal forgets all before, and nothing can be undone.")
     ] = False,
+    member: Annotated[
+        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
+    ] = "",
 ) -> None:
     """Make somebody who has played anonymous, in the files, the journal and the pages."""
     from ..desk.people.anonymous import Anonymise
     from ..desk.people.anonymous import anonymise as made_anonymous
     from ..desk.words.anonymous import anonymised_lines
 
-    for line in anonymised_lines(made_anonymous(desk(path), Anonymise(who, anyway))):
+    for line in anonymised_lines(made_anonymous(desk(path), Anonymise(who, anyway, member))):
         say(line)

@@ -40,6 +40,7 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     from ..desk.answers.rounds import round_answer
     from ..desk.tables import show as shown
     from .views.boards import boards_text
+    from .views.teams import team_boards_lines
 
     found = desk(path).ask(lambda state: shown(state, number))
     tournament, drawn = found.state.tournament, found.value.round
@@ -48,9 +49,11 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
         return
     say(f"{tournament.settings.name}: round {drawn.number}{' (draft)' if drawn.draft else ''}")
     say(boards_text(tournament, drawn, found.value.scores))
+    for line in team_boards_lines(drawn, tournament):
+        say(line)
 
 
-@commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result spring --file results.csv"))
+@commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
 def result(
     path: Dir,
     results: Annotated[
@@ -62,7 +65,10 @@ def result(
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="Replace results that were already entered.")] = False,
 ) -> None:
-    """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!)."""
+    """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
+
+    In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
+    """
     from ..desk.rounds.results import Results, enter, results_table
     from ..desk.words.notes import published_lines as stale_lines
     from .asking import on_terminal, with_round, with_yes
@@ -132,8 +138,8 @@ def swap(
 @commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
 def board(
     path: Dir,
-    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the table.")],
-    white: Annotated[str, typer.Option(metavar="PLAYER", help="The player who takes White.")] = "",
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Number of the table; 3.2 in a match of teams.")],
+    white: Annotated[str, typer.Option(metavar="PLAYER", help="The player or team who takes White.")] = "",
     handicap: Annotated[int | None, typer.Option(metavar="STONES", help="Handicap stones.")] = None,
     komi: Annotated[str, typer.Option(metavar="POINTS", help="Komi, e.g. 0.5.")] = "",
     number: RoundOption = 0,

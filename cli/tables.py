@@ -88,6 +88,7 @@ def standings(
     criteria: Annotated[
         str, typer.Option(metavar="NAMES", help="Use other tie-breaks than the settings: MMS,SOS,SODOS.")
     ] = "",
+    people: Annotated[bool, typer.Option("--people", help="Teams: show their people, each with their games.")] = False,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
 ) -> None:
@@ -103,9 +104,9 @@ def standings(
     if as_json and as_csv:
         raise InputError("--json and --csv cannot be used together")
     if explain:
-        _explain(path, (explain, after, criteria), as_json)
+        _explain(path, (explain, after, criteria, people), as_json)
         return
-    request = Ranking(after, by, only, ratings or ratings_file is not None, criteria)
+    request = Ranking(after, by, only, ratings or ratings_file is not None, criteria, people)
     outcome = desk(path).ask(lambda state: ranked(state, request))
     tell_notes(outcome)
     if ratings_file is not None:
@@ -138,7 +139,7 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
         say(ranked_text(shown, tournament))
 
 
-def _explain(path: Path, wanted: tuple[str, int | None, str], as_json: bool) -> None:
+def _explain(path: Path, wanted: tuple[str, int | None, str, bool], as_json: bool) -> None:
     """Print why a player has this place, after a round and by some criteria."""
     from ..desk.answers.standings import place_answer
     from ..desk.standings import ExplainPlace, explain

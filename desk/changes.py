@@ -53,7 +53,8 @@ def _bound_to(thing: Thing, others: Iterable[Thing]) -> list[Thing]:
     """What must not change beneath a thing: a result's board, a board's result, all of a round that is published."""
     if thing[0] == "draft":
         return [other for other in others if other[0] in ("board", "seat") and other[1] == thing[1]]
-    twin = {"result": "board", "board": "result"}.get(thing[0])
+    board = "team board" if len(thing) == 4 else "board"  # kind, round, table, and the board of a match
+    twin = {"result": board, "board": "result", "team board": "result"}.get(thing[0])
     return [(twin, *thing[1:])] if twin else []
 
 
@@ -64,6 +65,10 @@ def _things(state: State) -> Iterator[tuple[Thing, Any]]:
     yield from _settings(state.tournament.settings)
     for name, text in state.profile_texts.items():
         yield ("file", name), text
+    for name, text in state.tables.items():
+        yield ("table", name), text
+    for cup in state.tournament.cups:
+        yield ("cup", cup.name), cup
     for drawn in state.tournament.rounds:
         yield from _of_round(drawn)
 
@@ -82,6 +87,11 @@ def _of_round(drawn: Round) -> Iterator[tuple[Thing, Any]]:
     for game in drawn:
         board = (game.white, game.black, game.handicap, game.komi_halves, game.by_hand)
         yield ("board", drawn.number, game.table), board
-        yield ("result", drawn.number, game.table), (game.result, game.by_default)
+        if not game.boards:  # a match's result follows from its boards
+            yield ("result", drawn.number, game.table), (game.result, game.by_default)
+        for own in game.boards:
+            place, of = (drawn.number, game.table, own.game.table), own.game
+            yield ("team board", *place), (*own.people(), own.turned, of.handicap, of.komi_halves, of.by_hand)
+            yield ("result", *place), (of.result, of.by_default)
     for what, players in (("bye", drawn.byes), ("absent", drawn.absent), ("unpaired", drawn.unpaired)):
         yield from ((("seat", drawn.number, player), what) for player in players)

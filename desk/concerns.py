@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from ..model.edits import draft_outdated
 from ..model.judging.violation import broken
@@ -12,11 +13,14 @@ from ..model.records.state import State
 from ..model.tournament.games import Result
 from ..model.tournament.player import Status
 from ..model.words import counted, first_few
+from .congress import elsewhere
+from .cups import cups
 from .outcome import Outcome
 from .rounds.allowing import violations_of
 from .rounds.next_round import scores_moved
 from .rounds.planning import standing
-from .words.notes import draft_lines
+from .words.cups import open_text
+from .words.notes import draft_lines, note_texts
 from .words.plans import shortage_text
 from .words.rules import violation_text
 
@@ -43,7 +47,14 @@ class Concern:
 
 def concerns(state: State) -> Outcome[Sequence[Concern]]:
     """Everything that matters now, the gravest first."""
-    return Outcome(state, [*_of_rounds_to_come(state), *_of_last_round(state), *_of_entrants(state)])
+    return Outcome(state, [*_of_rounds_to_come(state), *_of_last_round(state), *_of_cups(state), *_of_entrants(state)])
+
+
+def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
+    """Who would have to be in another event of the congress at the same time, in this round or a later one."""
+    found = note_texts(elsewhere(folder, state), state.tournament)
+    more = [f"{len(found) - MOST_NAMED} more clashes with other events"] if len(found) > MOST_NAMED else []
+    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in [*found[:MOST_NAMED], *more]]
 
 
 def _of_rounds_to_come(state: State) -> list[Concern]:
@@ -70,6 +81,15 @@ def _of_last_round(state: State) -> list[Concern]:
         text = f"Scores have changed since round {last.number} was drawn: {first_few(moved, MOST_NAMED)}"
         found.append(Concern(About.ROUND, f"{text}: draw again" if last.draft else text))
     return [*_missing_before(state), *found]
+
+
+def _of_cups(state: State) -> list[Concern]:
+    """The matches that the director has to decide, and cups that nobody is in."""
+    found = []
+    for one in cups(state).value:
+        found += [Concern(About.ROUND, open_text(match, state.tournament)) for match in one.to_decide]
+        found += [Concern(About.ENTRANTS, one.fault)] if one.fault else []
+    return found
 
 
 def _missing_before(state: State) -> list[Concern]:

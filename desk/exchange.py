@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..io.conversion import (
@@ -19,10 +19,13 @@ from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
-from ..model.errors import FolderError, contradicted
+from ..model.cups.counting import uncounted
+from ..model.errors import FolderError, InputError, contradicted
 from ..model.notes import Remark
 from ..model.records.state import State
+from ..model.teams.people import as_people
 from ..model.tournament.tournament import Tournament
+from ..model.words import counted
 from .outcome import Outcome
 
 __all__ = [
@@ -41,6 +44,8 @@ __all__ = [
 ]  # fmt: skip
 
 FOLDER = "folder"
+#: Formats of players alone, and those whose readers compute scores again.
+OF_PLAYERS, SCORED = ("csv", "participants", "vbar"), ("opengotha", "pairgoth", "macmahon", "trf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,22 +124,71 @@ class Exported:
 
 def export(state: State, request: Export) -> Outcome[Exported]:
     """The tournament as a file for others; drafts are among what is lost. Raises InputError."""
-    tournament = state.tournament
     form = format_of(Path(), request.form)
+    tournament, of_cups = _without_extra_rounds(state.tournament, form.name)
+    _check_rated(tournament, form.name)
+    reported = as_people(tournament, columns=False) if form.name in RATED else tournament
     if form.name == "egd":
-        written = write_egd(tournament, request.free_defaults, request.open_as_half)
+        written = write_egd(reported, request.free_defaults, request.open_as_half)
     else:
-        written = form.written(tournament)
-    losses = _with_drafts(written.losses, tournament)
+        written = form.written(reported)
+    losses = _with_members(_with_drafts(written.losses, tournament), tournament, form.name)
+    for remark, case in of_cups:
+        losses.add(remark, case)
     lines = losses.lines()
     if request.strict and lines:
         raise contradicted("strict", "nothing was written, because this would be lost: " + "; ".join(lines))
     return Outcome(state, Exported(form.name, written.data, losses), _private(tournament) if form.name == "csv" else ())
 
 
+def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament, list[tuple[str, str]]]:
+    """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases."""
+    if not tournament.cups or form in OF_PLAYERS:
+        return tournament, []
+    names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
+    main = replace(tournament, rounds=tournament.rounds[:total])
+    lost = [("cups; their games are ordinary games in the file", cup.name) for cup in tournament.cups]
+    for number, (a, b) in (
+        uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form in SCORED else ()
+    ):
+        lost.append(
+            ("games of cups that count in the file, though not here", f"round {number} {names[a]} – {names[b]}")
+        )
+    lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[total:]]
+    return main, lost
+
+
+#: Formats that report games of single players for ratings; those of a team event are the boards of its matches.
+RATED = ("egd", "aga", "tou")
+#: Formats that have the people of teams, and their games.
+WITH_TEAMS = (*RATED, "opengotha")
+
+
+def _check_rated(tournament: Tournament, form: str) -> None:
+    """Raise InputError for a report to a rating list of games that several people have played together."""
+    several = [p.name for p in tournament.players if p.members]
+    if several and form in RATED and tournament.settings.entrants.kind != "teams":
+        text = f"nothing to report: {counted(len(several), 'entrant')} of several people, such as {several[0]}"
+        raise InputError(f"{text}; games of pair go and rengo are not rated; expected csv, or another format")
+
+
+def _with_members(losses: Report, tournament: Tournament, form: str) -> Report:
+    """With the people of pairs and teams and the boards of matches, where a format has only the entrants."""
+    if tournament.settings.of_teams and form in WITH_TEAMS:
+        return losses
+    for drawn in tournament.rounds if form not in ("csv", "participants") else ():
+        if any(game.boards for game in drawn):
+            losses.add("boards of team matches, beside the results of the matches", f"round {drawn.number}")
+    for p in tournament.players if form != "csv" else ():
+        if p.members:
+            losses.add("members of pairs and teams, beside the name of the entrant", p.name)
+    return losses
+
+
 def _private(tournament: Tournament) -> list[Remark]:
     """A remark on columns of the registrations that this program does not use, such as e-mails and notes."""
-    titles = list(dict.fromkeys(title for p in tournament.players for title, text in p.extra if text))
+    everybody = [own for p in tournament.players for own in (p.extra, *(m.extra for m in p.members))]
+    titles = list(dict.fromkeys(title for own in everybody for title, text in own if text))
     return [Remark(f"the file has columns that may be private: {', '.join(titles)}")] if titles else []
 
 
@@ -159,7 +213,7 @@ def export_file(state: State, path: Path, form: str, target: Path | None = None)
 
 def _ending(tournament: Tournament, form: str) -> str:
     """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
-    rule = tournament.settings.handicap
+    rule = as_people(tournament).settings.handicap
     reduction = 9 if rule.rule == "none" else rule.reduction
     return f".h{reduction}" if form == "egd" else FORMATS[form].endings[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..model.cups.games import entrants
 from ..model.placing.groups import start_groups
 from ..model.placing.standings import StandingsRow, standings
 from ..model.records.state import State
@@ -64,7 +65,7 @@ def glance(state: State) -> Outcome[Glance]:
     tournament, now = state.tournament, overview(state).value
     last = tournament.rounds[-1] if tournament.rounds else None
     shown = last if last is not None and not last.draft and now.phase is not Phase.DRAW else None
-    playing = {player.id for player in tournament.entrants(now.round)}
+    playing = {player.id for player in entrants(tournament, now.round)}
     people = tournament.by_id()
     groups = start_groups(tournament) if playing else None
     bar = next((one for one in groups.bars if one.taken), None) if groups else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..model.cups.games import entrants, is_extra, more_rounds
 from ..model.edits import draft_outdated
 from ..model.notes import DraftOutdated
 from ..model.records.state import State
@@ -52,11 +53,11 @@ def overview(state: State) -> Outcome[Overview]:
         phase = Phase.PUBLISH
     elif open_:
         phase = Phase.RESULTS
-    elif number >= tournament.settings.rounds:
+    elif not more_rounds(tournament):
         phase = Phase.OVER
     else:
         phase, number = Phase.DRAW, number + 1
-    if phase is Phase.DRAW and len(tournament.entrants(number)) < 2:
+    if phase is Phase.DRAW and len(entrants(tournament, number)) < 2 and not is_extra(tournament, number):
         phase = Phase.PLAYERS
     drawn = phase in (Phase.PUBLISH, Phase.RESULTS, Phase.OVER)
     return Outcome(
@@ -65,7 +66,7 @@ def overview(state: State) -> Outcome[Overview]:
             phase,
             number,
             len(last.games) if last is not None and drawn else 0,
-            len(tournament.entrants(number)),
+            len(entrants(tournament, number)),
             open_ if drawn else [],
             [player for player in tournament.players if player.status is not Status.FINAL],
             draft_outdated(tournament),

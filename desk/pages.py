@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..io.files import read_own
-from ..io.folder.own_files import check_no_link
+from ..io.folder.own_files import ANNOUNCED, check_no_link
 from ..io.pages.look import Logo, own_colours, read_logo
 from ..io.pages.manifest import MANIFEST, page_names, page_path
 from ..io.pages.publishing import publish as publish_pages
@@ -16,6 +16,7 @@ from ..model.errors import FolderError
 from ..model.records.state import State
 from .desk import Desk
 from .outcome import Outcome
+from .prizes import announced_before
 
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")  # what a logo can be
 
@@ -47,7 +48,7 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pub
     """
     tournament = state.tournament
     try:
-        files = publish_pages(tournament, target, home)
+        files = publish_pages(tournament, target, home, announced_before(state))
     except OSError as error:
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
@@ -96,7 +97,8 @@ def page_file(path: Path, name: str) -> bytes:
 def changed_at(path: Path) -> tuple[float, ...]:
     """When the files of a tournament folder were changed last, in seconds; it differs when one has come or gone."""
     pictures = sorted(picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES)
-    parts = [path / "tournament.toml", path / "players.csv", *sorted((path / "rounds").glob("*.*")), *pictures]
+    parts = [path / name for name in ("tournament.toml", "players.csv", "cups.toml", ANNOUNCED)]
+    parts += [*sorted((path / "rounds").glob("*.*")), *pictures]
     times = []
     for part in parts:
         with suppress(FileNotFoundError):  # one that was written beside its place has been moved there meanwhile

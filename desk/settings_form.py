@@ -25,7 +25,9 @@ from .words.setting_titles import setting_title
 TITLES = {
     "": "The tournament", "event": "Place, dates and times", "start": "Start scores and the bar",
     "handicap": "Handicap and komi", "pairing": "Who meets whom", "points": "Points without a game",
-    "placing": "Order of the standings", "tables": "Tables", "pages": "Look of the pages", "hall": "Phones in the hall",
+    "placing": "Order of the standings", "groups": "Groups with a final", "tables": "Tables",
+    "pages": "Look of the pages", "hall": "Phones in the hall",
+    "prizes": "Prizes",
 }  # fmt: skip
 LOCKS = ("pairing.forbid", "pairing.force")
 

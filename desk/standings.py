@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..io.files import write_file
@@ -21,6 +21,9 @@ from ..model.placing.standings import standings as ranked
 from ..model.placing.start_scores import start_scores
 from ..model.reasons.place_explained import PlaceExplained, explain_place
 from ..model.records.state import State
+from ..model.teams.people import as_people
+from ..model.tournament.setting_kinds import placing_criterion
+from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 
 
@@ -52,7 +55,8 @@ class Ranking:
     """The standings wanted: `after` a round, None for the last that can be ranked.
 
     `by` sorts them into sections by a column, `only` takes one section, COLUMN=VALUE; `ratings`: with expected ones.
-    `criteria`, as typed: `MMS,SOS,SODOS`, take the place of those of the settings.
+    `criteria`, as typed: `MMS,SOS,SODOS`, take the place of those of the settings. `people`: of a tournament of teams
+    the people, each with their own games.
     """
 
     after: int | None = None
@@ -60,6 +64,7 @@ class Ranking:
     only: str = ""
     ratings: bool = False
     criteria: str = ""
+    people: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +79,33 @@ class Ranked:
 def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     """The standings after a round. Raises InputError for a round that is not there or a draft, and wrong sections."""
     request = request or Ranking()
-    table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
+    table = ranked(_ranked(state, request), request.after)
     none = without_section(table, request.by) if request.by else 0
     notes = [WithoutSection(none, request.by)] if none else []
     expected = expected_ratings(table) if request.ratings else None
     return Outcome(state, Ranked(table, _sections(table, request), expected), notes)
+
+
+def _ranked(state: State, request: Ranking | ExplainPlace) -> Tournament:
+    """The tournament that is ranked: by the criteria asked for, of teams or their people. Raises InputError."""
+    if not request.people:
+        return _by_criteria(state, request.criteria).tournament
+    if not state.tournament.settings.of_teams:
+        raise InputError("only teams have people with games of their own (entrants.kind = teams)")
+    people = as_people(state.tournament)
+    order = criteria_of(request.criteria) or people.settings.placing.order
+    placing = replace(people.settings.placing, order=order)
+    return replace(people, settings=replace(people.settings, placing=placing))
+
+
+def criteria_of(text: str) -> tuple[str, ...]:
+    """Placing criteria as typed: `MMS,SOS,SODOS`. Raises InputError."""
+    if not text:
+        return ()
+    try:
+        return tuple(placing_criterion(name.strip()) for name in text.split(","))
+    except ValueError as error:
+        raise wrong_argument("criteria", text, str(error)) from None
 
 
 def _by_criteria(state: State, criteria: str) -> State:
@@ -119,6 +146,7 @@ class ExplainPlace:
     player: str
     after: int | None = None
     criteria: str = ""
+    people: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,5 +159,6 @@ class ExplainedPlace:
 
 def explain(state: State, request: ExplainPlace) -> Outcome[ExplainedPlace]:
     """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
-    table = ranked(_by_criteria(state, request.criteria).tournament, request.after)
-    return Outcome(state, ExplainedPlace(explain_place(table, state.tournament.find(request.player)), table))
+    tournament = _ranked(state, request)
+    table = ranked(tournament, request.after)
+    return Outcome(state, ExplainedPlace(explain_place(table, tournament.find(request.player)), table))

@@ -33,7 +33,7 @@ def show(state: State, number: int = 0) -> Outcome[ShownRound]:
 
 def scores_before(tournament: Tournament, number: int) -> Scores:
     """Everybody's scores before a round."""
-    return score(tournament.before(number))
+    return score(tournament.before(number)).for_draw()
 
 
 def table_of(name: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

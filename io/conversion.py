@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
 from ..model.hints import Advice, Hint
+from ..model.rating_lists.rating_changes import with_pin
+from ..model.rating_lists.rating_match import PIN_OF_LIST, pin_of
 from ..model.records.state import State
-from ..model.tournament.rating_changes import with_pin
-from ..model.tournament.rating_match import PIN_OF_LIST, pin_of
 from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder

@@ -118,6 +118,7 @@ def country_of(federation: str) -> str:
     return _TWO_LETTERS.get(code, code)
 
 
+@lru_cache(4096)  # countries and clubs
 def known(text: str) -> str:
     """The name of a country or a club, or nothing where the text stands for one that nobody knows: `??`, `-`, `XX`.
 

@@ -114,19 +114,23 @@ def kind_of(path: Path) -> str:
         return ""
 
 
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
     """Replace a file by new content in one move; it is always either the old or the new one. Makes its folder.
 
-    Raises OSError with the file's own name, also for what is no plain file: a link, a pipe, a device.
+    What need not be `lasting` may be cut off where the machine loses its power right now. Raises OSError with the name
+    of the file, also for what is no plain file: a link, a pipe, a device.
     """
     _make_folder(path.parent)
     with _named(path):
         _check_plain(path)
-    move(write_beside(path, data), path)
+    move(write_beside(path, data, lasting), path)
 
 
-def write_beside(path: Path, data: bytes) -> Path:
-    """A new file beside this one with the content, ready to be moved there. Raises OSError with the file's own name."""
+def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
+    """A new file beside this one with the content, ready to be moved there. Raises OSError with the file's own name.
+
+    Where it is to be `lasting`, the disk has it.
+    """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _named(path):
@@ -134,7 +138,8 @@ def write_beside(path: Path, data: bytes) -> Path:
             with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:  # new: a link of this name is not followed
                 file.write(data)
                 file.flush()
-                os.fsync(file.fileno())
+                if lasting:
+                    os.fsync(file.fileno())
     except BaseException:
         drop(temporary)
         raise
@@ -251,5 +256,5 @@ def check_target(path: Path) -> None:
         raise FolderError(f"cannot write {path}: it is a folder")
     if not home.is_dir():
         raise FolderError(f"cannot write {path}: {path.parent} is not a folder")
-    if top in ("tournament.toml", "players.csv", "rounds") or top.startswith("."):
+    if top in ("tournament.toml", "players.csv", "members.csv", "rounds") or top.startswith("."):
         raise FolderError(f"cannot write {path}: it is one of the tournament's own files")

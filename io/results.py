@@ -1,4 +1,7 @@
-"""Results from a CSV file: columns `table` and `result`, `round` if it is not the last, and who plays, to compare."""
+"""Results from a CSV file: columns `table` and `result`, `round` if it is not the last, and who plays, to compare.
+
+In a tournament of teams a column `board` says which board of the match it is, or the table is written `3.2`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from dataclasses import replace
 from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
-from ..model.tournament.games import RESULT_FORMS, parse_result
+from ..model.tournament.games import RESULT_FORMS, Game, parse_result
+from ..model.tournament.member import Member
 from ..model.tournament.player import Player, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from ..model.words import counted
@@ -28,6 +32,8 @@ TITLES: dict[str, tuple[str, ...]] = {
     "black name": ("blackname", "nameschwarz", "schwarzname"),
 }
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
+#: Titles of the boards of a match, which elsewhere are tables.
+BOARDS = ("board", "brett", "brettnr", "boardno")
 
 
 def results_of(table: Table, last_round: int, tournament: Tournament) -> list[Entered]:
@@ -36,31 +42,35 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
     Where the file names White and Black too, by id or name, they must be those of the board, so that results of other
     boards are not taken over. Raises InputError with every problem.
     """
-    titles = _titles(table)
+    titles = _titles(table, tournament.settings.of_teams)
     entered: list[Entered] = []
     problems: list[Problem] = []
     others: list[Problem] = []  # rows about other boards
-    boards: list[tuple[int, dict[str, str]]] = []  # tables, and who plays there by the file
+    boards: list[tuple[int, int, dict[str, str]]] = []  # tables with their boards, and who plays there by the file
     missing: list[Problem] = []  # named with the others; alone they may mean another round, so the director is asked
     for row in table.rows:
-        text, board = row.cells[titles["result"]], whole(row.cells[titles["table"]])
+        text = row.cells[titles["result"]]
+        board, of_match = seat_of(row.cells[titles["table"]], tournament.settings.of_teams)
+        if "board" in titles and row.cells[titles["board"]]:
+            of_match = whole(row.cells[titles["board"]]) or -1
         number = whole(row.cells[titles["round"]]) if "round" in titles else last_round
         if not text or text.lower() in ("bye", "absent", "unpaired"):
             continue
-        if board is None or number is None:
-            what = "table" if board is None else "round"
+        if board is None or number is None or of_match < 0:
+            what = "table" if board is None else "round" if number is None else "board"
             cell = row.cells[titles[what]]
             problems.append(Problem(f"wrong {what}", table.name, row.line, titles[what], cell, f"a {what} number"))
         else:
             missing += [replace(p, file=table.name, line=row.line) for p in _no_board(tournament, number, board)]
             named = {title: row.cells[titles[title]] for title in NAMED if title in titles}
-            other = _other_board(tournament, number, board, named)
+            other = _other_board(tournament, number, (board, of_match), named)
             others += [Problem(other, table.name, row.line)] if other else []
-            boards.append((board, named))
+            boards.append((board, of_match, named))
             try:
-                if any(known[:2] == (number, board) for known in entered):
-                    problems.append(Problem(f"round {number} table {board} is given twice", table.name, row.line))
-                entered.append((number, board, *parse_result(text)))
+                if any((*known[:2], known.board) == (number, board, of_match) for known in entered):
+                    where = f"{board}.{of_match}" if of_match else str(board)
+                    problems.append(Problem(f"round {number} table {where} is given twice", table.name, row.line))
+                entered.append(Entered(number, board, *parse_result(text), of_match))
             except ValueError:
                 problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
     if problems or others:
@@ -77,14 +87,17 @@ def _line(problem: Problem) -> int:
     return problem.line
 
 
-def _looks_like(boards: Sequence[tuple[int, Mapping[str, str]]], number: int, tournament: Tournament) -> list[Problem]:
+def _looks_like(
+    boards: Sequence[tuple[int, int, Mapping[str, str]]], number: int, tournament: Tournament
+) -> list[Problem]:
     """That most rows are boards of another round, with a hint at it; else nothing."""
 
     def fitting(of: int) -> int:
-        rows = [(table, named) for table, named in boards if any(named.values())]
+        rows = [(table, board, named) for table, board, named in boards if any(named.values())]
         drawn = tournament.round(of)
         return sum(
-            bool(drawn.at_table(table)) and not _other_board(tournament, of, table, named) for table, named in rows
+            bool(drawn.at_table(table)) and not _other_board(tournament, of, (table, board), named)
+            for table, board, named in rows
         )
 
     others = [drawn.number for drawn in tournament.rounds if drawn.number != number]
@@ -119,12 +132,22 @@ def _ours(table: Table) -> set[str]:
     return {_BY_TITLE.get(plain_title(title), "") for title in table.titles}
 
 
-def _titles(table: Table) -> dict[str, str]:
+def seat_of(text: str, of_teams: bool) -> tuple[int | None, int]:
+    """Table and board out of `3`, or `3.2` in a tournament of teams; board 0 for all, None for what is neither."""
+    table, dot, board = text.strip().partition(".")
+    if not dot or not of_teams:
+        return whole(text), 0
+    return (whole(table) if whole(board) else None), whole(board) or 0
+
+
+def _titles(table: Table, of_teams: bool) -> dict[str, str]:
     """The titles as they stand in the file, by our names. Raises InputError where one is missing or doubled."""
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for title in table.titles:
         ours = _BY_TITLE.get(plain_title(title), "")
+        if of_teams and plain_title(title) in BOARDS:
+            ours = "board"
         if ours in found:
             problems.append(Problem(f"two columns for {ours}: {found[ours]!r} and", table.name, 1, value=title))
         elif ours:
@@ -140,23 +163,36 @@ def _titles(table: Table) -> dict[str, str]:
     return found
 
 
-def _other_board(tournament: Tournament, number: int, table: int, named: Mapping[str, str]) -> str:
+def _sides(tournament: Tournament, game: Game, board: int) -> list[Player | Member]:
+    """Who plays: White and Black of a table, or the people at a board of its match, where they are known."""
+    if not board:
+        return [tournament.player(pid) for pid in game.players]
+    people = {m.id: m for pid in game.players for m in tournament.player(pid).members}
+    own = next((b.game for b in game.boards if b.game.table == board), None)
+    return [people[pid] for pid in own.players if pid in people] if own else []
+
+
+def _other_board(tournament: Tournament, number: int, at: tuple[int, int], named: Mapping[str, str]) -> str:
     """Why a row is about another board than the one at its table; nothing when it is not, or there is no such table."""
+    table, board = at
     game = tournament.round(number).at_table(table) if 1 <= number <= len(tournament.rounds) else None
-    if game is None:
+    sides = _sides(tournament, game, board) if game else []
+    if len(sides) < 2:
         return ""
-    white, black = tournament.player(game.white), tournament.player(game.black)
+    (white, black), where = sides, f"{table}.{board}" if board else str(table)
     cells = [(title[:5], text) for title, text in named.items() if text]
-    players = tournament.players
+    players: Sequence[Player | Member] = tournament.players
+    if board:
+        players = [m for p in tournament.players for m in p.members]
     if all(_is(white if side == "white" else black, text, players) for side, text in cells):
         return ""
     right = f"in round {number} {white.name} ({white.id}) is White and {black.name} ({black.id}) is Black"
     if all(_is(black if side == "white" else white, text, players) for side, text in cells):
-        return f"table {table} has White and Black the other way round: {right}"
-    return f"table {table} has other players: {right}"
+        return f"table {where} has White and Black the other way round: {right}"
+    return f"table {where} has other players: {right}"
 
 
-def _is(player: Player, text: str, players: Sequence[Player]) -> bool:
+def _is(player: Player | Member, text: str, players: Sequence[Player | Member]) -> bool:
     """Whether a cell names a player: by id, or by name in either order, unless somebody else is spelt so exactly."""
     names = {name_key(player.surname, player.first_name), name_key(player.first_name, player.surname)}
     if text.strip() == player.id:
@@ -164,19 +200,31 @@ def _is(player: Player, text: str, players: Sequence[Player]) -> bool:
     return name_key(text) in names and (is_spelt(text, player) or not any(is_spelt(text, p) for p in players))
 
 
-def entered_by_hand(words: Sequence[str], number: int) -> list[Entered]:
-    """Results of a round as typed: a table and a result in turn. Raises InputError with every problem."""
+def entered_by_hand(words: Sequence[str], number: int, of_teams: bool = False) -> list[Entered]:
+    """Results of a round as typed: a table and a result in turn. Raises InputError with every problem.
+
+    Where teams play, `3.2 1-0` is a board of a match, and `3 1-0,0-1,jigo` has all of its boards from the first.
+    """
     if len(words) % 2:
         raise InputError(f"expected tables and results in turn, such as 4 1-0 5 0-1; results are {RESULT_FORMS}")
     entered: list[Entered] = []
     problems: list[Problem] = []
     for word, text in zip(words[::2], words[1::2], strict=True):
-        table = whole(word)
+        table, board = seat_of(word, of_teams)
         if table is None:
-            problems.append(Problem("wrong table", value=word, expected="a table, then its result: 4 1-0"))
+            example = (
+                "a table or one of its boards, then the result: 4.2 1-0"
+                if of_teams
+                else "a table, then its result: 4 1-0"
+            )
+            problems.append(Problem("wrong table", value=word, expected=example))
             continue
         try:
-            entered.append((number, table, *parse_result(text)))
+            if of_teams and not board and "," in text:
+                each = enumerate(text.split(","), 1)
+                entered += [Entered(number, table, *parse_result(one), k) for k, one in each]
+            else:
+                entered.append(Entered(number, table, *parse_result(text), board))
         except ValueError:
             known = any("result" in problem.message for problem in problems)
             forms = "" if known else RESULT_FORMS

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model.errors import InputError, Problem
 from .encodings import NAMES, old_encoding
@@ -31,8 +31,7 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _WESTERN = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row: the line it starts on and its cells by column title, stripped of blanks."""
 
     line: int
@@ -189,6 +188,8 @@ def parse_table(text: str, name: str) -> Table:
             expected = f"at most {MOST_ROWS:,} lines and {MOST_CELLS:,} cells"
             large = Problem("the table is too large from here on", name, line, expected=expected)
             raise InputError([*problems[:20], large])
+        elif len(cells) == len(titles):  # nearly every line
+            rows.append(Row(line, dict(zip(titles, cells, strict=True))))
         elif any(cells[len(titles) :]):
             expected = f"at most {len(titles)} cells, as in the first line; put quotes around cells with the separator"
             problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))
@@ -263,6 +264,8 @@ def clean(text: str) -> str:
 
     The joiners U+200C and U+200D stay between letters of scripts that are spelt with them, such as Persian or Hindi.
     """
+    if not text:
+        return text
     if text.isprintable():  # nearly every cell: then the only blank in it is a space, and nothing is invisible
         return " ".join(text.split())
     text = text.replace("\t", " ").replace("\n", " ")

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from .cups.games import entrants, even_pairs
 from .errors import InputError, Problem
 from .hints import Advice, Hint
 from .notes import DraftOutdated, ScoresMoved
 from .pairing.handicap import komi_halves, stones_given
 from .placing.decisions import decide_again
 from .placing.scores import score
+from .teams.boards import board_at, turned_board, turned_match, with_board, with_boards
+from .teams.results import with_match_result
 from .tournament.games import ByHand, Game, Result, Round
+from .tournament.line_ups import with_members
+from .tournament.member import Member
 from .tournament.player import Player, Status
 from .tournament.round_sets import every_round, rounds_text
 from .tournament.settings import Settings
@@ -19,50 +25,78 @@ from .tournament.tournament import Tournament
 
 LAST_TABLE = 99_999
 
-Entered = tuple[int, int, Result, bool]
+
+class Entered(NamedTuple):
+    """A result as entered: round, table, result, whether by forfeit, and in a match of teams the board; 0 for all."""
+
+    number: int
+    table: int
+    result: Result
+    by_default: bool
+    board: int = 0
 
 
 def set_results(tournament: Tournament, entered: Sequence[Entered]) -> Tournament:
-    """With results, each as round, table, result and by-default. Raises InputError with every problem."""
+    """With results, each of a board or of a whole match of teams. Raises InputError with every problem."""
     problems: list[Problem] = []
-    seen: set[tuple[int, int]] = set()
-    for number, table, result, by_default in entered:
+    seen: set[tuple[int, int, int]] = set()
+    for one in entered:
+        number, table, result, by_default, board = Entered(*one)
         try:
-            tournament = set_result(tournament, number, table, result, by_default)
+            tournament = set_result(tournament, number, table, result, by_default, board)
         except InputError as error:
             problems += error.problems
-        if (number, table) in seen:
-            problems.append(Problem(f"round {number} table {table} is given twice"))
-        seen.add((number, table))
+        if (number, table, board) in seen:
+            text = f"round {number} table {table}" + (f".{board}" if board else "")
+            problems.append(Problem(f"{text} is given twice"))
+        seen.add((number, table, board))
     if problems:
         raise InputError(problems)
     return tournament
 
 
-def set_result(tournament: Tournament, number: int, table: int, result: Result, by_default: bool) -> Tournament:
-    """With the result of a board. The first result of a draft round publishes it. Raises InputError."""
+def set_result(
+    tournament: Tournament, number: int, table: int, result: Result, by_default: bool, board: int = 0
+) -> Tournament:
+    """With the result of a board, or of one of a match. The first result of a draft publishes it. Raises InputError."""
     drawn = tournament.round(number)
     game = game_at(drawn, table)
-    games = tuple(replace(g, result=result, by_default=by_default) if g is game else g for g in drawn.games)
-    return tournament.with_round(replace(drawn, games=games, draft=False))
+    if game.boards:
+        new = with_match_result(game, board, result, by_default)
+    elif board:
+        raise InputError(f"round {number} table {table} is no match of teams, so it has no board {board}")
+    else:
+        new = replace(game, result=result, by_default=by_default)
+    games = tuple(new if g is game else g for g in drawn.games)
+    return with_boards(tournament.with_round(replace(drawn, games=games, draft=False)))
 
 
 def change_of_settings(tournament: Tournament, settings: Settings, changed: Iterable[str]) -> Tournament:
     """With other settings: what the first draw decided is decided anew where they touch it.
 
     With fewer rounds, who entered for all of them still does, and rounds that are no more are dropped. With more, who
-    entered for the last one so far is entered for those behind it too.
+    entered for the last one so far is entered for those behind it too. Raises InputError where a round that is drawn
+    would become one of cups alone, or one of cups alone a round of the tournament.
     """
+    drawn, old = len(tournament.rounds), tournament.settings.rounds
+    if tournament.cups and min(drawn, old) != min(drawn, settings.rounds):
+        expected = f"{drawn} or more" if drawn <= old else f"{old}, as rounds for cups only have been drawn"
+        raise InputError([Problem("rounds: wrong value", value=str(settings.rounds), expected=expected)])
     changed = list(changed)
-    after = replace(tournament, settings=settings)
-    after = replace(after, settings=replace(settings, decided=decide_again(after, changed)))
     last, everything = tournament.settings.rounds, every_round(settings.rounds)
     fitted = []
     for p in tournament.players:
         if p.rounds is not None:
             behind = everything - every_round(last) if last in p.rounds else frozenset()
-            fitted.append(p.with_rounds(p.rounds & everything | behind, settings.rounds))
-    return after.with_players(fitted)
+            p = p.with_rounds(p.rounds & everything | behind, settings.rounds)
+        fitted.append(with_members(p, _fitted(p.members, everything), settings.entrants.rank) if p.members else p)
+    after = replace(tournament, settings=settings).with_players(fitted)
+    return replace(after, settings=replace(settings, decided=decide_again(after, changed)))
+
+
+def _fitted(members: Iterable[Member], everything: frozenset[int]) -> list[Member]:
+    """Members with no rounds but these."""
+    return [m if m.rounds is None else replace(m, rounds=m.rounds & everything) for m in members]
 
 
 def game_at(drawn: Round, table: int) -> Game:
@@ -102,7 +136,7 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         if not {a, b} & set(game.players):
             return game
         white, black = (other.get(p, p) for p in game.players)
-        new = replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False)
+        new = replace(game, white=white, black=black, result=Result.UNKNOWN, by_default=False, boards=())
         return replace(_by_rule(tournament, number, new), by_hand=frozenset({ByHand.SWAP}))
 
     new = replace(
@@ -136,7 +170,9 @@ def move_to_table(tournament: Tournament, number: int, player: str, table: int) 
 def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:
     """The game with the handicap and komi of the rule; the colours turn only where the stronger would take Black."""
     white, black = (tournament.player(p) for p in game.players)
-    given = stones_given(white, black, score(tournament.before(number)))
+    given = stones_given(white, black, score(tournament.before(number)).for_draw())
+    if frozenset(game.players) in even_pairs(tournament, number):
+        given = 0
     if given < 0:
         white, black = black, white
     komi = komi_halves(abs(given), tournament.settings)
@@ -145,11 +181,15 @@ def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """What a person changes at a board: who takes White (an id), the stones, the komi in half points."""
+    """What a person changes at a board: who takes White (an id), the stones, the komi in half points.
+
+    With a `board` it is of the match at the table, and the team (an id) takes White there.
+    """
 
     white: str = ""
     handicap: int | None = None
     komi_halves: int | None = None
+    board: int = 0
 
 
 def edit_board(tournament: Tournament, number: int, table: int, change: BoardChange) -> Tournament:
@@ -157,25 +197,47 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
     drawn = tournament.round(number)
     game = new = game_at(drawn, table)
     white, handicap, komi = change.white, change.handicap, change.komi_halves
+    if game.boards and (handicap is not None or komi is not None) and not change.board:
+        raise InputError(f"table {table} is a match of teams; name one of its boards, such as {table}.1")
     if white and white not in game.players:
         name = tournament.player(white).name
         raise InputError(f"{name} ({white}) does not play at table {table} of round {number}")
+    if change.board:
+        match = _with_board(tournament, game, change)
+        return tournament.with_round(replace(drawn, games=tuple(match if g is game else g for g in drawn.games)))
     if white and white != game.white:
         turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}.get(game.result, game.result)
         new = replace(
             new, white=white, black=game.opponent(white), result=turned, by_hand=new.by_hand | {ByHand.COLOURS}
         )
+        new = turned_match(new) if new.boards else new
+    new = _with_terms(new, change, tournament.settings)
+    games = tuple(new if g is game else g for g in drawn.games)
+    return tournament.with_round(replace(drawn, games=games))
+
+
+def _with_terms(game: Game, change: BoardChange, settings: Settings) -> Game:
+    """A game with other stones and komi. Raises InputError."""
+    new, handicap, komi = game, change.handicap, change.komi_halves
     if handicap is not None and handicap != game.handicap:
         if not 0 <= handicap <= 9:
             raise InputError(f"handicap {handicap}; expected 0 to 9")
-        halves = komi_halves(handicap, tournament.settings)
+        halves = komi_halves(handicap, settings)
         new = replace(new, handicap=handicap, komi_halves=halves, by_hand=new.by_hand | {ByHand.HANDICAP})
         if komi is None:  # it is the rule's again
             new = replace(new, by_hand=new.by_hand - {ByHand.KOMI})
     if komi is not None:
         new = replace(new, komi_halves=komi, by_hand=new.by_hand | {ByHand.KOMI})
-    games = tuple(new if g is game else g for g in drawn.games)
-    return tournament.with_round(replace(drawn, games=games))
+    return new
+
+
+def _with_board(tournament: Tournament, match: Game, change: BoardChange) -> Game:
+    """A match with one of its boards changed. Raises InputError."""
+    own = board_at(match, change.board)
+    new = own
+    if change.white and change.white != (match.black if own.turned else match.white):
+        new = turned_board(own)
+    return with_board(match, replace(new, game=_with_terms(new.game, change, tournament.settings)))
 
 
 def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[ScoresMoved]:
@@ -216,7 +278,7 @@ def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
     if not drafts:
         return None
     drawn = drafts[-1]
-    entered = {p.id for p in tournament.entrants(drawn.number)}
+    entered = {p.id for p in entrants(tournament, drawn.number)}
     inside = drawn.paired | {*drawn.byes, *drawn.unpaired}
     if entered == inside:
         return None

@@ -9,6 +9,7 @@ from enum import StrEnum
 class Advice(StrEnum):
     """Something to do; the comment names the values of its hint."""
 
+    ADD_PRIZE = "add prize"
     ADD_ROUNDS = "add rounds"  # the new number of rounds
     ALLOW_MORE_TIME = "allow more time"
     ASK_FOR_SETTINGS = "ask for settings"
@@ -21,11 +22,13 @@ class Advice(StrEnum):
     CHOOSE_ROUNDS = "choose rounds"  # id
     CLEAR_PIN = "clear pin"  # id
     CONVERT_FILE = "convert file"
+    DECIDE_MATCH = "decide match"  # the cup, id of a player in the match
     DO_ANYWAY = "do anyway"
     DRAW_AGAIN = "draw again"
     DRAW_FRESH = "draw fresh"
     DRAW_WITHOUT_RESULTS = "draw without results"
     ENTER_AGAIN = "enter again"
+    LINE_UP_ANYWAY = "line up anyway"
     ENTER_FORFEIT = "enter forfeit"
     ENTER_FOR_ALL = "enter for all"  # id
     ENTER_FOR_ROUNDS = "enter for rounds"
@@ -65,6 +68,7 @@ class Advice(StrEnum):
     SET_SETTINGS = "set settings"  # each as key=value
     SHOW_ALL_POINTS = "show all points"
     SHOW_GROUPS = "show groups"
+    SHOW_PRIZES = "show prizes"
     SHOW_SECTIONS = "show sections"  # title of the column
     SKIP_LINE = "skip line"  # its number
     SKIP_LINES = "skip lines"  # their numbers

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .congress import Clash
+from .cups.bracket import Match
 from .hints import Hint
 from .judging.violation import Violation
 from .pairing.standing_locks import Locks
@@ -20,6 +22,33 @@ class Remark:
 
     text: str
     hint: Hint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsMade:
+    """The groups (ids) of the first draw, and the rounds that they take, a final takes, and the settings have.
+
+    `final` is 0 for a final by scores.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    rounds: int
+    final: int
+    in_all: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinalistsMade:
+    """Who (ids) plays the final."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TwoPlacesAtOnce:
+    """Somebody who is in another event of the congress at the same time."""
+
+    clash: Clash
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +359,25 @@ class RepairedForPlan:
     boards: int
 
 
+@dataclass(frozen=True, slots=True)
+class PrizesMoved:
+    """Players (ids) for whom a change has made something else of the prizes, after a list was announced."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CupWalkover:
+    """A match of a cup that is not played, because a player of it is not in the round."""
+
+    match: Match
+
+
 Note = (
     Remark
+    | TwoPlacesAtOnce
+    | GroupsMade
+    | FinalistsMade
     | SleepingTop
     | SupergroupDrawn
     | EverybodyEven
@@ -368,6 +414,8 @@ Note = (
     | FaultyForcedPair
     | RepairedForPlan
     | TurnsNotWhole
+    | PrizesMoved
+    | CupWalkover
 )
 
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .errors import InputError
-from .notes import ColoursTurned, EverybodyEven, SleepingTop, SupergroupDrawn, TurnsNotWhole, UnknownIds
+from .notes import (
+    ColoursTurned,
+    EverybodyEven,
+    FinalistsMade,
+    GroupsMade,
+    SleepingTop,
+    SupergroupDrawn,
+    TurnsNotWhole,
+    UnknownIds,
+)
 from .pairing.entrants import before_round
+from .placing.stages import stages_of
 from .placing.start_scores import (
     INSIDE,
     automatic_bar,
@@ -17,6 +29,7 @@ from .placing.start_scores import (
 from .placing.turns import turn_length
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
+from .tournament.systems.acceleration import accelerated
 from .tournament.tournament import Tournament
 from .words import counted
 
@@ -72,12 +85,25 @@ def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
     return [TurnsNotWhole(len(tournament.participants()), length, rounds)] if length and rounds % length else []
 
 
+def stage_notes(tournament: Tournament, number: int) -> list[GroupsMade | FinalistsMade]:
+    """The groups, at the first draw; the finalists, at the first draw behind the groups."""
+    stages, settings = stages_of(tournament.settings), tournament.settings
+    if stages is None or number not in (1, stages.rounds + 1):
+        return []
+    if number > 1:
+        return [FinalistsMade(stages.finalists)]
+    of_each = (group[: settings.groups.finalists] for group in stages.groups)
+    table = replace(stages, finalists=tuple(pid for first in of_each for pid in first)).table()
+    return [GroupsMade(stages.groups, stages.rounds, len(table), settings.rounds)]
+
+
 def unknown_ids(tournament: Tournament) -> list[str]:
     """Ids that the settings name and no player has."""
     settings = tournament.settings
     locks = [*settings.pairing.forbid, *settings.pairing.force]
     named = {p for players, against, _ in locks for p in (*players, *against)}
     named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
+    named |= {p for line in accelerated(settings.start.acceleration, settings.rounds) for p in line.players}
     return sorted(named - tournament.by_id().keys())
 
 

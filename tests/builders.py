@@ -20,6 +20,8 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.sums import Sums
 from mcmahon.model.placing.tie_breaks import in_points, plain_values
 from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.line_ups import with_members
+from mcmahon.model.tournament.member import Member
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
@@ -196,3 +198,24 @@ def all_seen(t: Tournament) -> Tournament:
     """Without those who never played: they are not in the file."""
     seen = {p for r in t.rounds for g in r for p in g.players} | {p for r in t.rounds for p in r.byes}
     return replace(t, players=tuple(p for p in t.players if p.id in seen))
+
+
+def member(text: str, **fields: Any) -> Member:
+    """A member out of a name, a rank and a club: `Sato 3d Ulm`; without a rank in the list it is no member."""
+    surname, rank_text, *club = text.split()
+    rank, pro = parse_rank(rank_text)
+    own: dict[str, Any] = {"id": surname.lower(), "surname": surname, "club": " ".join(club), "rank": rank, "pro": pro}
+    return Member(**(own | {"rating": rating_from_rank(rank), "rating_is_derived": True} | fields))
+
+
+def pair(entrant: str, *people: str | Member, rule: str = "mean", **fields: Any) -> Player:
+    """An entrant of several people, whose name and rank follow from them: `pair("a", "Sato 3d Ulm", "Maier 2k")`."""
+    own: dict[str, Any] = {"rank_is_derived": True, "rating_is_derived": True}
+    made = Player(entrant, fields.pop("surname", ""), **(own | fields))
+    return with_members(made, [member(one) if isinstance(one, str) else one for one in people], rule)
+
+
+def pairs(*entrants: Player, preset: str = "bga", **settings: Any) -> Tournament:
+    """A tournament of such entrants."""
+    given = {"rounds": 5, "entrants.kind": "pairs", **{key.replace("__", "."): v for key, v in settings.items()}}
+    return Tournament(parse_settings(new_settings_text(preset, given), "test"), entrants)

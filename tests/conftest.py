@@ -7,7 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("no deadline", deadline=None)  # how long a test takes says nothing on a busy machine
+settings.load_profile("no deadline")
 os.environ.pop("COLUMNS", None)  # workers have it, and tables in pipes would be as narrow as the runner's terminal
 sys.path.insert(0, str(Path(__file__).parent))  # tests import `builders` and `commands`
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -338,3 +339,22 @@ def test_ratings_and_files_of_other_programs(spring: mcmahon.Director, tmp_path:
     assert (len(like.players()), like.tournament.settings.rounds) == (9, 5)
     with pytest.raises(FolderError, match="already contains a tournament"):
         mcmahon.Director.new(tmp_path / "summer")
+
+
+def test_prizes_from_python(tmp_path: Path) -> None:
+    """A table from calls or a DataFrame, who gets what, why, and the list announced."""
+    shutil.copytree(INSTANCES / "congress60", tmp_path / "c")
+    congress = mcmahon.Director(tmp_path / "c")
+    with pytest.raises(InputError, match="a prize has no 'amount'; expected one of list, order"):
+        congress.prize("Main", amount=3)
+    made = congress.prize("Main", place="1-2", value=100, currency="EUR")
+    assert made[["prize", "place", "value"]].to_numpy().tolist() == [["Main 1", 1, 10000], ["Main 2", 2, 10000]]
+    found = congress.prizes()
+    assert found["prize"].tolist() == ["Main 2", "Main 1"]
+    assert (found.attrs["provisional"], found.attrs["announced"]) == (True, False)
+    assert congress.prizes(announce=True, anyway=True).attrs["announced"]
+    reasons = congress.explain_prizes("5")
+    assert reasons["kind"].tolist() == ["won", "has another"]
+    congress.prizes(table=pd.DataFrame({"prize": ["Cup"], "thing": ["a cup"]}))
+    assert congress.prizes().attrs["changes"]
+    assert any(text.startswith("prizes(table=") for text in congress.log()["command"])

@@ -19,6 +19,7 @@ VALUES = (
     "model.hints",
     "model.words",
     "model.tournament.",
+    "model.rating_lists.",
     "model.records.",
     "model.judging.no_pairing",
 )

@@ -13,7 +13,8 @@ from pathlib import Path
 import mcmahon
 import pytest
 import typer.main
-from mcmahon.cli import app
+from commands import mcmahon_process
+from mcmahon.cli import app, called
 from mcmahon.cli.hints import option_of
 from mcmahon.model.hints import Advice
 
@@ -273,6 +274,34 @@ def test_what_neither_draws_nor_checks_loads_no_arrays(module: str) -> None:
     code = f"import sys, mcmahon.cli.hints, mcmahon.desk.{module}; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_a_draw_loads_what_it_needs_alone(tmp_path: Path) -> None:
+    """A round without fractions needs no linear programs and no flows; no command checks its words with pydantic."""
+    folder = tmp_path / "spring"
+    mcmahon_process("new", folder, "--preset", "egf", "--rounds", 3)
+    (tmp_path / "field.csv").write_text("name,rank\n" + "".join(f"P{k} Q,{k}k\n" for k in range(1, 17)))
+    mcmahon_process("register", folder, tmp_path / "field.csv")
+    heavy = ("pandas", "ortools", "pydantic", "tomlkit", "rapidfuzz", "rich", "babel", "jinja2", "pyuca", "starlette")
+    code = f"""
+import atexit, sys
+atexit.register(lambda: print([m for m in {heavy} if m in sys.modules]))
+sys.argv = ["mcmahon", "pair", {str(folder)!r}, "--dry-run"]
+from mcmahon.__main__ import main
+main()
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip().splitlines()[-1] == "[]"
+
+
+def test_a_command_makes_itself_alone() -> None:
+    """All of them take longer to make than a short command to run; what is no command gets the list of all."""
+    alone = typer.main.get_command(called(["result", "spring", "4", "1-0"]))
+    assert [*alone.commands] == ["result"]  # type: ignore[attr-defined]
+    assert called([]) is called(["-h"]) is called(["help", "pair"]) is called(["bench", "speed"]) is app
+    every = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    for name in every:
+        assert [*typer.main.get_command(called([name])).commands] in ([name], [*every])  # type: ignore[attr-defined]
 
 
 def test_the_public_names_are_there() -> None:

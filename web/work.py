@@ -12,7 +12,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -240,6 +240,7 @@ class DrawnRound:
 def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int | None) -> DrawnRound:
     """Draw the next round of a folder, or its draft again."""
     desk = Desk(path)
+    request = replace(request, folder=path)
     try:
         done = desk.do(lambda state: draw(state, request, options), command, seen)
     except NoPairingError as error:

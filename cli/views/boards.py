@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...desk.words.values import value_text
+from ...desk.words.teams import points_text
+from ...desk.words.values import missing_text, value_text
 from ...model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
@@ -24,8 +25,8 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
 
     def side(pid: str) -> list[str]:
         p = players[pid]
-        where = "/".join(part for part in (p.club, p.country) if part)
-        return [pid, p.name, p.rank_name, value_text(scores.mms_after[pid][drawn.number - 1], 2), where]
+        where = p.club if p.members else "/".join(part for part in (p.club, p.country) if part)
+        return [pid, p.name, p.rank_name, value_text(scores.mms_before(pid, drawn.number), 2), where]
 
     rows = [
         [g.table, *side(g.white), *side(g.black), terms_text(g).removeprefix("handicap "), _result(g)]
@@ -41,7 +42,15 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
     for label, members in (("Bye", drawn.byes), ("Without a game", drawn.unpaired), ("Absent", drawn.absent)):
         if members:
             parts.append(f"{label}: " + ", ".join(f"{players[p].name} ({p})" for p in members))
+    parts += line_ups(tournament, drawn)
     return "\n".join(parts)
+
+
+def line_ups(tournament: Tournament, drawn: Round) -> list[str]:
+    """A line for each pair or team of a round in which somebody is missing."""
+    there = drawn.paired | set(drawn.byes)
+    found = ((p, missing_text(p, drawn.number, tournament)) for p in tournament.players if p.members and p.id in there)
+    return [f"{p.name} ({p.id}): {text}" for p, text in found if text]
 
 
 def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
@@ -62,6 +71,8 @@ def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
 
 def _result(game: Game) -> str:
     mark = f" [{by_hand_text(game.by_hand)} by hand]" if game.by_hand else ""
+    if game.boards:
+        return (points_text(game) + mark).strip()
     return (result_text(game.result, game.by_default) + mark).strip()
 
 

@@ -13,7 +13,7 @@ LEAST = 14  # columns that a cut text keeps at least
 
 def width(text: str) -> int:
     """How many columns of a terminal a text takes: two for wide letters, none for combining and invisible ones."""
-    return len(text) if max(text, default="") < "\u0300" else sum(map(_width, text))
+    return len(text) if text.isascii() or max(text) < "\u0300" else sum(map(_width, text))
 
 
 def _width(letter: str) -> int:

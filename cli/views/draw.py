@@ -14,7 +14,9 @@ from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
     from ...desk.rounds.drawing import Drawn
+    from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
+    from ...model.tournament.tournament import Tournament
 
 MOST_NAMED = 12
 
@@ -23,6 +25,8 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
     """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
     tournament, number = drawn.tournament, drawn.round.number
     head = f"{tournament.settings.name}: round {number} of {tournament.settings.rounds}"
+    if number > tournament.settings.rounds:
+        head = f"{tournament.settings.name}: round {number}, for cups only"
     lines = [
         f"{head}, {len(drawn.problem)} players, {bar_text(tournament)}",
         boards_text(tournament, drawn.round, scores_before(tournament, number)),
@@ -31,14 +35,18 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
         *foresight_lines(drawn.record.foresight, tournament),
         *remedy_lines(drawn.record.foresight, tournament),
         *(f"soft rule exceeded: {priced_text(found)}" for found in drawn.priced),
-        *(
-            f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
-            for violation in drawn.breaches
-        ),
+        *(_allowed_line(violation, tournament) for violation in drawn.breaches),
     ]
     if changed:
         lines.append(f"New since the last draft: {first_few(changed, MOST_NAMED, '; ')}")
     return "\n".join(lines)
+
+
+def _allowed_line(violation: Violation, tournament: Tournament) -> str:
+    """A broken rule, and whether the director or a cup wants it so."""
+    if violation.cup is not None:
+        return violation_text(violation, tournament)
+    return f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
 
 
 def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...desk.words.points import absence_text
+from ...desk.words.values import member_words
 from ...model.words import counted
 from .players_list import players_list_text
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...desk.people.absences import Missed
+    from ...desk.people.members import MissingMember
     from ...desk.people.players import PlayerList
     from ...model.tournament.player import Player
 
@@ -26,6 +28,11 @@ def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
     away = sum(player.rounds == frozenset() for player in listed.players)
     not_there = f", {away} not taking part" if away else ""
     return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"
+
+
+def members_lines(player: Player, rounds: int) -> list[str]:
+    """The people of a pair or team with their places."""
+    return [f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)]
 
 
 def player_line(player: Player) -> str:
@@ -47,6 +54,13 @@ def missed_line(missed: Missed) -> str:
         return f"{who} misses round {rounds}{NOT_THERE}"
     stay = f"; round {', '.join(map(str, missed.stay))} is already published" if missed.stay else ""
     return f"{who} misses round {rounds}: {_counts(missed)}{stay}"
+
+
+def missing_member_line(missed: MissingMember) -> str:
+    """A member who misses rounds, and who plays instead."""
+    who = f"{missed.member.name} of {missed.entrant.name} ({missed.entrant.id})"
+    instead = f"{missed.instead.name} {missed.instead.rank_name} plays instead" if missed.instead else "nobody instead"
+    return f"{who} misses round {', '.join(map(str, missed.rounds))}; {instead}"
 
 
 def withdrawn_line(missed: Missed) -> str:

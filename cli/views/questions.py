@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...desk.questions.why_not import WhyNot
-from ...desk.words.points import points_text
+from ...desk.words.points import points_text, value_text
 from .columns import columns, room_of_terminal, width
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
     rows = [
         [
             e.name,
-            points_text(e.mms),
+            points_text(e.mms) + (f" + {value_text(e.virtual, 2)} virtual" if e.virtual else ""),
             f"{e.place} of {e.size}",
             e.drawn_down,
             e.drawn_up,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.people.ratings import MOST_SHOWN
+from ...model.rating_lists.rating_changes import changing
+from ...model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
 from ...model.tournament.player import Player
-from ...model.tournament.rating_changes import changing
-from ...model.tournament.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
 from ...model.words import counted
 from .columns import columns
 

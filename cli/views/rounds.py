@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...desk.rounds.results import names_of
 from ...desk.words.rules import violation_text
+from ...desk.words.teams import board_names, match_line
 from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text
 from ...model.words import counted, first_few
 from .boards import costs_text
 
 if TYPE_CHECKING:
     from ...desk.rounds.boards import BoardDone, Swapped, Verdict
-    from ...desk.rounds.results import ResultsDone
+    from ...desk.rounds.results import OneResult, ResultsDone
     from ...model.tournament.tournament import Tournament
 
 MOST_SHOWN = 12  # results of one command that are each printed
@@ -25,16 +27,24 @@ def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
     for one in done.entered:
         was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
         if len(done.entered) <= MOST_SHOWN or was not in ("", now):
-            white, black = (tournament.player(p).name for p in one.game.players)
             change = f" (was {was})" if was not in ("", now) else ""
-            lines.append(f"table {one.game.table}: {white} (White) – {black} (Black)  {now or '?'}{change}")
+            lines.append(f"table {one.place}: {_names(one, tournament)}  {now or '?'}{change}")
+    matches = {(one.number, one.match.table): one.match for one in done.entered if one.match}
+    lines += [match_line(match, tournament) for match in matches.values()]
     return [*lines, f"{counted(len(done.entered), 'result')} entered."]
+
+
+def _names(one: OneResult, tournament: Tournament) -> str:
+    if one.match:
+        return names_of(one, tournament)
+    white, black = (tournament.player(p).name for p in one.game.players)
+    return f"{white} (White) – {black} (Black)"
 
 
 def impossible_jigos(done: ResultsDone) -> list[str]:
     """The jigos that are impossible."""
     return [
-        f"round {one.number} table {one.game.table}: a jigo is impossible with komi {one.game.komi_halves / 2:g}"
+        f"round {one.number} table {one.place}: a jigo is impossible with komi {one.game.komi_halves / 2:g}"
         for one in done.entered
         if one.jigo_with_half_komi
     ]
@@ -47,9 +57,11 @@ def published_lines(done: ResultsDone) -> list[str]:
 
 def still_missing(done: ResultsDone) -> str:
     """How many results of the round are missing, and at which tables."""
-    count = len(done.missing)
-    tables = first_few([str(table) for table in done.missing], MOST_TABLES)
-    where = f" ({'table' if count == 1 else 'tables'} {tables})"
+    missing = done.open_boards or done.missing
+    count = len(missing)
+    tables = first_few([str(table) for table in missing], MOST_TABLES)
+    what = "board" if done.open_boards else "table"
+    where = f" ({what if count == 1 else what + 's'} {tables})"
     state = f"{counted(count, 'result')} still missing{where}" if count else "all results are in"
     return f"Round {done.number}: {state}."
 
@@ -111,9 +123,12 @@ def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
 def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
     game = done.game
-    white, black = (tournament.player(p).name for p in game.players)
     terms = terms_text(game) or f"even, {komi_text(game)}"
-    line = f"table {game.table}: {white} (White) – {black}, {terms}"
+    if done.match:
+        line = f"table {done.match.table}.{game.table}: {board_names(game, done.match, tournament)}, {terms}"
+    else:
+        white, black = (tournament.player(p).name for p in game.players)
+        line = f"table {game.table}: {white} (White) – {black}, {terms}"
     return line + (" (changed by hand)" if done.changed else " (unchanged)")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .answer import Answer
+from .cups import CupAnswer
 from .players import PlayerAnswer
 
 
@@ -71,6 +72,17 @@ class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
 
     round: int
     missing: tuple[int, ...] = ()
+
+
+class CupDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A cup made or changed, or a match of it decided.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    cup: the cup now
+    """
+
+    cup: CupAnswer
 
 
 class StepAnswer(DoneAnswer, frozen=True, kw_only=True):

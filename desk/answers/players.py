@@ -9,7 +9,33 @@ from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.placing.groups import Groups
+    from ...model.tournament.member import Member
     from ..people.players import PlayerList
+
+
+class MemberAnswer(Answer, frozen=True):
+    """One of the people of a pair or team.
+
+    id: id, as in members.csv
+    name: surname, then first name
+    rank: such as "3d", "12k", "2p"
+    rating: on the European scale; that of the rank where none was registered
+    club: blank where it is not known
+    country: two letters, blank where it is not known
+    pin: EGD pin
+    rounds: those that the person plays, where these are not all
+    substitute: whether the person plays only in these rounds, for somebody who is missing
+    """
+
+    id: str
+    name: str
+    rank: str
+    rating: int
+    club: str
+    country: str
+    pin: str
+    rounds: tuple[int, ...] | None
+    substitute: bool
 
 
 class PlayerAnswer(Answer, frozen=True):
@@ -25,6 +51,7 @@ class PlayerAnswer(Answer, frozen=True):
     status: "final", "preliminary" or "withdrawn"; only final entries are paired
     takes_part: whether the entry is final and for at least one round
     unexcused: rounds that give nothing where the player misses them
+    members: the people of a pair or team in board order; empty for a single player
     """
 
     id: str
@@ -37,6 +64,7 @@ class PlayerAnswer(Answer, frozen=True):
     status: Status
     takes_part: bool
     unexcused: tuple[int, ...]
+    members: tuple[MemberAnswer, ...] = ()
 
 
 class GroupAnswer(Answer, frozen=True):
@@ -98,9 +126,15 @@ def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
             status=player.status,
             takes_part=player.takes_part,
             unexcused=tuple(sorted(player.unexcused)),
+            members=tuple(map(_member, player.members)),
         )
         for player in listed.players
     ]
+
+
+def _member(m: Member) -> MemberAnswer:
+    rounds = None if m.rounds is None else tuple(sorted(m.rounds))
+    return MemberAnswer(m.id, m.name, m.rank_name, m.rating, m.club, m.country, m.pin, rounds, m.substitute)
 
 
 def groups_answer(found: Groups) -> GroupsAnswer:

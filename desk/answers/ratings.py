@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ...model.tournament.rating_match import MatchVerdict
+from ...model.rating_lists.rating_match import MatchVerdict
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ...model.tournament.rating_match import Candidate, Match
+    from ...model.rating_lists.rating_match import Candidate, Match
     from ..people.ratings import Matched
 
 

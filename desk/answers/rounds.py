@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...model.tournament.games import ByHand, result_text
+from ..team_boards import ShownBoard, boards_shown
 from .answer import Answer
 
 if TYPE_CHECKING:
@@ -37,6 +38,35 @@ class StandingBoardAnswer(Answer, frozen=True):
     by_hand: tuple[ByHand, ...]
 
 
+class TeamBoardAnswer(Answer, frozen=True):
+    """One board of a match of teams.
+
+    table: number of the match's table
+    board: number of the board
+    white_team: id of the team that has White here
+    white: id of its person, blank for an empty seat
+    white_name: name of that person
+    black_team: id of the other team
+    black: id of its person, blank for an empty seat
+    black_name: name of that person
+    handicap: stones; 0 in an even game
+    komi: points for White, in halves such as 6.5
+    result: as of a game
+    """
+
+    table: int
+    board: int
+    white_team: str
+    white: str
+    white_name: str
+    black_team: str
+    black: str
+    black_name: str
+    handicap: int
+    komi: float
+    result: str
+
+
 class RoundAnswer(Answer, frozen=True):
     """A round as it stands.
 
@@ -46,6 +76,7 @@ class RoundAnswer(Answer, frozen=True):
     byes: ids of all who have a bye
     unpaired: ids of those who are there but have neither a game nor a bye
     absent: ids of those who are not entered for the round
+    team_boards: the boards of all matches where teams play; their results make those of the games
     """
 
     round: int
@@ -54,6 +85,7 @@ class RoundAnswer(Answer, frozen=True):
     byes: tuple[str, ...]
     unpaired: tuple[str, ...]
     absent: tuple[str, ...]
+    team_boards: tuple[TeamBoardAnswer, ...] = ()
 
 
 def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
@@ -73,4 +105,10 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
         )
         for game in drawn
     )
-    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), drawn.byes, drawn.unpaired, drawn.absent)
+    teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), drawn.byes, drawn.unpaired, drawn.absent, teams)
+
+
+def _team_board(one: ShownBoard) -> TeamBoardAnswer:
+    values = {name: getattr(one, name) for name in TeamBoardAnswer.__struct_fields__}
+    return TeamBoardAnswer(**values)

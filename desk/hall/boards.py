@@ -89,6 +89,8 @@ def claim(hall: HallFiles, own: Seat, result: str, phone: Phone = UNKNOWN_PHONE)
     """
     if not own.open:
         raise ClosedBoardError("the result of this game is in already; if it is wrong, tell the desk")
+    if own.game.boards:
+        raise ClosedBoardError("the desk enters the results of team matches; please tell it how your boards ended")
     if result and (result not in CLAIMS or (result == "jigo" and not own.jigo)):
         raise InputError([Problem("wrong result", value=result, expected="1-0, 0-1" + ", jigo" * own.jigo)])
     with hall.locked():
@@ -170,5 +172,5 @@ def settle(desk: Desk, hall: HallFiles, table: int, result: str, who: str) -> Re
         raise InputError("no round is being played")
     request = Results([str(table), result], number=drawn.number)
     done = desk.do(lambda state: enter(state, request), f"{who}: result of round {drawn.number}: {table} {result}")
-    settled(hall, [Board.of(one.number, one.game) for one in done.value.entered])
+    settled(hall, [Board.of(one.number, one.at_table) for one in done.value.entered])
     return done.value

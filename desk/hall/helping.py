@@ -38,13 +38,13 @@ def enter_results(
     if drawn is None or drawn.number != number:
         raise ConflictError("another round is played by now; load the page again")
     own = {str(game.table) for game in boards_of(state, link)}
-    others = [table for table in typed[::2] if table not in own]
+    others = [table for table in typed[::2] if table.partition(".")[0] not in own]
     if others:
         raise InputError(f"table {', '.join(others)} is not yours: your link is for {link.limit or 'no table'}")
     request = Results(typed, number=number, again=again)
     text = f"{link.who}: results of round {number}: {' '.join(typed)}"
     done = desk.do(lambda now: enter(now, request), text, seen)
-    settled(hall, [Board.of(one.number, one.game) for one in done.value.entered])
+    settled(hall, [Board.of(one.number, one.at_table) for one in done.value.entered])
     return done
 
 

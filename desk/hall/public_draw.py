@@ -6,12 +6,15 @@ no family, forbidden pair, local club, rule of the director or price can be reco
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
+from ...model.cups.bracket import Match
+from ...model.cups.games import cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
 from ...model.reasons.board_case import Case
-from ...model.reasons.board_reasons import REASONS, game_by_hand
+from ...model.reasons.board_reasons import OF_CUPS, REASONS, game_by_hand
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.state import State
 from ...model.tournament.games import Round
@@ -19,18 +22,22 @@ from ...model.tournament.player import country_key, name_key
 
 #: The reasons that speak of scores, places, colours, clubs and countries, all of which pages show.
 PUBLIC_REASONS = (
-    "same_score", "drawn_down", "drawn_up", "bye", "corrected", "float_history", "club", "country", "colours",
+    "cup", "same_score", "drawn_down", "drawn_up", "bye", "corrected", "float_history", "club", "country", "colours",
     "handicap",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw:
-    """A round as everybody may know it: its boards now, the public ledger of its draw, and the scores before it."""
+    """A round as everybody may know it: its boards now, the public ledger of its draw, the scores before it.
+
+    `cups` are the games of cups in it, as everybody can read in their trees.
+    """
 
     drawn: Round
     ledger: Ledger
     scores: Scores
+    cups: Mapping[frozenset[str], Match] = field(default_factory=dict)
 
     def why(self, player: str, words: Words = ENGLISH) -> list[str]:
         """Why a player (an id) has their game or bye, in sentences; none where the draw has nothing to say of it."""
@@ -40,10 +47,11 @@ class PublicDraw:
             return []
         then = {one: self.ledger.entrants[one].mms for one in others}
         corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
-        case = Case(self.ledger, self.drawn, player, corrected, words=words)
+        case = Case(self.ledger, self.drawn, player, corrected, words, self.cups.get(frozenset(others)))
         if case.board is None or game_by_hand(case):
             return []
-        return [text for name in PUBLIC_REASONS if (text := REASONS[name](case))]
+        names = [name for name in PUBLIC_REASONS if case.cup is None or name in OF_CUPS]
+        return [text for name in names if (text := REASONS[name](case))]
 
 
 def public_draw(state: State, number: int) -> PublicDraw | None:
@@ -53,7 +61,9 @@ def public_draw(state: State, number: int) -> PublicDraw | None:
     if ledger is None:
         return None
     drawn = replace(state.tournament.round(number), allowed=())
-    return PublicDraw(drawn, public_ledger(ledger), score(state.tournament.before(number)))
+    tournament = state.tournament
+    cups = cup_pairs(tournament, number)
+    return PublicDraw(drawn, public_ledger(ledger), score(tournament.before(number)), cups)
 
 
 def why_public(state: State, number: int, player: str) -> list[str]:
@@ -94,6 +104,9 @@ def _entrant(entrant: Entrant) -> Entrant:
         country=entrant.country,
         even=entrant.even,
         exempt=entrant.exempt,
+        several_clubs=entrant.several_clubs,
+        several_countries=entrant.several_countries,
+        virtual=entrant.virtual,
     )
 
 
@@ -103,9 +116,9 @@ def _board(board: DrawnBoard, ledger: Ledger) -> DrawnBoard:
     values: dict[str, int] = {}
     if len(players) == 2:
         one, other = players
-        of_one_club = bool(one.club) and name_key(one.club) == name_key(other.club)
-        of_one_country = bool(one.country) and country_key(one.country) == country_key(other.country)
+        of_one_club = not set(map(name_key, one.own_clubs)).isdisjoint(map(name_key, other.own_clubs))
+        of_one_country = not set(map(country_key, one.own_countries)).isdisjoint(map(country_key, other.own_countries))
         kinds = {"same_club": of_one_club, "same_country": of_one_country}
         names = [f"{kind}{where}" for kind, there in kinds.items() if there for where in ("", "_at_bar")]
         values = {name: 1 for name in names if board.values.get(name)}
-    return DrawnBoard(board.players, board.stones, values=values)
+    return DrawnBoard(board.players, board.stones, values=values, by_table=board.by_table)

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from ...io.folder.rounds import halves_text
 from ...io.names import by_name, search_keys, search_rank
-from ...io.pages.crosstable import criteria, standing_rows, title
+from ...io.pages.contents.crosstable import criteria, standing_rows, title
+from ...io.pages.contents.rounds import boards, without_board
 from ...io.pages.public import PublicPlayer
-from ...io.pages.rounds import boards, without_board
 from ...io.pages.site import Site
 from ...model.language import Words
 from ...model.placing.scores import RoundKind, RoundScore
@@ -179,8 +179,15 @@ class HallView:
         """What all players' pages need of the draw; it is made once a round."""
         state, number = self._state, len(self._site.rounds)
         tournament = state.tournament
-        depends = (state.records.get(number), tournament.settings, tournament.players, tournament.rounds[: number - 1])
-        boards = tuple(replace(game, result=Result.UNKNOWN, by_default=False) for game in tournament.rounds[number - 1])
+        depends = (
+            state.records.get(number),
+            tournament.settings,
+            tournament.players,
+            tournament.cups,
+            tournament.rounds[: number - 1],
+        )
+        drawn = tournament.rounds[number - 1]
+        boards = tuple(replace(game, result=Result.UNKNOWN, by_default=False, boards=()) for game in drawn)
         key = (*depends, boards)
         if self._draw is None:
             known = self._draw_before
@@ -193,7 +200,11 @@ class HallView:
 
     def _turns(self, player: str) -> list[Turn]:
         entries = self._site.standings.sums.scores.entries[player]
-        return [self._turn(drawn, entry, player) for drawn, entry in zip(self._site.rounds, entries, strict=False)]
+        of_cups = self._site.rounds[len(entries) :]
+        rounds = [*zip(self._site.rounds, entries, strict=False), *((drawn, _AWAY) for drawn in of_cups)]
+        return [
+            self._turn(drawn, entry, player) for drawn, entry in rounds if entry is not _AWAY or drawn.holds(player)
+        ]
 
     def _turn(self, drawn: Round, entry: RoundScore, player: str) -> Turn:
         game = self._games[drawn.number - 1].get(player)
@@ -227,6 +238,10 @@ class HallView:
             place = 0 if self.provisional else self._rows[player].place
             return (len(self._site.rounds), tuple(self._turns(player)), place)
         return self.revision
+
+
+#: What a round of cups alone is for who has no game in it.
+_AWAY = RoundScore(RoundKind.ABSENT)
 
 
 def number_of(person: PublicPlayer) -> int:

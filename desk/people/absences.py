@@ -165,7 +165,7 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
     if drawn.draft or game is None:
         why = "is a draft" if drawn.draft else f"has no board of {name} ({player})"
         raise InputError(f"round {number} {why}, so there is no game to lose; enter an excused or unexcused absence")
-    if game.result is not Result.UNKNOWN:
+    if game.begun:
         lost = "0-1!" if game.white == player else "1-0!"
         hint = Hint(Advice.REPLACE_BY_FORFEIT, (str(game.table), lost, str(number)))
         raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result", hint)
@@ -191,7 +191,7 @@ def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
     """With the board of the last round lost by forfeit. Raises InputError; after a result nothing is left to lose."""
     number = round_number(tournament)
     game = tournament.round(number).game_of(player)
-    if game is not None and game.result is not Result.UNKNOWN:
+    if game is not None and game.begun:
         text = f"{name_of(player, tournament)} already has a result in round {number}, table {game.table}"
         raise InputError(text, Hint(Advice.WITHDRAW_ONLY, (player,)))
     return forfeited(tournament, player, number)[0]

@@ -14,21 +14,28 @@ from ...model.hints import Advice, Hint
 from ...model.records.ledger import Entrant
 from ...model.records.record import Record
 from ...model.records.state import State
-from ...model.tournament.player import Player
+from ...model.tournament.line_ups import with_members
+from ...model.tournament.member import Member
+from ...model.tournament.player import Player, name_key
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome
 from ..pages import pages_folder, publish, written_pages
+from .members import member_named
 
 SURNAME = "Anonymous"
 
 
 @dataclass(frozen=True, slots=True)
 class Anonymise:
-    """A player (id or name) to be made anonymous; `anyway`: the journal's past is given up for it."""
+    """A player (id or name) to be made anonymous; `anyway`: the journal's past is given up for it.
+
+    With a `member` (place, id or name) only this one of a pair or team.
+    """
 
     who: str
     anyway: bool = False
+    member: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +53,16 @@ def anonymise(desk: Desk, request: Anonymise, seen: int | None = None) -> Anonym
     `seen` is the revision that somebody has before them. Raises InputError, UnconfirmedError, ConflictError.
     """
     before = desk.read().tournament.find(request.who)
-    command = f"player {before.id} made anonymous"  # no name: it is what the journal keeps
+    gone = member_named(before, request.member) if request.member else None
+    command = (
+        f"{f'member {gone.id}' if gone else f'player {before.id}'} made anonymous"  # no name: the journal keeps it
+    )
     done = desk.do(lambda state: anonymous(state, request), command, seen)
     forget_past(desk.folder, command, done.after.revision)
     pages = bool(written_pages(desk.path).files)
     if pages:
         publish(done.after, pages_folder(desk.path), desk.path)
-    return Anonymised(done.value, pages, still_written(desk.path, _words(before)))
+    return Anonymised(done.value, pages, still_written(desk.path, _words(before, gone)))
 
 
 def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
@@ -60,15 +70,20 @@ def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
     tournament = state.tournament
     old = tournament.find(request.who)
     published = sum(not drawn.draft for drawn in tournament.rounds)
+    member = member_named(old, request.member) if request.member else None
     to_come = [n for n in range(published + 1, tournament.settings.rounds + 1) if old.enters(n)]
+    to_come = [n for n in to_come if member is None or member.plays(n)]
+    name = member.name if member else old.name
     if to_come:
         which = f"round{'s' if len(to_come) > 1 else ''} {', '.join(map(str, to_come))}"
-        text = f"{old.name} is entered for {which}; withdraw the player first"
+        if member:
+            raise InputError(f"{name} plays in {which}; mark the member absent from them first")
+        text = f"{name} is entered for {which}; withdraw the player first"
         raise InputError(text, Hint(Advice.WITHDRAW, (old.id,)))
     if not request.anyway:
-        text = f"{old.name} becomes anonymous for good: the journal keeps nothing of before, so nothing can be undone"
+        text = f"{name} becomes anonymous for good: the journal keeps nothing of before, so nothing can be undone"
         check_confirmed([text], Hint(Advice.DO_ANYWAY))
-    new = old if old.surname == SURNAME else _nobody(old, tournament)
+    new = _with_nobody(old, member, tournament) if member else _nobody(old, tournament)
     after = state.with_tournament(tournament.with_players([new]))
     for number, record in state.records.items():
         after = after.with_record(number, _without(record, new))
@@ -76,12 +91,30 @@ def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
 
 
 def _nobody(old: Player, tournament: Tournament) -> Player:
-    """The player without anything that says who it is. The registrations' own columns go, too."""
+    """The player without anything that says who it is, nor any member. The registrations' own columns go, too."""
+    if old.surname == SURNAME and all(m.surname == SURNAME for m in old.members):
+        return old
     taken = {p.name for p in tournament.players}
     number = next(n for n in range(1, len(taken) + 2) if f"{SURNAME} {n}" not in taken)
+    members = tuple(_no_member(m, k) for k, m in enumerate(old.members, 1))
+    return replace(
+        old, surname=SURNAME, first_name=str(number), club="", country="", pin="", aga="", groups=(), extra=(),
+        members=members,
+    )  # fmt: skip
+
+
+def _no_member(old: Member, number: int) -> Member:
     return replace(
         old, surname=SURNAME, first_name=str(number), club="", country="", pin="", aga="", groups=(), extra=()
     )
+
+
+def _with_nobody(old: Player, member: Member, tournament: Tournament) -> Player:
+    """The entrant with one member who is nobody. What the entrant was called after that member goes, too."""
+    people = [_no_member(m, k) if m.id == member.id else m for k, m in enumerate(old.members, 1)]
+    new = with_members(old, people, tournament.settings.entrants.rank)
+    named = member.surname and name_key(member.surname) in name_key(new.name)
+    return with_members(replace(new, surname="", first_name=""), people, "mean") if named else new
 
 
 def _without(record: Record, new: Player) -> Record:
@@ -89,12 +122,21 @@ def _without(record: Record, new: Player) -> Record:
     ledger = record.ledger
     if ledger is None or new.id not in ledger.entrants:
         return record
-    nobody: Entrant = replace(ledger.entrants[new.id], name=new.name, club="", country="", clubs=(), groups=())
+    nobody: Entrant = replace(
+        ledger.entrants[new.id], name=new.name, club=new.club, country=new.country, clubs=(), groups=new.families,
+        several_clubs=(), several_countries=(),
+    )  # fmt: skip
     return replace(record, kept=replace(ledger, entrants={**ledger.entrants, new.id: nobody}))
 
 
-def _words(old: Player) -> list[str]:
-    """What may still be written somewhere of who the player was."""
+def _words(old: Player, member: Member | None = None) -> list[str]:
+    """What may still be written somewhere of who the player was, or the one member who is gone."""
+    if member:
+        return _words_of(member)
+    return [*_words_of(old), *(word for m in old.members for word in _words_of(m))]
+
+
+def _words_of(old: Player | Member) -> list[str]:
     if old.surname == SURNAME:
         return []
     names = [f"{old.surname} {old.first_name}", f"{old.first_name} {old.surname}", f"{old.surname}, {old.first_name}"]

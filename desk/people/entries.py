@@ -12,7 +12,8 @@ from ...io.folder.own_files import SETTINGS
 from ...io.folder.state_files import afresh, in_memory
 from ...io.registrations.files import registrations_table
 from ...io.registrations.merging import merge
-from ...io.registrations.reading import player_changes, read_registrations
+from ...io.registrations.people import not_expected, read_entrants
+from ...io.registrations.reading import Reading, player_changes, read_registrations
 from ...io.settings.list_changes import current
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
 from ...io.tables import Table, decode_and_tell
@@ -79,7 +80,7 @@ def begun(request: NewTournament) -> State:
 
 
 #: Settings that belong to one event; a tournament like it does not copy them.
-OF_ONE_EVENT = ("event.begin", "event.end", "event.round_times", "pairing.force")
+OF_ONE_EVENT = ("event.begin", "event.end", "event.round_times", "event.congress", "pairing.force")
 
 
 def _for_another_time(like: State) -> dict[str, Any]:
@@ -185,7 +186,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     rounds = before.settings.rounds
     table = request.table or registrations_table(request.text, request.name, rounds)
     check_meanings(request.meanings, table)
-    reading = read_registrations(table, rounds, _lines(request.skip), request.meanings)
+    reading = _reading(table, before, request)
     try:
         merged = merge(before, reading, request.name)
     except InputError as error:
@@ -206,6 +207,16 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
+
+
+def _reading(table: Table, before: Tournament, request: Registrations) -> Reading:
+    """The lines of a table; where pairs or teams take part, with the people in them."""
+    rounds, skip = before.settings.rounds, _lines(request.skip)
+    if before.settings.entrants.kind != "players":
+        return read_entrants(table, rounds, skip, request.meanings)
+    reading = read_registrations(table, rounds, skip, request.meanings)
+    reading.problems[:0] = not_expected(table)
+    return reading
 
 
 def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> list[Remark]:

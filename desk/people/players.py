@@ -10,7 +10,8 @@ from typing import Any
 from ...io.registrations.columns import known_title
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
-from ...io.registrations.reading import player_changes, read_registrations
+from ...io.registrations.people import called
+from ...io.registrations.reading import Person, player_changes, read_registrations
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument
@@ -19,12 +20,14 @@ from ...model.notes import Note, Remark
 from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
+from ...model.tournament.line_ups import with_members
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.plan_notes import plan_notes
+from .members import names_without_comma, parse_member, people_of, with_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,15 @@ def players(state: State, by: str = "") -> Outcome[PlayerList]:
     return Outcome(state, PlayerList(listed, start, bar_text(tournament)))
 
 
+_NO_CELLS = ("columns", "members", "drop")
+
+
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """What a person typed about a player, as a line of registrations has it; None where nothing was said."""
+    """What a person typed about a player, as a line of registrations has it; None where nothing was said.
+
+    `members` are the people of a pair or team as typed (`parse_member`), and `drop` those who leave it.
+    """
 
     name: str | None = None
     rank: str | None = None
@@ -71,10 +80,12 @@ class Cells:
     aga: str | None = None
     unexcused: str | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
+    members: Sequence[str] = ()
+    drop: Sequence[str] = ()
 
     def said(self) -> dict[str, str]:
         """The cells of which something was said, by title; `columns` are others of the registrations."""
-        cells = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name != "columns")
+        cells = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name not in _NO_CELLS)
         said = {title: text for title, text in cells if text is not None}
         twice = sorted(said.keys() & self.columns.keys())
         if twice:
@@ -88,8 +99,9 @@ def add(state: State, request: Cells) -> Outcome[Player]:
     said = request.said()
     if said.get("id") == "":
         raise InputError(f"an empty id; expected an id such as {_free_id(before)}")
-    cells = {"name": "", "rank": ""} | {title: text for title, text in said.items() if text}
-    merged, odd = _merged(before, cells, cells)
+    people = people_of(request.members, before.settings.rounds)
+    cells = {"name": called(people), "rank": ""} | {title: text for title, text in said.items() if text}
+    merged, odd = _merged(before, cells, cells, people)
     if not merged.new:
         known = before.player(merged.ids[0])
         hint = Hint(Advice.CHANGE_PLAYER, (known.id, _free_id(before)))
@@ -97,7 +109,8 @@ def add(state: State, request: Cells) -> Outcome[Player]:
     after = merged.tournament
     new = after.player(merged.new[0])
     entered = state.with_tournament(after)
-    own: tuple[Note, ...] = (*odd, *_no_comma(new, before), *merged.remarks)
+    names = names_without_comma(people) if people else _no_comma(new, before)
+    own: tuple[Note, ...] = (*odd, *names, *merged.remarks)
     return Outcome(entered, new, (*own, *draft_notes(after), *plan_notes(state, entered)))
 
 
@@ -113,7 +126,9 @@ def _free_id(tournament: Tournament) -> str:
     return next(str(number) for number in count(1) if str(number) not in taken)
 
 
-def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) -> tuple[Merge, Sequence[Remark]]:
+def _merged(
+    before: Tournament, cells: Mapping[str, str], given: Iterable[str], people: tuple[Person, ...] = ()
+) -> tuple[Merge, Sequence[Remark]]:
     """One line of registrations merged in, with remarks on it; only what is given changes a player.
 
     Raises InputError.
@@ -122,6 +137,7 @@ def _merged(before: Tournament, cells: Mapping[str, str], given: Iterable[str]) 
     for entry in reading.entries:
         said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()
         said |= {"rounds"} if "absent" in said else set()
+        entry.people = people
         entry.given = frozenset(said) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
     return merge(before, reading, "options"), reading.remarks
 
@@ -145,7 +161,9 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
         if title in given:
             raise InputError(f"{title} cannot be both changed and cleared")
     for title in [*_emptied(after.player(old.id), given), *request.clear]:
-        after = with_entry(after, _without(after.player(old.id), title))
+        after = with_entry(after, _without(after.player(old.id), title, after.settings.entrants.rank))
+    if request.cells.members or request.cells.drop:
+        after = with_lines(after, old.id, [parse_member(text) for text in request.cells.members], request.cells.drop)
     renamed = _no_comma(after.player(old.id), before) if "name" in given else []
     notes: list[Note] = [*odd, *renamed, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).status is Status.WITHDRAWN is not old.status:
@@ -158,7 +176,8 @@ def _emptied(player: Player, given: Mapping[str, str]) -> list[str]:
     """The fields that are given without a text: that clears them. A rank and a name cannot be cleared."""
     own = {title.casefold() for title, _ in player.extra}
     blank = (known_title(title) for title, text in given.items() if not text.strip())
-    return [title for title in blank if title in _CLEARED or title.casefold() in own]
+    known = _CLEARED | _OF_PEOPLE if player.members else _CLEARED
+    return [title for title in blank if title in known or title.casefold() in own]
 
 
 def changes_of(before: State, after: State, player: str) -> list[str]:
@@ -167,8 +186,10 @@ def changes_of(before: State, after: State, player: str) -> list[str]:
     return player_changes(old, new, after.tournament.settings.rounds)
 
 
-def _without(player: Player, title: str) -> Player:
+def _without(player: Player, title: str, rule: str) -> Player:
     """The player with nothing in a column: as if it had never been said. Raises InputError."""
+    if player.members and title in _OF_PEOPLE:
+        return with_members(replace(player, **_OF_PEOPLE[title]), player.members, rule)
     if title in _CLEARED:
         cleared: Player = replace(player, **_CLEARED[title])
         derived = rating_from_rank(player.rank)
@@ -179,6 +200,13 @@ def _without(player: Player, title: str) -> Player:
         raise wrong_argument("clear", title, f"one of {known}")
     emptied = ((name, "" if name.casefold() == title.casefold() else text) for name, text in player.extra)
     return replace(player, extra=tuple(emptied))
+
+
+#: What of an entrant of several people follows from them where it is cleared.
+_OF_PEOPLE: dict[str, dict[str, Any]] = {
+    "name": {"surname": "", "first_name": ""}, "rank": {"rank_is_derived": True},
+    "rating": {"rating_is_derived": True}, "club": {"club": ""}, "country": {"country": ""},
+}  # fmt: skip
 
 
 #: What a player has who never said anything in a column.

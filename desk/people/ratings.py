@@ -13,8 +13,7 @@ from ...io.registrations.noticing import Lines, far_from_rating
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
-from ...model.records.state import State
-from ...model.tournament.rating_changes import (
+from ...model.rating_lists.rating_changes import (
     TakenPin,
     applied,
     changing,
@@ -22,7 +21,7 @@ from ...model.tournament.rating_changes import (
     with_changes,
     without_taken_pins,
 )
-from ...model.tournament.rating_match import (
+from ...model.rating_lists.rating_match import (
     FIELDS,
     PIN_OF_LIST,
     Candidate,
@@ -32,6 +31,7 @@ from ...model.tournament.rating_match import (
     RatingChange,
     parse_fields,
 )
+from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome

@@ -60,7 +60,7 @@ def explain_player(
     case = case_of(drawn.ledger, drawn.tournament, drawn.round, player, words)
     if case.other and case.other not in drawn.ledger.entrants:
         ledger = ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes)
-        case = Case(ledger, drawn.round, player, words=words)
+        case = Case(ledger, drawn.round, player, words=words, cup=case.cup)
     board = case.board
     costs = tuple((n, c, board.values[n]) for n, c in board.costs.items()) if board else ()
     without, last = _without(drawn, case, options)
@@ -92,7 +92,7 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
 
 def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:
     """What the best round without this board differs in, and a sentence of it."""
-    if case.board is None or case.board.settled:
+    if case.board is None or case.board.settled or case.cup is not None:
         return None, ""
     if not drawn.unchanged:
         late = marked(

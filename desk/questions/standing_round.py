@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from ...model.cups.games import is_extra
 from ...model.errors import InputError
 from ...model.language import marked
 from ...model.pairing.profile import Profile
@@ -92,6 +93,8 @@ def drawn_round(state: State, number: int) -> StandingRound:
 def no_game(drawn: StandingRound, player: str) -> str:
     """Why a player has no game in the round, about the player."""
     who, number = drawn.tournament.player(player), drawn.round.number
+    if is_extra(drawn.tournament, number):
+        return f"Round {number} is for cups only, and {who.name} has no game in one."
     if player in drawn.round.absent:
         half = drawn.tournament.settings.points.absence
         if number in who.unexcused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...model.cups.games import is_extra
 from ...model.language import Words, marked
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULES_TO_YOU, WORSE
@@ -14,6 +15,8 @@ from .standing_round import StandingRound, met_before
 def no_game_of_yours(drawn: StandingRound, player: str, words: Words) -> str:
     """Why a player has no game in the round."""
     who, number = drawn.tournament.player(player), drawn.round.number
+    if is_extra(drawn.tournament, number):
+        return words.say("Round {round} is for cups only, and you have no game in one.", round=number)
     if player in drawn.round.absent:
         if number in who.unexcused:
             sentence = marked("You were absent without excuse in round {round}. That gives {points}.")

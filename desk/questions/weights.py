@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...io.files import check_target, write_file
-from ...io.pages.pictures import front_svg
+from ...io.pages.contents.pictures import front_svg
 from ...model.errors import InputError, contradicted
 from ...model.hints import Advice, Hint
 from ...model.pairing.criteria.score import IN_STEPS

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ...model.tournament.member import MOST_MEMBERS
 from .request import Request
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600
@@ -16,6 +17,23 @@ Start = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 Stones = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)]
 Several = Annotated[tuple[Text, ...], msgspec.Meta(max_length=50)]
+
+
+class EngineMember(Request, frozen=True, kw_only=True):
+    """One of the people of an entrant: a pair, a rengo team, a team.
+
+    rank: such as "3d" or "12k"; without it from the rating
+    rating: on the European scale; without it from the rank
+    club: for rules and weights about clubs
+    country: the same about countries
+    groups: families and other groups that are kept apart
+    """
+
+    rank: Text = ""
+    rating: Rating | None = None
+    club: Text = ""
+    country: Text = ""
+    groups: Several = ()
 
 
 class EnginePlayer(Request, frozen=True, kw_only=True):
@@ -29,6 +47,7 @@ class EnginePlayer(Request, frozen=True, kw_only=True):
     club: for rules and weights about clubs
     country: the same about countries
     groups: families and other groups that are kept apart
+    members: the people of an entrant; without a rank and rating of its own they are their mean, and any club counts
     """
 
     id: Id
@@ -39,6 +58,7 @@ class EnginePlayer(Request, frozen=True, kw_only=True):
     club: Text = ""
     country: Text = ""
     groups: Several = ()
+    members: Annotated[tuple[EngineMember, ...], msgspec.Meta(max_length=MOST_MEMBERS)] = ()
 
 
 class EngineGame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -51,6 +51,8 @@ class PlayerRequest(Change, frozen=True, kw_only=True):
     aga: AGA number
     unexcused: rounds missed without an excuse
     columns: other columns by title
+    members: the people of a pair or team: "Sato, Kei 3d; club=Ulm" for a new one, "2: rank=2d" to change the second
+    drop: members who leave it, by place, id or name
     """
 
     name: str | None = None
@@ -66,6 +68,8 @@ class PlayerRequest(Change, frozen=True, kw_only=True):
     aga: str | None = None
     unexcused: str | None = None
     columns: dict[str, str] = msgspec.field(default_factory=dict)
+    members: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
 
     def cells(self) -> Cells:
         """The same for the desk."""

@@ -13,17 +13,17 @@ class ResultsRequest(Change, frozen=True, kw_only=True):
     """Results of a round.
 
     round: number of the round
-    results: by table: "1-0", "0-1", "jigo", with ! for a win by forfeit; "?" takes a result out
+    results: by table: "1-0", "0-1", "jigo", with ! for a win by forfeit; "?" takes a result out; "4.2" is a team board
     again: whether a different result that is there may be replaced
     """
 
     round: int
-    results: dict[int, str]
+    results: dict[str, str]
     again: bool = False
 
     def typed(self) -> list[str]:
         """Tables and results in turn."""
-        return [word for table, result in self.results.items() for word in (str(table), result)]
+        return [word for table, result in self.results.items() for word in (table, result)]
 
     def asked(self) -> Results:
         """The same for the desk."""

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...io.folder.rounds import parse_halves
+from ...io.results import seat_of
+from ...model.cups.games import cup_pairs
+from ...model.cups.names import match_text
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
-from ...model.errors import InputError, wrong_argument
+from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
@@ -18,7 +21,7 @@ from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
 from ...model.plan.plan import Foresight
 from ...model.records.state import State
-from ...model.tournament.games import Game, Result, Round, result_text
+from ...model.tournament.games import Game, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
@@ -132,7 +135,7 @@ class Swapped:
     @property
     def lost_results(self) -> list[Game]:
         """The boards that have lost a result."""
-        return [game for game in self.replaced if game.result is not Result.UNKNOWN]
+        return [game for game in self.replaced if game.begun]
 
 
 def _only_in(drawn: Round, other: Round) -> list[Game]:
@@ -157,6 +160,7 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     ahead = next((note.foresight for note in about_plan if isinstance(note, RoundsNotPossible)), None)
     if not request.trial:
         doubts = [*_lost_results(old, new, tournament), *wide_lines(wide, old, tournament)]
+        doubts += _of_cups(old, new, tournament)
         doubts += _not_tables(request, old, tournament) if wide else []
         doubts += [shortage_text(ahead, tournament).removesuffix(".")] if ahead else []
         after = allowed_by_hand(state, after, number, request.anyway, doubts)
@@ -176,14 +180,25 @@ def _not_tables(request: Swap, drawn: Round, tournament: Tournament) -> list[str
     return [f"the numbers are ids of players, not tables: {one}, {two}"]
 
 
+def _of_cups(old: Round, new: Round, tournament: Tournament) -> list[str]:
+    """A sentence for every game of a cup in a published round that would be no more: nobody would advance by it."""
+    matches = cup_pairs(tournament, old.number) if not old.draft else {}
+    gone = ((game, matches.get(frozenset(game.players))) for game in _only_in(old, new))
+    return [
+        f"round {old.number} table {game.table} is for the {match_text(match)}; without it you decide who advances"
+        for game, match in gone
+        if match is not None
+    ]
+
+
 def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
     """A sentence for every result on a board that is no more as it was."""
     names = tournament.by_id()
     return [
         f"round {old.number} table {game.table}: {names[game.white].name} – {names[game.black].name} already has "
-        f"{result_text(game.result, game.by_default)}, which the swap would delete"
+        f"{result_text(game.result, game.by_default) or 'results'}, which the swap would delete"
         for game in _only_in(old, new)
-        if game.result is not Result.UNKNOWN
+        if game.begun
     ]
 
 
@@ -191,10 +206,10 @@ def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
 class EditBoard:
     """What to change at a table of a round (0: the last): who takes White (id or name), stones, komi as typed.
 
-    `anyway`: also where that breaks a rule.
+    `anyway`: also where that breaks a rule. At a board of a match (`3.2`) it is a team that takes White.
     """
 
-    table: int
+    table: int | str
     white: str = ""
     handicap: int | None = None
     komi: str = ""
@@ -204,11 +219,12 @@ class EditBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardDone:
-    """A board as it is now, whether that is new, and what the judge thinks of its round."""
+    """A board as it is now, whether that is new, and what the judge thinks of its round; of a match with the match."""
 
     game: Game
     changed: bool
     verdict: Verdict
+    match: Game | None = None
 
 
 def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
@@ -225,12 +241,22 @@ def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     tournament = state.tournament
     number = round_number(tournament, request.number)
     white = tournament.find(request.white).id if request.white else ""
-    after = edit_board(tournament, number, request.table, BoardChange(white, request.handicap, halves))
-    old, new = (t.round(number).at_table(request.table) for t in (tournament, after))
+    table, board = seat_of(str(request.table), tournament.settings.of_teams)
+    if table is None:
+        expected = "a table such as 3, or a board of a match such as 3.2"
+        raise InputError([Problem("wrong table", value=str(request.table), expected=expected)])
+    after = edit_board(tournament, number, table, BoardChange(white, request.handicap, halves, board))
+    old, new = (_board_of(t.round(number).at_table(table), board) for t in (tournament, after))
     assert new is not None, "edit_board raises where there is no such table"
     changed = allowed_by_hand(state, state.with_tournament(after), number, request.anyway)
     notes = changed_notes(tournament.round(number), after.round(number))
-    return Outcome(changed, BoardDone(new, new != old, verdict(changed, number)), notes)
+    match = after.round(number).at_table(table) if board else None
+    return Outcome(changed, BoardDone(new, new != old, verdict(changed, number), match), notes)
+
+
+def _board_of(game: Game | None, board: int) -> Game | None:
+    """The game at a table, or that at a board of its match."""
+    return next((b.game for b in game.boards if b.game.table == board), None) if game and board else game
 
 
 @dataclass(frozen=True, slots=True)

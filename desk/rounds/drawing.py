@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..._version import __version__
 from ...io.settings.profiles import profile_named
+from ...model.cups.games import is_extra
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.hints import Advice, Hint
 from ...model.judging.judge import judge, since_drawn
@@ -15,7 +16,7 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.judging.round_cost import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import EarlierRoundBroken, FaultyForcedPair, Note, RuleCountsNothing
-from ...model.noticing import even_notes, sleeping_notes, supergroup_notes, turn_notes, unknown_notes
+from ...model.noticing import even_notes, sleeping_notes, stage_notes, supergroup_notes, turn_notes, unknown_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
@@ -38,6 +39,7 @@ from ...solver.clock import Clock
 from ...solver.engine import Options, solve
 from ...solver.questions.conflict import conflict
 from ..words.rules import violation_text
+from .cup_games import cup_notes, with_cups
 from .looking_ahead import off_notes, passed, prospect, with_foresight
 from .numbers import drawn_again, next_round
 
@@ -116,7 +118,7 @@ def draw_round(
     pairing, foresight = with_foresight(case, pairing, options) if case is not None else (pairing, NO_FORESIGHT)
     drawn = with_boards(ready, pairing, records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
-    notes = [*drawn.notes, *_notes_ahead(ready)]
+    notes = [*drawn.notes, *cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
     return replace(drawn, pairing=replace(pairing, seconds=seconds), notes=tuple(notes))
 
 
@@ -131,7 +133,7 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
     """The next round as a problem. Raises InputError when it cannot be drawn yet."""
     number = next_round(tournament)
     _check_ready(tournament, number, terms)
-    tournament = with_decisions(tournament)
+    tournament = with_cups(with_decisions(tournament), number)
     profile = terms.profile or tournament.settings.pairing.profile
     profile = profile_named(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)
@@ -180,6 +182,8 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
         raise InputError([wanting, *drawn_again(tournament)])
     for player in (player for pair in terms.locks.forbid for player in pair):
         tournament.player(player)  # there is one of this id
+    if is_extra(tournament, number):
+        return
     if len(tournament.entrants(number)) < 2:
         entered = counted(len(tournament.entrants(number)), "entrant")
         raise InputError(f"round {number} has {entered}; at least 2 are needed")
@@ -272,6 +276,7 @@ def _notes(
 ) -> tuple[Note, ...]:
     """What the director should know: sleeping top players, broken rounds earlier, ids that nobody has."""
     notes: list[Note] = [] if earlier else _first_notes(tournament)
+    notes += stage_notes(tournament, len(earlier) + 1)
     known = tournament.settings.pairing.local_clubs
     idle = [rule for rule in rules if not known and rule.about_locals]
     for before in earlier:

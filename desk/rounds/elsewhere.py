@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ...io.certificates import check_size
@@ -18,13 +18,15 @@ from ...model.errors import InputError, Problem
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
 from ...model.tournament.games import RESULT_FORMS, Game, Round, parse_result
+from ...model.tournament.line_ups import with_members
+from ...model.tournament.member import Member
 from ...model.tournament.player import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_rank
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..answers.engine import EngineAnswer, engine_answer
 from ..options import Clock, Options
-from ..requests.engine import MOST_ROUNDS, EngineGame, EnginePlayer, EngineRequest, EngineRound
+from ..requests.engine import MOST_ROUNDS, EngineGame, EngineMember, EnginePlayer, EngineRequest, EngineRound
 from .drawing import Terms, draw_round
 from .verifying import certificate_of
 
@@ -58,7 +60,7 @@ def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
 def tournament_of(request: EngineRequest) -> Tournament:
     """The tournament before the next round. Raises InputError with every problem of the request."""
     settings, reader = _settings(request), _Reader()
-    players = {player.id: reader.player(k, player) for k, player in enumerate(request.players)}
+    players = {player.id: reader.player(k, player, settings.entrants.rank) for k, player in enumerate(request.players)}
     if len(players) < len(request.players):
         reader.twice("players", (player.id for player in request.players))
     rounds = [reader.round(k, own, players) for k, own in enumerate(request.rounds)]
@@ -118,26 +120,40 @@ class _Reader:
         """Something that is wrong."""
         self.problems.append(Problem(message, place, value=value, expected=expected))
 
-    def player(self, k: int, own: EnginePlayer) -> Player:
-        """A player; rank and rating follow from each other where one is missing."""
-        pro, rank = 0, -30 if own.rating is None else rank_from_rating(own.rating)
-        try:
-            if own.rank:
-                rank, pro = parse_rank(own.rank)
-        except ValueError:
-            self.wrong(f"players[{k}].rank", "not a rank:", own.rank, "30k to 9d, 1p to 9p")
-        return Player(
+    def player(self, k: int, own: EnginePlayer, rule: str) -> Player:
+        """A player; rank and rating follow from each other where one is missing, or from the members."""
+        rank, pro, rating = self.strength(f"players[{k}]", own)
+        player = Player(
             id=own.id,
             surname=own.name or own.id,
             rank=rank,
             pro=pro,
-            rating=rating_from_rank(rank) if own.rating is None else own.rating,
+            rating=rating,
             rating_is_derived=own.rating is None,
             club=own.club,
             country=own.country,
             groups=own.groups,
             correction=own.start,
         )
+        members = [self.member(f"players[{k}].members[{n}]", n, one) for n, one in enumerate(own.members)]
+        return with_members(replace(player, rank_is_derived=not own.rank), members, rule) if members else player
+
+    def member(self, place: str, n: int, own: EngineMember) -> Member:
+        """One of the people of an entrant."""
+        rank, pro, rating = self.strength(place, own)
+        return Member(
+            str(n), str(n), rank=rank, pro=pro, rating=rating, club=own.club, country=own.country, groups=own.groups
+        )
+
+    def strength(self, place: str, own: EnginePlayer | EngineMember) -> tuple[int, int, int]:
+        """Rank, professional grade and rating of somebody."""
+        pro, rank = 0, -30 if own.rating is None else rank_from_rating(own.rating)
+        try:
+            if own.rank:
+                rank, pro = parse_rank(own.rank)
+        except ValueError:
+            self.wrong(f"{place}.rank", "not a rank:", own.rank, "30k to 9d, 1p to 9p")
+        return rank, pro, rating_from_rank(rank) if own.rating is None else own.rating
 
     def round(self, k: int, own: EngineRound, players: Mapping[str, Player]) -> Round:
         """A round that was played."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...model.cups.games import entrants
 from ...model.notes import Note, Wishes, WishesDropped, WishesKept
 from ...model.pairing.draw import Locks, count_rules
 from ...model.pairing.profile import Profile
@@ -29,7 +30,7 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> Wan
     if record is None:
         return Wanted(given)
     old = Wishes(record.locks, record.relaxed)
-    entered = {p.id for p in tournament.entrants(number)}
+    entered = {p.id for p in entrants(tournament, number)}
     named = {p for pair in given.locks.force for p in pair} | set(given.locks.bye)
     there = entered - named
     force = tuple(pair for pair in old.locks.force if there.issuperset(pair))

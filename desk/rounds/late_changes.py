@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from ...model.cups.games import is_extra
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import EnteredAgain
@@ -12,7 +13,7 @@ from ...model.pairing.draw import Pair
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import with_forced
 from ...model.records.state import State
-from ...model.tournament.games import Result, Round
+from ...model.tournament.games import Round
 from ...model.tournament.player import Status
 from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.tournament import Tournament
@@ -64,6 +65,9 @@ def case_of(state: State, change: LateChange) -> RepairCase:
     if not state.tournament.rounds:
         raise InputError("no round has been drawn, so there is nothing to repair")
     old = state.tournament.rounds[-1]
+    if is_extra(state.tournament, old.number):
+        why = "in it nobody gets another opponent. Decide who advances, or enter a result by forfeit"
+        raise InputError(f"round {old.number} is for cups only: {why}")
     held = old.paired | {*old.byes, *old.unpaired}
     gone, come = tuple(dict.fromkeys(change.gone)), tuple(dict.fromkeys(change.come))
     present = _present(state.tournament, old, held, gone, come)
@@ -159,11 +163,11 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
         if frozenset(game.players) in allowed and set(game.players) <= set(present):
             staying.append((game.white, game.black))
             continue
-        if any(game.table in some for some in named) or game.result is not Result.UNKNOWN:
+        if any(game.table in some for some in named) or game.begun:
             missing = [p for p in game.players if p not in present]
             if missing:
                 name = tournament.player(missing[0]).name
-                why = "has a result" if game.result is not Result.UNKNOWN else "must stay"
+                why = "has a result" if game.begun else "must stay"
                 raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
             staying.append((game.white, game.black))
     return staying

@@ -81,7 +81,7 @@ def off_notes(tournament: Tournament, number: int, profile: Profile) -> list[Pla
 
 def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:
     """What of the registrations decides who may meet in rounds to come."""
-    return [(p.id, p.status, p.rounds, p.groups, p.club, p.country, p.extra) for p in tournament.players]
+    return [(p.id, p.status, p.rounds, p.groups, p.club, p.country, p.extra, p.members) for p in tournament.players]
 
 
 def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tuple[Pairing, Foresight]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...io.certificates import check_target
 from ...io.folder.state_files import with_settings
+from ...model.cups.games import entrants
 from ...model.edits import draft_outdated
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
@@ -20,14 +21,17 @@ from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ...solver.engine import Options
+from ..congress import elsewhere
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
 from .asked import Asked
 from .asked_since import not_kept
+from .cup_games import missing_games
 from .draft_changes import DraftChange, changes
 from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .kept_wishes import Wanted, with_kept
+from .line_ups import line_up_notes
 from .looking_ahead import entries_ahead
 from .numbers import next_round, not_begun, round_number
 from .plan_notes import short_notes
@@ -41,7 +45,8 @@ class Draw:
     Without a profile it is the tournament's own. `seed` is set for good. `two_byes`: a bye given by hand may bring
     another one with it. `certificate` is where the proof will be written: whether it can be is checked first. `again`:
     the last round is drawn again although it is published, as long as it has no result. It keeps
-    `force`, `forbid`, `bye` and `relax` of the draft before, unless they are given anew or it is `fresh`.
+    `force`, `forbid`, `bye` and `relax` of the draft before, unless they are given anew or it is `fresh`. `folder`
+    is where the tournament is: other events of its congress are read from there.
     """
 
     profile: Profile | None = None
@@ -55,6 +60,7 @@ class Draw:
     certificate: Path | None = None
     again: bool = False
     fresh: bool = False
+    folder: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +90,9 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         if others or same.problem.fingerprint() != drawn.problem.fingerprint():
             return None
         boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
-        return replace(_outcome(here, boards, told), again=again)
+        return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, request)]), again=again)
 
-    return replace(_outcome(ready, drawn, told), again=again)
+    return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, request)]), again=again)
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -107,7 +113,7 @@ def _terms(state: State, request: Draw) -> tuple[Terms, Sequence[Note]]:
     """
     tournament = state.tournament
     number, profile = next_round(tournament), request.profile or state.profile
-    count = len(tournament.entrants(number))
+    count = len(entrants(tournament, number))
     if request.certificate is not None:
         check_target(request.certificate, count)
     locks = Locks(
@@ -145,11 +151,18 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDo
     """The state with the round, and its notes: `told` are those about what was asked for."""
     number, before = drawn.round.number, state.tournament
     old = before.round(number) if number <= len(before.rounds) else None
-    by_hand = sum(bool(game.by_hand) for game in old or ())
+    by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
     notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
     done = DrawDone(drawn, changes(old, drawn.round))
-    return Outcome(after, done, (*notes, *_wide_by_wish(drawn), *drawn.notes))
+    told = line_up_notes(after.tournament, number)
+    return Outcome(after, done, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
+
+
+def _elsewhere(state: State, drawn: Drawn, request: Draw) -> list[Note]:
+    """Who of the round would have to be in another event of the congress at the same time."""
+    after = state.with_tournament(drawn.tournament)
+    return elsewhere(request.folder, after, drawn.round.number) if request.folder else []
 
 
 def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
@@ -183,6 +196,10 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     outdated = draft_outdated(tournament)
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
+    lacks = [] if request.anyway else missing_games(tournament, number)
+    if lacks:
+        some = first_few(lacks, MOST_NAMED, "; ")
+        raise InputError(f"the draft of round {number} lacks games of cups: {some}", Hint(Advice.PUBLISH_ANYWAY))
     moved = scores_moved(state, number)
     if moved and not request.anyway:
         some = first_few(moved, MOST_NAMED)
@@ -203,7 +220,7 @@ def scores_moved(state: State, number: int) -> list[str]:
     ledger = record.ledger if record is not None else None
     if ledger is None:
         return []
-    now, names = score(state.tournament.before(number)), state.tournament.by_id()
+    now, names = score(state.tournament.before(number)).for_draw(), state.tournament.by_id()
     moved = {p: now.mms(p) - then.mms for p, then in ledger.entrants.items() if p in names}
     if len(set(moved.values())) < 2:
         return []

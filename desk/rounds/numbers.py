@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ...model.cups.games import more_rounds
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
-from ...model.tournament.games import Result, Round
+from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 
 
@@ -13,15 +14,16 @@ def next_round(tournament: Tournament) -> int:
     last = len(tournament.rounds)
     if last and tournament.rounds[-1].draft:
         return last
-    if last >= tournament.settings.rounds:
-        more = Problem(f"all {last} rounds have been drawn", hint=Hint(Advice.ADD_ROUNDS, (str(last + 1),)))
+    if not more_rounds(tournament):
+        hint = None if last > tournament.settings.rounds else Hint(Advice.ADD_ROUNDS, (str(last + 1),))
+        more = Problem(f"all {last} rounds have been drawn", hint=hint)
         raise InputError([more, *drawn_again(tournament)])
     return last + 1
 
 
 def not_begun(drawn: Round) -> bool:
     """Whether a round is published and has no result yet."""
-    return not drawn.draft and all(game.result is Result.UNKNOWN for game in drawn)
+    return not drawn.draft and not any(game.begun for game in drawn)
 
 
 def drawn_again(tournament: Tournament) -> list[Problem]:

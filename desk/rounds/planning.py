@@ -11,7 +11,7 @@ from ...model.notes import FaultyForcedPair, Note
 from ...model.noticing import turn_notes
 from ...model.pairing.entrants import before_round
 from ...model.placing.decisions import with_decisions
-from ...model.placing.turns import last_of_turn
+from ...model.placing.turns import last_of_turn, last_turn_ends
 from ...model.plan.ahead import Ahead, ahead_of, not_covered
 from ...model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ...model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
@@ -83,10 +83,10 @@ def _with_later_turns(
 ) -> Foresight:
     """The same with the further turns of an all-play-all, in each of which everybody may meet again.
 
-    A turn follows where the whole turn before it has a plan.
+    A turn follows where the whole turn before it has a plan. In groups each round is a turn of its own.
     """
-    plan = foresight.plan if foresight.plan.rounds else example
-    while plan.rounds and foresight.until == foresight.last < tournament.settings.rounds:
+    plan, end = foresight.plan if foresight.plan.rounds else example, last_turn_ends(tournament, foresight.last)
+    while plan.rounds and foresight.until == foresight.last < end:
         ahead = _turn_behind(tournament, foresight.last, state)
         turn = outlook_of(ahead, foresight.last, clock)
         if turn.outlook is Outlook.OPEN:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ...model.cups.games import cup_pairs
+from ...model.cups.names import match_text
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
@@ -19,7 +21,8 @@ DEAR = 3  # times the mean price of the boards, from which a board is dear
 class PricedBoard:
     """A game (None for a bye) with what was true of its players (ids; White first) at the draw, and its price.
 
-    `settled`: the director had asked for it. `dear`: far above what boards of this round cost.
+    `settled`: the director had asked for it, or a cup has. `dear`: far above what boards of this round cost. `cup`: of
+    which cup it is a game, and of which round in it.
     """
 
     players: tuple[str, ...]
@@ -28,6 +31,7 @@ class PricedBoard:
     costs: Mapping[str, int]
     settled: bool = False
     dear: bool = False
+    cup: str = ""
 
     @property
     def cost(self) -> int:
@@ -101,7 +105,14 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
     known = {frozenset(board.players): board for board in ledger.boards}
     total = sum(sum(board.costs.values()) for board in ledger.boards)
     dear = DEAR * total / max(1, len(ledger.boards))
-    boards = [_priced(known[frozenset(game.players)], game.players, game, ledger, dear) for game in drawn]
+    cups = cup_pairs(state.tournament, number)
+    boards = [
+        replace(
+            _priced(known[pair], game.players, game, ledger, dear), cup=match_text(cups[pair]) if pair in cups else ""
+        )
+        for game in drawn
+        for pair in (frozenset(game.players),)
+    ]
     byes = [_priced(known[frozenset((p,))], (p,), None, ledger, dear) for p in drawn.byes]
     bound = record.bound if record is not None and as_drawn and (record.bound or not record.cost) else None
     profile = state.profile_of_round(number).name

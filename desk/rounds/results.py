@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.edits import Entered, draft_outdated, set_results
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
-from ...model.notes import DraftOutdated, Note, ResultsMissing
+from ...model.notes import DraftOutdated, Note, PrizesMoved, ResultsMissing
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
@@ -20,6 +21,7 @@ from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 from ..words.names import name_of
+from ..words.teams import board_names
 from .numbers import round_number
 
 MOST_NAMED = 4  # boards that a message names
@@ -42,11 +44,22 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class OneResult:
-    """A board with its result, and what it was before."""
+    """A board with its result, and what it was before; of a board of two teams `match` is theirs as it is now."""
 
     number: int
     before: Game
     game: Game
+    match: Game | None = None
+
+    @property
+    def at_table(self) -> Game:
+        """The game at the table: the match that the board is of, or the game itself."""
+        return self.match or self.game
+
+    @property
+    def place(self) -> str:
+        """The table, with the board of a match: `3`, `3.2`."""
+        return f"{self.match.table}.{self.game.table}" if self.match else str(self.game.table)
 
     @property
     def jigo_with_half_komi(self) -> bool:
@@ -64,7 +77,8 @@ class OneResult:
 class ResultsDone:
     """What was entered, in this order; `published` are drafts that it made final.
 
-    `missing` are the tables of round `number` without a result. `stale` says of those drafts who was missing in them.
+    `missing` are the tables of round `number` without a result, `open_boards` the boards of its matches (`3.2`).
+    `stale` says of those drafts who was missing in them.
     """
 
     number: int
@@ -72,6 +86,7 @@ class ResultsDone:
     published: Sequence[int]
     stale: DraftOutdated | None
     missing: Sequence[int]
+    open_boards: Sequence[str] = ()
 
 
 def results_table(path: Path) -> Table:
@@ -89,12 +104,12 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
         raise InputError("no result is given", Hint(Advice.NAME_RESULTS))
     before = state.tournament
     last = round_number(before, request.number)
-    entered = entered_by_hand(request.typed, last)
-    without_round = unnamed = [table for _, table, *_ in entered]
+    entered = entered_by_hand(request.typed, last, before.settings.of_teams)
+    without_round = unnamed = list(dict.fromkeys(one.table for one in entered))
     if request.table is not None:
         entered += results_of(request.table, last, before)
         if not names_rounds(request.table):
-            without_round = [table for _, table, *_ in entered]
+            without_round = list(dict.fromkeys(one.table for one in entered))
             unnamed = unnamed if names_players(request.table) else without_round
     if not request.number:
         _check_round_is_clear(before, without_round, unnamed)
@@ -110,9 +125,26 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
         published=drafts,
         stale=draft_outdated(before) if drafts else None,
         missing=_without_result(after.round(last)),
+        open_boards=open_boards(after.round(last)),
     )
     notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
-    return Outcome(state.with_tournament(after), done, notes)
+    changed = state.with_tournament(after)
+    return Outcome(changed, done, [*notes, *_prizes_moved(state, changed)])
+
+
+def _prizes_moved(before: State, after: State) -> list[PrizesMoved]:
+    """For whom announced prizes are others now; what that needs is loaded only where a list was announced."""
+    if ANNOUNCED not in before.tables:
+        return []
+    from ..prizes import moved
+
+    return moved(before, after)
+
+
+def open_boards(drawn: Round) -> list[str]:
+    """The boards of matches without a result, as `3.2`."""
+    each = ((game.table, board.game) for game in drawn for board in game.boards)
+    return [f"{table}.{own.table}" for table, own in each if own.result is Result.UNKNOWN]
 
 
 def _without_result(drawn: Round) -> list[int]:
@@ -160,6 +192,11 @@ def _board(drawn: Round, table: int, tournament: Tournament) -> str:
     return f"table {table}: {_names(game, tournament)}" + (f", {text} so far" if text else "")
 
 
+def names_of(one: OneResult, tournament: Tournament) -> str:
+    """Who plays at a board: two players, or the people of a match with their teams."""
+    return board_names(one.game, one.match, tournament) if one.match else _names(one.game, tournament)
+
+
 def _names(game: Game, tournament: Tournament) -> str:
     white, black = (name_of(player, tournament) for player in game.players)
     return f"{white} (White) – {black}"
@@ -169,7 +206,7 @@ def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tourname
     """Raise UnconfirmedError with every result that another one would replace; in doubt with impossible jigos, too."""
     losses = []
     for one in boards:
-        where = f"round {one.number} table {one.game.table}: {_names(one.game, tournament)}"
+        where = f"round {one.number} table {one.place}: {names_of(one, tournament)}"
         if one.replaced:
             was, now = (result_text(game.result, game.by_default) or "?" for game in (one.before, one.game))
             losses.append(f"{where} already has {was}; {now} would replace it")
@@ -180,11 +217,18 @@ def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tourname
 
 def _boards(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[OneResult]:
     found = []
-    for number, table, *_ in entered:
+    for number, table, _, _, board in entered:
         old, new = before.round(number).at_table(table), after.round(number).at_table(table)
         if old is not None and new is not None:
-            found.append(OneResult(number, old, new))
+            found += _of_match(number, old, new, board) if new.boards else [OneResult(number, old, new)]
     return found
+
+
+def _of_match(number: int, old: Game, new: Game, board: int) -> list[OneResult]:
+    """The board of a match that was entered, or all of its boards."""
+    then = {b.game.table: b.game for b in old.boards}
+    own = (b.game for b in new.boards if board in (0, b.game.table))
+    return [OneResult(number, then.get(game.table, game), game, new) for game in own]
 
 
 def open_then(desk: Desk, number: int, revision: int) -> set[int]:

@@ -1,4 +1,7 @@
-"""A result as it is typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`; several in a row."""
+"""A result as it is typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`; several in a row.
+
+A board of a match of teams is `17.2`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from ...model.tournament.games import parse_result
 
 #: What one letter means; a plus behind it is a win by forfeit.
 SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
+TABLE = r"[0-9]+(?:\.[0-9]+)?"
 EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
@@ -18,15 +22,15 @@ def typed_results(text: str) -> list[str]:
     found: list[str] = []
     while words:
         first = words.pop(0)
-        joined = re.fullmatch(r"(\d+)(w\+?|b\+?|j|=)", first)
+        joined = re.fullmatch(rf"({TABLE})(w\+?|b\+?|j|=)", first)
         if joined:
             found += [joined[1], SHORT[joined[2]]]
             continue
         if not words:
             raise _wrong(text)
         second = words.pop(0)
-        table, result = (first, second) if first.isdecimal() else (second, first)
-        if not table.isdecimal():
+        table, result = (first, second) if re.fullmatch(TABLE, first) else (second, first)
+        if not re.fullmatch(TABLE, table):
             raise _wrong(text)
         found += [table, SHORT.get(result) or _whole(result, text)]
     if not found:

@@ -32,8 +32,8 @@ class NewBoard:
 
 def with_scores(games: Sequence[Game], tournament: Tournament, number: int) -> tuple[NewBoard, ...]:
     """Games of a round with the scores of their players before it."""
-    mms = score(tournament.before(number)).mms_after
-    return tuple(NewBoard(game, (mms[game.white][number - 1], mms[game.black][number - 1])) for game in games)
+    mms = score(tournament.before(number)).mms
+    return tuple(NewBoard(game, (mms(game.white), mms(game.black))) for game in games)
 
 
 def wider_than(old: Round, new: Sequence[NewBoard], tournament: Tournament) -> tuple[NewBoard, ...]:

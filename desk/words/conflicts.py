@@ -28,8 +28,8 @@ def conflict_text(found: Sequence[Contradiction], tournament: Tournament) -> str
 
 def _thing(thing: Thing, tournament: Tournament) -> str:
     kind, *which = thing
-    if kind in ("result", "board"):
-        return f"round {which[0]} table {which[1]}"
+    if kind in ("result", "board", "team board"):
+        return f"round {which[0]} table {'.'.join(map(str, which[1:]))}"
     if kind in ("player", "seat"):
         return name_of(str(which[-1]), tournament)
     return f"round {which[0]}" if kind == "draft" else str(which[0])
@@ -45,8 +45,15 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
         white, black, handicap, komi, _ = value
         names = f"{name_of(white, tournament)} – {name_of(black, tournament)}"
         return f"{names}, handicap {handicap}, komi {komi / 2:g}"
+    if kind == "team board":
+        people = {m.id: m.name for p in tournament.players for m in p.members}
+        first, second, _, handicap, komi, _ = value
+        names = " – ".join(people.get(pid, "nobody") for pid in (first, second))
+        return f"{names}, handicap {handicap}, komi {komi / 2:g}"
     if kind == "draft":
         return "a draft" if value else "published"
+    if kind == "table":
+        return f"a table of {len(value.splitlines())} lines"
     return _player(value) if isinstance(value, Player) else str(value)
 
 

@@ -22,6 +22,7 @@ _WISHES = {
     Rule.DIFFERENCE_CAP: "no pair differs by more points than the limit",
     Rule.HANDICAP_CAP: "no pair needs more stones than the limit",
     Rule.SECOND_BYE: "nobody has a second bye",
+    Rule.OTHER_GROUP: "players of different groups do not meet",
 }
 
 

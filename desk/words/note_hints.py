@@ -10,6 +10,7 @@ from ...model.notes import (
     NeverPlayed,
     Note,
     NotEntered,
+    PrizesMoved,
     Remark,
     ResultsMissing,
     RoundsNotPossible,
@@ -46,6 +47,8 @@ def _hint(note: Note) -> Hint | None:
             return Hint(Advice.LOWER_CORRECTION, ("ID",))
         case ColoursTurned():
             return Hint(Advice.TAKE_WHITE, (str(note.table), note.player))
+        case PrizesMoved():
+            return Hint(Advice.SHOW_PRIZES)
         case StartScoresChanged():
             return Hint(Advice.CHECK_ROUNDS)
         case NotEntered():

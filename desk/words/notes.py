@@ -8,6 +8,7 @@ from typing import Any
 from ...model.notes import (
     AbsentNow,
     ColoursTurned,
+    CupWalkover,
     DraftBeforeSettings,
     DraftOutdated,
     DrawnAnew,
@@ -17,6 +18,8 @@ from ...model.notes import (
     EntryChange,
     EverybodyEven,
     FaultyForcedPair,
+    FinalistsMade,
+    GroupsMade,
     KeptBreach,
     LostBoardsNotCounted,
     NeverPlayed,
@@ -25,6 +28,7 @@ from ...model.notes import (
     NotEntered,
     PlanningOff,
     PlaysAfterAll,
+    PrizesMoved,
     PublishedChanged,
     Remark,
     RepairedForPlan,
@@ -39,6 +43,7 @@ from ...model.notes import (
     SupergroupDrawn,
     TakenBack,
     TurnsNotWhole,
+    TwoPlacesAtOnce,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -48,8 +53,11 @@ from ...model.notes import (
     WithoutSection,
 )
 from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.systems.groups import letter
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
+from .clashes import clash_text
+from .cups import walkover_text
 from .names import name_of
 from .plans import (
     PLANNING_OFF,
@@ -116,6 +124,25 @@ def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:
 
 def _colours(note: ColoursTurned, tournament: Tournament) -> str:
     return f"table {note.table}: by the colours so far, {name_of(note.player, tournament)} should take White"
+
+
+def _at_once(note: TwoPlacesAtOnce, _: Tournament) -> str:
+    return clash_text(note.clash)
+
+
+def _groups(note: GroupsMade, tournament: Tournament) -> str:
+    """The groups, and how many rounds all of it takes."""
+    groups = "; ".join(f"{letter(k)}: {', '.join(_names(group, tournament))}" for k, group in enumerate(note.groups))
+    said = f"{counted(len(note.groups), 'group')}, {counted(note.rounds, 'round')}: {groups}"
+    if not note.final:
+        return said
+    whole = note.rounds + note.final
+    short = "" if note.in_all == whole else f", but the tournament has {note.in_all}"
+    return f"{said}. The final takes {counted(note.final, 'round')} more, {whole} in all{short}"
+
+
+def _finalists(note: FinalistsMade, tournament: Tournament) -> str:
+    return f"the final is played by {', '.join(_names(note.players, tournament))}"
 
 
 def _unknown(note: UnknownIds, _: Tournament) -> str:
@@ -188,6 +215,9 @@ def _unplayed(note: UnplayedBoard, tournament: Tournament) -> str:
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
+    TwoPlacesAtOnce: _at_once,
+    GroupsMade: _groups,
+    FinalistsMade: _finalists,
     SupergroupDrawn: lambda note, tournament: (
         f"equal rank and rating: the lottery put {_list(note.inside, tournament)} into the supergroup, "
         f"but not {_list(note.outside, tournament)}"
@@ -202,6 +232,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",
     ScoresMoved: _moved,
     UnplayedBoard: _unplayed,
+    CupWalkover: lambda note, tournament: walkover_text(note.match, tournament),
     WideByWish: lambda note, tournament: (
         f"{name_of(note.white, tournament)} meets {name_of(note.black, tournament)} as you wished, "
         f"{points_text(note.half_points)} apart: wider than any other board of the round"
@@ -236,6 +267,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     LostBoardsNotCounted: lambda *_: "boards that lost a player are not counted as given up",
     WithoutSection: lambda note, _: f"in no section, because {note.column} is blank: {counted(note.players, 'player')}",
     NoLedger: lambda *_: "no record of this draw was kept; scores and history are recomputed from the current results",
+    PrizesMoved: lambda note, tournament: f"prizes that were announced change for {_list(note.players, tournament)}",
     TurnsNotWhole: lambda note, _: (
         f"{note.players} players need {counted(note.length, 'round')} to meet each other once; "
         f"{note.rounds} {'is' if note.rounds == 1 else 'are'} set"

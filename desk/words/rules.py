@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ...model.cups.names import match_text
 from ...model.judging.violation import Violation
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.player import Status
@@ -21,6 +22,7 @@ def violation_text(violation: Violation, tournament: Tournament, remark: bool = 
     why = ""
     if remark:
         why = " (allowed by the director)" if violation.allowed else ""
+        why = f" (allowed: {match_text(violation.cup)})" if violation.cup else why
         why = " (legal when it was drawn)" if violation.outdated and not violation.allowed else why
     table = f"table {violation.table}: " if violation.table and violation.rule is not Rule.TABLES else ""
     return f"{violation.name}: {table}{_fault(violation, tournament)}{why}"
@@ -77,6 +79,7 @@ _FAULTS: dict[Rule, Callable[[Violation, list[str], Tournament], str]] = {
     Rule.HANDICAP_CAP: lambda v, *_: f"handicap {v.found}, the limit is {v.limit}",
     Rule.FORCED: _forced,
     Rule.FORBIDDEN: lambda _, names, __: f"{' and '.join(names)} must not meet",
+    Rule.OTHER_GROUP: lambda _, names, __: f"{' and '.join(names)} are in different groups",
     Rule.FAMILIES: lambda v, *_: f"both belong to {', '.join(v.groups)}",
     Rule.TABLES: _tables,
 }

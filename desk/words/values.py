@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ...io.folder.rounds import halves_text
 from ...io.pages.cells import criteria_shown, entered_rounds, printed
+from ...io.pages.line_ups import missing_by_round, missing_text
+from ...io.registrations.reading import member_words
 from ...model.placing.sections import rank_range
 from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
 
@@ -13,6 +15,9 @@ __all__ = [
     "entered_rounds",
     "halves_text",
     "in_points",
+    "member_words",
+    "missing_by_round",
+    "missing_text",
     "printed",
     "rank_range",
     "value_text",

@@ -42,7 +42,8 @@ RESULTS = {
 ABOUT_REGISTRATIONS = """For `mcmahon new` and `mcmahon register`. A name and a rank (or a rating) are enough for a new
 player; an id, or a name, and the columns that change are enough for a known one. A column for each round, titled by its
 number, may stand for `rounds`. Other columns are kept under their titles, and rules and standings can use them."""
-ABOUT_RESULTS = "For `mcmahon result DIR --file results.csv`."
+ABOUT_RESULTS = """For `mcmahon result DIR --file results.csv`. Where teams play, `board` is the board of a match,
+`table` that of the match; `3.2` as table is both. White and Black are then the people at the board."""
 ABOUT_PAIRS = """For `mcmahon explain` and `mcmahon check` with `--pairs FILE`: `white` and `black`, ids or names;
 `round` where there are several; a blank or `bye` for the bye."""
 ABOUT_STANDINGS = """Written by `mcmahon standings DIR --csv FILE`: `place`, `line`, `id`, `name`, `rank`, `club`,

@@ -14,10 +14,39 @@ from msgspec import UnsetType
 from msgspec.structs import fields
 
 from ...bench import answers
-from ...desk.answers import doctor, draw, plans, players, questions, ratings, repair, rounds, standings, weights
+from ...desk.answers import (
+    congress,
+    cups,
+    doctor,
+    draw,
+    plans,
+    players,
+    prizes,
+    questions,
+    ratings,
+    repair,
+    rounds,
+    standings,
+    weights,
+)
 from ...desk.answers.answer import Answer
 
-MODULES = (draw, plans, rounds, players, standings, questions, repair, weights, ratings, doctor, answers)
+MODULES = (
+    draw,
+    plans,
+    cups,
+    rounds,
+    players,
+    standings,
+    prizes,
+    questions,
+    repair,
+    weights,
+    ratings,
+    congress,
+    doctor,
+    answers,
+)
 TYPES: dict[str, type[Answer]] = {
     name: kind
     for module in MODULES

@@ -2,7 +2,9 @@
 
 tournament.toml   settings                 rounds/1.csv    boards, byes, absences, results
 players.csv       everybody registered     rounds/1.json   how the round was drawn, and whether it is a draft
-.journal/         every step, and the lock
+members.csv       the people of pairs and teams   rounds/1.boards.csv   the boards of a team match, where there are some
+prizes.csv        what can be won          prizes-announced.csv  who was announced to have won it
+cups.toml         knock-outs in it         .journal/             every step, and the lock
 """
 
 from __future__ import annotations

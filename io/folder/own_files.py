@@ -13,7 +13,8 @@ from pathlib import Path
 from ...model.errors import FolderError, InputError
 from ..files import kind_of, read_own
 
-JOURNAL, SETTINGS = ".journal", "tournament.toml"
+JOURNAL, SETTINGS, CUPS = ".journal", "tournament.toml", "cups.toml"
+PRIZES, ANNOUNCED = "prizes.csv", "prizes-announced.csv"
 LARGEST_OWN = 16 * 2**20  # 20,000 players: the record of a round has 6 MiB, and memory for it twenty times that
 LARGEST_FOLDER = 128 * 2**20
 LONGEST_NAME = 200  # bytes; temporary files beside it have some more
@@ -22,10 +23,10 @@ _NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
 
 #: Of each folder (empty: the tournament's own), the names that its files have. A new kind of file is a line here.
 KINDS = {
-    "": re.compile(rf"players\.csv|{_NAME}\.toml"),
+    "": re.compile(rf"(players|members)\.csv|prizes(-announced)?\.csv|{_NAME}\.toml"),
     "rounds": re.compile(rf"{_NAME}\.(csv|json)"),
 }
-EXPECTED = "players.csv, a NAME.toml, or a NAME.csv or NAME.json in rounds/"
+EXPECTED = "players.csv, members.csv, prizes.csv, a NAME.toml, or a NAME.csv or NAME.json in rounds/"
 
 #: Where the program writes beside those files; none of these may be a link.
 _PLACES = ("rounds", JOURNAL, *(f"{JOURNAL}/{name}" for name in ("steps", "objects", "set-aside", "applied", "lock")))

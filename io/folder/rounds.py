@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 
@@ -29,6 +30,7 @@ TITLES = (
     "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
 )  # fmt: skip
 _STATES = ("bye", "absent", "unpaired")
+MOST_TABLES, MOST_STONES = 99_999, 9
 
 
 def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
@@ -99,34 +101,54 @@ def _player(row: Row, column: str, players: Mapping[str, Player], file: str, pro
 
 
 def _game(row: Row, players: Mapping[str, Player], settings: Settings, file: str, problems: list[Problem]) -> Game:
-    def number(column: str, low: int, high: int, default: int) -> int:
-        text = row.cells.get(column, "")
-        if not text:
-            return default
-        value = whole(text)
-        if value is None or not low <= value <= high:
-            problems.append(Problem(f"wrong {column}", file, row.line, column, text, f"{low} to {high}"))
-            return default
-        return value
-
+    cells = row.cells
     white = _player(row, "white", players, file, problems)
     black = _player(row, "black", players, file, problems)
-    table, handicap = number("table", 1, 99999, 0), number("handicap", 0, 9, 0)
-    result, by_default, komi = Result.UNKNOWN, False, komi_halves(handicap, settings)
-    try:
-        result, by_default = parse_result(row.cells["result"])
-    except ValueError:
-        problems.append(Problem("wrong result", file, row.line, "result", row.cells["result"], RESULT_FORMS))
-    try:
-        komi = parse_halves(row.cells["komi"]) if row.cells.get("komi") else komi
-    except ValueError:
-        problems.append(Problem("wrong komi", file, row.line, "komi", row.cells["komi"], "a multiple of 0.5"))
-    marks = frozenset[ByHand]()
-    try:
-        marks = parse_by_hand(row.cells.get("by hand", ""))
-    except ValueError:
-        known, text = ", ".join(ByHand), row.cells["by hand"]
-        problems.append(Problem("unknown mark", file, row.line, "by hand", text, f"blank, or one or more of {known}"))
+    table = whole(cells["table"]) or 0
+    terms = _terms(cells.get("handicap", ""), cells["result"], cells.get("komi", ""), cells.get("by hand", ""))
+    if cells["table"] and not 0 < table <= MOST_TABLES:
+        expected = f"1 to {MOST_TABLES}"
+        problems.append(Problem("wrong table", file, row.line, "table", cells["table"], expected))
+        table = 0
+    for message, column, expected in terms.wrong:
+        problems.append(Problem(message, file, row.line, column, cells[column], expected))
     if not table:
         problems.append(Problem("a game without a table", file, row.line, "table", expected="a table number"))
-    return Game(table, white, black, handicap, komi, result, by_default, marks)
+    komi = komi_halves(terms.handicap, settings) if terms.komi is None else terms.komi
+    return Game(table, white, black, terms.handicap, komi, terms.result, terms.by_default, terms.by_hand)
+
+
+@dataclass(slots=True)
+class _Terms:
+    """What a line says of a game beside its players; `wrong` has the messages about cells, and what was expected."""
+
+    handicap: int = 0
+    komi: int | None = None
+    result: Result = Result.UNKNOWN
+    by_default: bool = False
+    by_hand: frozenset[ByHand] = frozenset()
+    wrong: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+@lru_cache(1024)  # a round has a few texts on many boards
+def _terms(handicap: str, result: str, komi: str, by_hand: str) -> _Terms:
+    """What the cells of a line say of a game."""
+    said = _Terms()
+    stones = whole(handicap) if handicap else 0
+    if stones is None or not stones <= MOST_STONES:
+        said.wrong.append(("wrong handicap", "handicap", f"0 to {MOST_STONES}"))
+    else:
+        said.handicap = stones
+    try:
+        said.result, said.by_default = parse_result(result)
+    except ValueError:
+        said.wrong.append(("wrong result", "result", RESULT_FORMS))
+    try:
+        said.komi = parse_halves(komi) if komi else None
+    except ValueError:
+        said.wrong.append(("wrong komi", "komi", "a multiple of 0.5"))
+    try:
+        said.by_hand = parse_by_hand(by_hand)
+    except ValueError:
+        said.wrong.append(("unknown mark", "by hand", f"blank, or one or more of {', '.join(ByHand)}"))
+    return said

@@ -9,26 +9,34 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ...model.cup import Cup
+from ...model.cups.games import last_round
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.last_few import LastFew, same
 from ...model.pairing.profile import Profile
 from ...model.records.record import Record
 from ...model.records.state import State
+from ...model.teams.boards import with_boards
 from ...model.tournament.games import Allowed, Round
+from ...model.tournament.member import Member
 from ...model.tournament.player import Player, Status
 from ...model.tournament.settings import DecidedSettings, Settings
 from ...model.tournament.tournament import Tournament
 from ..registrations.columns import as_in_a_folder
+from ..registrations.members import members_text, read_members, with_people
 from ..registrations.reading import players_text, read_registrations
+from ..settings.cups_file import check_cups, cups_text, has_cups, parse_cups
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
-from ..tables import parse_table
-from .own_files import SETTINGS, is_own
+from ..tables import Table, parse_table
+from .own_files import ANNOUNCED, CUPS, PRIZES, SETTINGS, is_own
 from .record_file import parse_record, record_text
 from .rounds import parse_round, round_text
+from .team_boards import boards_name, boards_text, with_boards_of
 
-PLAYERS = "players.csv"
+PLAYERS, MEMBERS = "players.csv", "members.csv"
+TABLES = (PRIZES, ANNOUNCED)
 RecordFile = tuple[Record | None, bool, tuple[Allowed, ...]]
 
 #: What the files of a folder have said last, and how states were written last; a tournament has some dozen rounds.
@@ -36,6 +44,7 @@ _settings_read: LastFew[Settings] = LastFew(8)
 _players_read: LastFew[tuple[Player, ...]] = LastFew(8)
 _rounds_read: LastFew[Round] = LastFew(64)
 _records_read: LastFew[RecordFile] = LastFew(64)
+_cups_read: LastFew[tuple[Cup, ...]] = LastFew(8)
 _written: LastFew[str] = LastFew(128)
 
 
@@ -51,12 +60,18 @@ def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> Stat
     tournament = Tournament(settings)
     if PLAYERS in files:
         text, place = files[PLAYERS], str(path / PLAYERS)
-        players = _players_read.get((text, settings.rounds, place), lambda: _players(settings, text, place))
+        people = parse_table(files[MEMBERS], str(path / MEMBERS)) if MEMBERS in files else None
+        source = (text, settings.rounds, place, files.get(MEMBERS), settings.entrants)
+        players = _players_read.get(source, lambda: _players(settings, text, place, people))
         tournament = replace(tournament, players=players)
-    rounds, records = _rounds(files, path, tournament)
     beside = {name: text for name, text in files.items() if name.endswith(".toml") and name != SETTINGS}
+    if has_cups(beside.get(CUPS, "")):
+        tournament = replace(tournament, cups=_cups(tournament, beside.pop(CUPS), str(path / CUPS)))
+    rounds, records = _rounds(files, path, tournament)
     profile = _profile(settings.pairing.profile, beside, path)
-    return State(replace(tournament, rounds=tuple(rounds)), profile, records, files[SETTINGS], beside, revision)
+    tournament = with_boards(replace(tournament, rounds=tuple(rounds)))
+    tables = {name: files[name] for name in TABLES if name in files}
+    return State(tournament, profile, records, files[SETTINGS], beside, revision, tables)
 
 
 def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile | McMahonError:
@@ -67,11 +82,25 @@ def _profile(name: str, beside: Mapping[str, str], path: Path | str) -> Profile 
         return error
 
 
-def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
+def _cups(tournament: Tournament, text: str, file: str) -> tuple[Cup, ...]:
+    """The cups of a tournament, which name nobody but its players."""
+    cups = _cups_read.get((text, file), lambda: parse_cups(text, file))
+    check_cups(cups, tournament, file)
+    return cups
+
+
+def _players(settings: Settings, text: str, file: str, people: Table | None) -> tuple[Player, ...]:
     table = parse_table(text, file)
     reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles), remarks=False)
     problems = list(reading.problems)
+    members: Mapping[str, tuple[Member, ...]] = {}
+    if people is not None:
+        members, wrong = read_members(people, settings.rounds, [entry.player.id for entry in reading.entries])
+        problems += wrong
     for entry in reading.entries:
+        if entry.player.id in members:
+            entry.player = with_people(entry, members[entry.player.id], settings.entrants.rank)
+            continue
         if not entry.player.id:
             problems.append(Problem("empty id", table.name, entry.line, "id", expected="an id such as 17"))
         if not entry.player.surname:
@@ -88,7 +117,7 @@ def _players(settings: Settings, text: str, file: str) -> tuple[Player, ...]:
 def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tuple[list[Round], dict[int, Record]]:
     found = (re.fullmatch(r"rounds/([1-9][0-9]*)\.csv", name) for name in files)
     numbers = sorted(int(match[1]) for match in found if match)
-    if len(numbers) > tournament.settings.rounds:
+    if len(numbers) > last_round(tournament):
         text = f"{len(numbers)} rounds have been drawn, but the settings have"
         expected = f"rounds = {len(numbers)} or more"
         raise InputError([Problem(text, str(path / SETTINGS), 0, "rounds", str(tournament.settings.rounds), expected)])
@@ -118,14 +147,17 @@ def _round(
     files: Mapping[str, str], path: Path, number: int, tournament: Tournament, said: tuple[bool, tuple[Allowed, ...]]
 ) -> Round:
     """The boards of a round, of which its record says whether it is a draft and what is allowed."""
-    name = f"rounds/{number}.csv"
+    name, beside = f"rounds/{number}.csv", boards_name(number)
     text, place, (draft, allowed) = files[name], str(path / name), said
+    boards = files.get(beside) if tournament.settings.of_teams else None
 
     def read() -> Round:
         drawn = parse_round(parse_table(text, place).sound(), number, tournament, draft)
+        if boards is not None:
+            drawn = with_boards_of(drawn, parse_table(boards, str(path / beside)).sound(), tournament)
         return replace(drawn, allowed=allowed)
 
-    source = (text, place, number, draft, allowed, tournament.players, tournament.settings)
+    source = (text, place, boards, number, draft, allowed, tournament.players, tournament.settings)
     return _rounds_read.get(source, read)
 
 
@@ -149,7 +181,7 @@ def changed_files(before: State, after: State) -> dict[str, str | None]:
 def check_readable(after: State, changed: Mapping[str, str | None], path: Path) -> None:
     """Raise InputError where the files that a change is written to could not be read again."""
     texts = {name: text for name, text in changed.items() if text is not None}
-    if any(not name.startswith("rounds/") for name in changed):
+    if any(not name.startswith("rounds/") or name.endswith(".boards.csv") for name in changed):
         parse_state(state_files(after), path)
         return
     for drawn in after.tournament.rounds:
@@ -177,19 +209,28 @@ def _files(state: State) -> dict[str, _File]:
         SETTINGS: _File((state.settings_text, settings.decided), lambda: _settings_text(state)),
         PLAYERS: _File((players, rounds), lambda: players_text(players, rounds)),
     }
+    if tournament.cups:
+        files[CUPS] = _File((tournament.cups,), lambda: cups_text(tournament.cups))
+    if any(p.members for p in players):
+        files[MEMBERS] = _File((players, rounds, MEMBERS), lambda: members_text(players, rounds))
     for drawn in tournament.rounds:
         files |= _round_files(drawn, tournament, state.records.get(drawn.number))
-    return files | {name: _File((name, text), partial(str, text)) for name, text in state.profile_texts.items()}
+    beside = {**state.profile_texts, **state.tables}
+    return files | {name: _File((name, text), partial(str, text)) for name, text in beside.items()}
 
 
 def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, _File]:
     """The files of a round's boards, and of how it was drawn."""
-    return {
+    files = {
         f"rounds/{drawn.number}.csv": _File((drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())),
         f"rounds/{drawn.number}.json": _File(
             ("record", record, drawn.draft, drawn.allowed), lambda: record_text(record, drawn.draft, drawn.allowed)
         ),
     }
+    if any(game.boards for game in drawn):
+        source = (drawn, tournament.players, "boards")
+        files[boards_name(drawn.number)] = _File(source, lambda: boards_text(drawn, tournament.by_id()))
+    return files
 
 
 def _settings_text(state: State) -> str:
@@ -202,7 +243,7 @@ def _settings_text(state: State) -> str:
 def in_memory(tournament: Tournament, records: Mapping[int, Record] | None = None, settings_text: str = "") -> State:
     """A tournament that is in no folder; its profile is one of the program."""
     name = tournament.settings.pairing.profile
-    return State(tournament, _profile(name, {}, ""), records or {}, settings_text)
+    return State(with_boards(tournament), _profile(name, {}, ""), records or {}, settings_text)
 
 
 def with_settings(state: State, changes: Mapping[str, Any]) -> State:
@@ -214,22 +255,36 @@ def with_settings(state: State, changes: Mapping[str, Any]) -> State:
     profile = state.own_profile
     if tournament.settings.pairing.profile != state.tournament.settings.pairing.profile:
         profile = _profile(tournament.settings.pairing.profile, state.profile_texts, "")
-    return replace(state, tournament=tournament, settings_text=text, own_profile=profile)
+    return replace(state, tournament=with_boards(tournament), settings_text=text, own_profile=profile)
 
 
 def with_profile_file(state: State, name: str, text: str) -> State:
     """With the file of a profile beside the settings; an empty text takes it away. Raises InputError for its name."""
-    if not is_own(name) or not name.endswith(".toml") or name == SETTINGS or "/" in name:
+    if not is_own(name) or not name.endswith(".toml") or name in (SETTINGS, CUPS) or "/" in name:
         raise InputError([Problem("no profile can be called", value=name, expected="a name such as close-games.toml")])
     texts = {other: old for other, old in state.profile_texts.items() if other != name} | ({name: text} if text else {})
     profile = _profile(state.tournament.settings.pairing.profile, texts, "")
     return replace(state, profile_texts=texts, own_profile=profile)
 
 
+def with_table(state: State, name: str, text: str) -> State:
+    """With a table of the director's beside the settings; an empty text takes it away."""
+    return replace(
+        state,
+        tables={other: old for other, old in state.tables.items() if other != name} | ({name: text} if text else {}),
+    )
+
+
 def afresh(state: State, changes: Mapping[str, Any]) -> State:
     """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
     fresh: dict[str, Any] = {"rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset()}
-    players = tuple(replace(p, **fresh) for p in state.tournament.players)
-    begun = replace(state.tournament, players=players, rounds=())
+    players = tuple(replace(p, **fresh, members=tuple(map(_afresh, p.members))) for p in state.tournament.players)
+    begun = replace(state.tournament, players=players, rounds=(), cups=())
     begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))
-    return with_settings(replace(state, tournament=begun, records={}, revision=0), changes)
+    tables = {name: text for name, text in state.tables.items() if name != ANNOUNCED}
+    return with_settings(replace(state, tournament=begun, records={}, revision=0, tables=tables), changes)
+
+
+def _afresh(member: Member) -> Member:
+    """A member who plays all rounds again, a substitute none so far."""
+    return replace(member, rounds=frozenset() if member.substitute else None)

@@ -66,3 +66,11 @@ def egd_pin(player: Player, losses: Report) -> str:
         losses.add("pins that cannot be EGD pins (eight digits), left out", f"{player.pin} of {player.name}")
         return ""
     return player.pin
+
+
+def note_systems(settings: Settings, losses: Report, virtual: bool = False) -> None:
+    """Name groups with a final, and virtual points unless the format keeps them (`virtual`)."""
+    if settings.groups.number:
+        losses.add("groups and the final after them: rounds are kept, not who is in which group or what counts on")
+    if settings.start.acceleration and not virtual:
+        losses.add("virtual points of the first rounds", "start.acceleration")

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from ..._version import __version__
+from ...model import cups, placing, reasons, tournament
 from ...model.language import LANGUAGES
 from ..files import read_own, replace_file
 from ..languages.catalogues import PACKAGE as LANGUAGE_FILES
@@ -27,6 +28,8 @@ from ..languages.catalogues import PACKAGE as LANGUAGE_FILES
 MANIFEST = ".mcmahon-pages"
 LARGEST_MANIFEST = 2**24
 PACKAGE = __package__ or "mcmahon.io.pages"
+#: What says games, scores and places on pages, beside the code of the pages themselves.
+SAID_BY = tuple(module.__name__ for module in (tournament, placing, reasons, cups))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=_plain)
 
 @cache
 def _program() -> bytes:
-    """A print of the program as far as pages depend on it alone: its version, templates, their words, and its code."""
+    """A print of the program as far as pages depend on it: its version, templates, their words, and its code."""
     from importlib.metadata import version
 
     whole = blake2b(f"{__version__} {version('jinja2')} {version('markupsafe')}".encode(), digest_size=16)
@@ -123,7 +126,7 @@ def _program() -> bytes:
 
 
 def _parts() -> Iterator[tuple[str, bytes]]:
-    for package in (PACKAGE, LANGUAGE_FILES):
+    for package in (PACKAGE, f"{PACKAGE}.contents", LANGUAGE_FILES, *SAID_BY):
         for part in sorted(files(package).iterdir(), key=lambda part: part.name):
             if part.name.endswith((".py", ".html", ".po")):
                 yield part.name, part.read_bytes()

@@ -17,6 +17,7 @@ from ...model.tournament.tournament import Tournament
 from ..settings.settings_file import toml_value
 from ..settings.settings_listed import listed_settings
 from .cells import entered_rounds, minus
+from .line_ups import PublicMember, missing_by_round, public_members
 
 
 def _names(top: str, **sections: str) -> frozenset[str]:
@@ -27,31 +28,44 @@ def _names(top: str, **sections: str) -> frozenset[str]:
 #: Settings that pages show with their values.
 PUBLIC_SETTINGS = _names(
     "preset name rounds komi",
-    start="scheme bar floor zero sorted_by group_size bands supergroup_points supergroup_size",
+    start="scheme bar floor zero sorted_by group_size bands supergroup_points supergroup_size acceleration",
     handicap="rule reduction maximum none_from komi",
     points="bye bye_wins absence absence_wins default_wins round_down void",
     placing="order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos",
+    groups="number apart finalists final carry_over",
     event="place country begin end round_times internet basic_time overtime overtime_seconds overtime_stones",
+    entrants="kind rank",
+    teams="boards colours handicaps order tolerance substitutes",
     rating="tournament_class",
     pairing="rounding seeding draw_down draw_up even_at_bar default_is_met meet_again max_difference max_handicap "
     "geography_at_bar",
 )
+
+#: Of these, those that say nothing where single players take part.
+ENTRANT_SETTINGS = _names("", entrants="kind rank")
+#: And those of matches of teams.
+TEAM_SETTINGS = _names("", teams="boards colours handicaps order tolerance substitutes")
 
 #: Settings that pages never show: they name players, show who belongs together, or matter only to the organisers.
 PRIVATE_SETTINGS = _names(
     "seed",
     start="supergroup",
     pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead",
+    event="round_minutes congress",
     tables="first out_of_use fixed",
     pages="logo colour accent language languages",
     hall="confirm",
-    decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids",
+    prizes="give ties tie_criteria equal unit remainder eligible",
+    decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids acceleration drawn_groups finalists",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPlayer:
-    """A player as the public may see it: the file of its page, and what is shown next to the name."""
+    """A player as the public may see it: the file of its page, and what is shown next to the name.
+
+    `members` are the people of a pair or team; `missing` says by round who of them is missing, and who plays instead.
+    """
 
     file: str
     name: str
@@ -61,6 +75,8 @@ class PublicPlayer:
     country: str
     start: str
     rounds: str
+    members: tuple[PublicMember, ...] = ()
+    missing: tuple[tuple[int, str], ...] = ()
 
 
 def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, PublicPlayer]:
@@ -80,6 +96,8 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
             country=p.country,
             start=minus(value_text(start[p.id], 2)),
             rounds=_rounds(p, tournament, words),
+            members=public_members(p),
+            missing=missing_by_round(p, tournament, words),
         )
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part
@@ -118,4 +136,6 @@ def public_name(player: Player) -> str:
 def public_settings(settings: Settings) -> list[tuple[str, str, str]]:
     """Name, value and meaning of every setting that is public."""
     listed = listed_settings(settings)
-    return [(name, toml_value(value), doc) for name, value, doc in listed if name in PUBLIC_SETTINGS]
+    shown = PUBLIC_SETTINGS - (ENTRANT_SETTINGS if settings.entrants.kind == "players" else frozenset())
+    shown -= frozenset() if settings.of_teams else TEAM_SETTINGS
+    return [(name, toml_value(value), doc) for name, value, doc in listed if name in shown]

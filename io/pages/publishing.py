@@ -7,25 +7,31 @@ from pathlib import Path
 
 from ...model.errors import InputError
 from ...model.language import LANGUAGES
+from ...model.prizes.announced import Announced
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..files import replace_file
 from ..languages.catalogues import tag_of, words_of
-from .crosstable import add_standings, standing_rows, winners
+from .contents.crosstable import add_standings, standing_rows, winners
+from .contents.cups import add_cups
+from .contents.pictures import games_between_lines, score_groups
+from .contents.players import add_players
+from .contents.prizes import add_prizes
+from .contents.rounds import add_round
+from .contents.rules_in_words import add_rules
+from .contents.walls import add_walls
 from .look import Logo, read_logo
 from .manifest import Written, page_path, read_manifest, stamp, untouched, write_manifest
-from .pictures import games_between_lines, score_groups
-from .players import add_players
-from .rounds import add_round
-from .rules_in_words import add_rules
 from .site import Edition, Site
-from .walls import add_walls
 
 
-def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> list[str]:
+def publish(
+    tournament: Tournament, folder: Path, home: Path | None = None, prizes: Announced | None = None
+) -> list[str]:
     """Write the pages of a tournament into a folder and take out pages of an earlier time; the names of the files.
 
     The logo is read from `home`, the folder of `tournament.toml`; without it there is no logo. Drafts are left out.
+    `prizes` is the list of winners that was announced.
     Raises OSError when the folder cannot be written, FolderError and InputError for a logo that cannot be published,
     and InputError where files of the same names are there that were not written by this program.
     """
@@ -33,7 +39,7 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
     logo = read_logo(home, name) if home is not None and name else None
     listed = read_manifest(folder)
     there = untouched(folder, listed)
-    sites = _sites(tournament, logo, there)
+    sites = _sites(tournament, logo, there, prizes)
     pages = {name: data for site in sites for name, data in site.pages.items()}
     if logo is not None:
         pages[logo.file] = logo.data
@@ -58,10 +64,13 @@ def publish(tournament: Tournament, folder: Path, home: Path | None = None) -> l
 
 
 def _write(folder: Path, name: str, data: bytes) -> str:
-    """Write a page, where it is not there with this content; its stamp."""
+    """Write a page, where it is not there with this content; its stamp.
+
+    Thousands of pages need not wait for the disk: one that a loss of power cuts off has another stamp and is made anew.
+    """
     path = folder / name
     if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
-        replace_file(path, data)
+        replace_file(path, data, lasting=False)
     return stamp(folder, name)
 
 
@@ -83,19 +92,24 @@ def _take_out(folder: Path, names: Iterable[str]) -> None:
                 gone.parent.rmdir()
 
 
-def make_pages(tournament: Tournament, logo: Logo | None = None) -> dict[str, str]:
+def make_pages(tournament: Tournament, logo: Logo | None = None, prizes: Announced | None = None) -> dict[str, str]:
     """All pages by file name; the same tournament gives the same pages."""
-    sites = _sites(tournament, logo)
+    sites = _sites(tournament, logo, None, prizes)
     return {name: data.decode() for site in sites for name, data in site.pages.items() if data is not None}
 
 
-def _sites(tournament: Tournament, logo: Logo | None, there: Mapping[str, Written] | None = None) -> list[Site]:
+def _sites(
+    tournament: Tournament,
+    logo: Logo | None,
+    there: Mapping[str, Written] | None = None,
+    prizes: Announced | None = None,
+) -> list[Site]:
     """The pages in each language; those that are there already, made from the same, have no text."""
     codes, name = tournament.settings.pages.every_language, logo.file if logo is not None else ""
     editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
     several = editions if len(editions) > 1 else ()
     return [
-        _in_one_language(Site(tournament, name, words_of(code), edition.folder, several, there))
+        _in_one_language(Site(tournament, name, words_of(code), edition.folder, several, there, prizes))
         for code, edition in zip(codes, editions, strict=True)
     ]
 
@@ -107,6 +121,8 @@ def _in_one_language(site: Site) -> Site:
         add_round(site, drawn)
     add_standings(site)
     add_players(site)
+    add_cups(site)
+    add_prizes(site)
     add_rules(site)
     _add_pictures(site)
     if not site.folder:
@@ -116,7 +132,7 @@ def _in_one_language(site: Site) -> Site:
 
 def _add_overview(site: Site) -> None:
     total, players = site.settings.rounds, site.count().all_text(site.words)
-    done = len(site.rounds)
+    done = min(len(site.rounds), total)
     subtitle = site.words.count(
         "{players}, {done} of {n} round.", "{players}, {done} of {n} rounds.", total, players=players, done=done
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, standings
+from ...model.prizes.announced import Announced
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
@@ -82,7 +83,7 @@ class Site:
     They are in one language, that of `words`; those in a `folder` of their own share the style, the logo, the slips and
     the screens of the pages above them. `editions` are all languages of the tournament's pages with their folders, if
     there are several. `there` are pages in their places: one that would be made from the same has no text in `pages`.
-    `made_from` has the print of what each page is made from.
+    `made_from` has the print of what each page is made from. `prizes` is the list that was announced, if any.
     """
 
     def __init__(
@@ -93,16 +94,18 @@ class Site:
         folder: str = "",
         editions: Sequence[Edition] = (),
         there: Mapping[str, Written] | None = None,
+        prizes: Announced | None = None,
     ) -> None:
         self.tournament, self.words, self.folder = tournament, words, folder
-        self.settings = tournament.settings
+        self.settings, self.prizes = tournament.settings, prizes
         self.standings: Standings = public_standings(standings(tournament))
         self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
         self._counts: dict[int, HeadCount] = {}
         self._templates = _templates(words)
-        style = _style(self.settings, bool(editions)).encode()
+        more = ["languages.css"] * bool(editions) + ["cups.css"] * bool(tournament.cups)
+        style = _style(self.settings, more).encode()
         self.pages: dict[str, bytes | None] = {} if folder else {"style.css": style}
         self.made_from: dict[str, str] = {}
         self._there = there or {}
@@ -120,7 +123,13 @@ class Site:
     @cached_property
     def named(self) -> Sequence[Player]:
         """Everybody who is public, by name."""
-        return [p for p in by_name(self.tournament.players) if p.id in self.people]
+        return by_name(p for p in self.tournament.players if p.id in self.people)
+
+    @cached_property
+    def everybody(self) -> str:
+        """A print of all who are public, and of what they are listed by."""
+        public = [p for p in self.tournament.players if p.id in self.people]
+        return self.print_of([(p.id, p.surname, p.first_name, self.people[p.id]) for p in public])
 
     @cached_property
     def seats(self) -> Mapping[int, Mapping[str, Game]]:
@@ -130,6 +139,10 @@ class Site:
     @cached_property
     def _prints(self) -> Prints:
         return Prints(self._common)
+
+    def print_of(self, *source: object) -> str:
+        """A print of something that pages are made from."""
+        return self._prints.of(*source)
 
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
@@ -146,13 +159,22 @@ class Site:
         return self._counts[number]
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
-        """Add a page; without its text where it is there already."""
+        """Add a page made from these values; without its text where it is there already."""
+        self.add_from(values, lambda: values, file, template, title)
+
+    def add_from(
+        self, source: object, make: Callable[[], dict[str, Any]], file: str, template: str, title: str
+    ) -> None:
+        """Add a page whose values are made only where it is not there already: all that they follow from is `source`.
+
+        What all pages have in common is the same, and so is the code that makes the values.
+        """
         name = self.folder + file
-        self.made_from[name] = made_from = self._prints.of(file, template, title, values)
+        self.made_from[name] = made_from = self._prints.of(file, template, title, source)
         if made_from and name in self._there and self._there[name].made_from == made_from:
             self.pages[name] = None
             return
-        text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
+        text = self._templates.get_template(template).render(self._common, file=file, title=title, **make())
         self.pages[name] = without_unseen(text).encode()
 
     def start_of(self, number: int) -> str:
@@ -190,6 +212,8 @@ class Site:
             menu.append((f"round-{last}.html", say("Round {round}", round=last)))
             menu.append((f"round-{last}-names.html", say("Find your name")))
         menu += [("standings.html", say("Standings")), ("players.html", say("Players"))]
+        menu += [("cups.html", say("Cups"))] if self.tournament.cups else []
+        menu += [("prizes.html", say("Prizes"))] if self.prizes is not None else []
         menu += [("rules.html", say("Rules")), ("pictures.html", say("Pictures"))]
         return [{"file": file, "title": title} for file, title in menu]
 
@@ -221,8 +245,7 @@ def _templates(words: Words) -> Environment:
     return made
 
 
-def _style(settings: Settings, several: bool) -> str:
-    """The style sheet; only pages in several languages have the links between them in it."""
-    parts = [(files(PACKAGE) / name).read_text(encoding="utf-8") for name in STYLES]
-    parts += [(files(PACKAGE) / "languages.css").read_text(encoding="utf-8")] if several else []
+def _style(settings: Settings, more: Sequence[str]) -> str:
+    """The style sheet; only pages in several languages, or of cups, have what these need in it."""
+    parts = [(files(PACKAGE) / name).read_text(encoding="utf-8") for name in (*STYLES, *more)]
     return "".join(parts) + own_colours(settings.pages)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ...model.errors import InputError, Problem
+from ...model.rating_lists.rating_match import ListedPlayer, pin_key
 from ...model.tournament.player import country_key
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
@@ -22,7 +23,6 @@ from ...model.tournament.ranks import (
     rating_from_aga,
     rating_from_rank,
 )
-from ...model.tournament.rating_match import ListedPlayer, pin_key
 from ..countries import known, two_letters
 from ..foreign.foreign import Report
 from ..tables import clean, decode_by_line

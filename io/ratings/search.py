@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from ...model.tournament.player import Player
-from ...model.tournament.rating_changes import with_changes
-from ...model.tournament.rating_match import (
+from ...model.rating_lists.rating_changes import with_changes
+from ...model.rating_lists.rating_match import (
     SAME_NAME,
     Candidate,
     ListedPlayer,
@@ -22,6 +21,7 @@ from ...model.tournament.rating_match import (
     pin_of,
     settled,
 )
+from ...model.tournament.player import Player
 from ..foreign.names import in_two, latin_text
 from .lists import RatingList
 

@@ -58,7 +58,7 @@ class Columns:
 
     `places` has the number of each title's column, from 1; `line` is theirs, 0 for what comes from no file. `filled`
     counts the lines that fill in each unknown column. `kept` are those that somebody wants as they are, and `left_out`
-    those that are not wanted.
+    those that are not wanted. `people` say who plays with whom.
     """
 
     ours: Mapping[str, str]
@@ -69,6 +69,7 @@ class Columns:
     filled: Mapping[str, int] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
     left_out: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
 
     @property
     def near(self) -> Mapping[str, str]:
@@ -84,7 +85,8 @@ class Columns:
         unknown = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in self.unknown]
         kept = f"; kept but not used: {', '.join(unknown)}" if unknown else ""
         left_out = f"; left out: {', '.join(self.left_out)}" if self.left_out else ""
-        return f"columns: {used}{kept}{left_out}"
+        people = f"; pairs and teams from {', '.join(self.people)}" if self.people else ""
+        return f"columns: {used}{people}{kept}{left_out}"
 
     def cell(self, row: Row, name: str) -> str:
         """The cleaned cell of our column in a row; empty where the file has no such column."""

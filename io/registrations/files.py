@@ -20,6 +20,7 @@ from ..foreign.names import note_letters, text_in, with_two_names
 from ..tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_table
 from .columns import names_players, rounds_named
 from .merging import merge
+from .people import kind_of_people, people_text, read_entrants
 from .reading import players_text, read_registrations
 
 #: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
@@ -72,8 +73,10 @@ def read_entries(data: bytes, name: str) -> Read:
     rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])
     table = registrations_table(text, name, rounds)
     rounds = max(rounds, rounds_named(table))
-    settings, settings_text = settings_of("egf", {"rounds": rounds}, name)
-    reading = read_registrations(table, rounds)
+    kind = kind_of_people(table)
+    given = {"rounds": rounds} | ({"entrants.kind": kind} if kind else {})
+    settings, settings_text = settings_of("egf", given, name)
+    reading = read_entrants(table, rounds) if kind else read_registrations(table, rounds)
     reading.problems = [replace(problem, hint=None) for problem in reading.problems]  # here no line can be skipped
     merged = merge(Tournament(settings, (), ()), reading, name)
     report = Report()
@@ -139,8 +142,21 @@ def _rounds_cell(cells: dict[str, str], rounds: int) -> str:
 
 def write_csv(tournament: Tournament) -> Written:
     """The players as `mcmahon register` reads them, with all that it knows of them."""
-    text = players_text(tournament.players, tournament.settings.rounds)
-    return Written(text.encode("utf-8"), _beyond_entries(tournament))
+    losses = _beyond_entries(tournament)
+    if not any(p.members for p in tournament.players):
+        text = players_text(tournament.players, tournament.settings.rounds)
+        return Written(text.encode("utf-8"), losses)
+    for p in tournament.players:
+        if _says_more(p):
+            losses.add("what a pair or team has beside its members", p.name)
+    return Written(people_text(tournament).encode("utf-8"), losses)
+
+
+def _says_more(p: Player) -> bool:
+    """Whether an entrant has something that no line of its members says."""
+    own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.extra
+    follows = p.members and p.rank_is_derived and p.rating_is_derived and p.rounds is None
+    return any(own) or not follows
 
 
 def write_participants(tournament: Tournament) -> Written:

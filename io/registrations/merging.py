@@ -18,7 +18,8 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..pins import is_egd_pin
 from .columns import known_title
-from .noticing import Lines, noticed, title_remarks
+from .merged_people import incomplete, noticed_of_people, people_problems, with_registered
+from .noticing import Lines, title_remarks
 from .reading import Entry, Reading, player_changes
 from .updating import comes_back, updated_by
 
@@ -49,12 +50,14 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
     merging.without_strength()
     merging.misspelt_titles()
     merging.clashing_pins()
+    merging.problems += people_problems(merging.merged.values(), merging.line_of, file, merging.kind)
     if merging.problems:
         raise InputError(sorted(merging.problems, key=lambda problem: problem.line))
     _join_clubs(merging)
     lines = Lines(tournament, merging.merged, merging.new, merging.changed, merging.line_of)
     remarks = title_remarks(reading.columns, merging.own_columns) if reading.columns is not None else []
-    remarks += [*merging.remarks, *_taken_for(merging), *_absences(merging), *noticed(lines)]
+    remarks += [*merging.remarks, *_taken_for(merging), *_absences(merging), *noticed_of_people(lines)]
+    remarks += incomplete(merging.merged.values(), merging.line_of, merging.kind)
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
     if any(not drawn.draft for drawn in tournament.rounds):
         for player in entered[: len(merging.new)]:
@@ -130,6 +133,7 @@ class _Merging:
         self.rounds = tournament.settings.rounds
         self._published = {drawn.number for drawn in tournament.rounds if not drawn.draft}
         self.clubs = tournament.settings.clubs
+        self.kind, self._rule = tournament.settings.entrants.kind, tournament.settings.entrants.rank
         self.read_as: dict[tuple[str, str], list[str]] = {}  # a cut club and the whole one: the players
         self._unranked: list[Entry] = []
         self._no_rank_column = False
@@ -151,7 +155,7 @@ class _Merging:
             self._keep_whole_club(known[0], entry)
             self._keep_egd_pin(known[0], entry)
             self._keep_absences(known[0], entry)
-            updated = updated_by(known[0], entry)
+            updated = self._with_people(updated_by(known[0], entry), entry)
             if comes_back(known[0], entry):
                 updated = self._back(updated, entry)
             if updated.name != known[0].name:
@@ -167,11 +171,14 @@ class _Merging:
             self._wrong(
                 "an id without a letter or digit:", entry, entry.player.id, f"an id such as {next(self._numbers)}"
             )
-        elif not {"rank", "rating"} & entry.given:
+        elif not {"rank", "rating"} & entry.given and not entry.people:
             self._unranked.append(entry)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
-            if "rank" not in entry.given:
+            if entry.people:
+                player = replace(player, rank_is_derived="rank" not in entry.given)
+                player = self._with_people(replace(player, rating_is_derived="rating" not in entry.given), entry)
+            elif "rank" not in entry.given:
                 rating = f"{player.rank_name}, from the rating {player.rating}"
                 self._remark(entry, f"{player.name} has no rank; it is set to {rating}")
             self.line_of[player.id] = entry.line
@@ -181,6 +188,14 @@ class _Merging:
                 self._remark(entry, f"another {player.name} is registered with the id {others}")
             self.merged[player.id] = player
             self.new.append(player.id)
+
+    def _with_people(self, player: Player, entry: Entry) -> Player:
+        """The entrant with the people of its lines."""
+
+        def wrong(person: Entry, value: str, expected: str) -> None:
+            self._wrong("neither rank nor rating for a new player", person, value, expected)
+
+        return with_registered(player, entry, self._rule, wrong) if entry.people else player
 
     def _keep_whole_club(self, known: Player, entry: Entry) -> None:
         """A line by name with the cut word of the player's own club says nothing new; one with the id corrects it."""

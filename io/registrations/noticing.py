@@ -8,9 +8,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz.fuzz import ratio
-from rapidfuzz.process import extractOne
-
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
 from ...model.tournament.clubs import CODE_LETTERS, is_cut_word_of
@@ -112,6 +109,9 @@ def _alike(lines: Lines) -> list[Remark]:
 
 def _nearest(lines: Lines, pid: str, keys: Sequence[str], known: Sequence[Mapping[str, str]]) -> str | None:
     """Who has nearly such a name, in the order of the words or of the alphabet; in one file only of about one rank."""
+    from rapidfuzz.fuzz import ratio  # no other command is to wait for it
+    from rapidfuzz.process import extractOne
+
     for key, others in zip(keys, known, strict=True):
         near = extractOne(key, others, scorer=ratio, score_cutoff=ALIKE) if len(key) >= SHORT_NAME else None
         if near is not None and _may_be_one(lines, pid, near[2]):

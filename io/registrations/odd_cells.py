@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from ...model.notes import Remark
 from ..countries import stands_for_none
@@ -17,6 +18,7 @@ _NO_VALUE = frozenset({"", "-", "--", "?", "n/a", "na", "n.a.", "none", "unknown
 _MARKED = re.compile(r"(?:~|≈|ca\.|about )?\s*(.*?)\s*[*?]*", re.IGNORECASE)
 
 
+@lru_cache(8192)  # ranks and ratings of a tournament
 def unmarked(text: str) -> str:
     """A rank or rating without marks of doubt such as `?`; empty for words that mean no value."""
     found = _MARKED.fullmatch(text)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from ...model.errors import Problem
 from ...model.notes import Remark
+from ...model.tournament.member import Member
 from ...model.tournament.player import Player, Status, name_key, rounds_or_all
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
@@ -22,7 +24,7 @@ from ...model.tournament.round_sets import every_round, parse_rounds, rounds_tex
 from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
-from .columns import Columns, columns_of, split_name
+from .columns import TITLES, Columns, columns_of, split_name
 from .doubles import duplicates, left_out
 from .odd_cells import cell_remarks, unmarked
 
@@ -30,6 +32,7 @@ _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
 _BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
+_NO_ID, _CORRECTION = re.compile(r"[\s:]"), re.compile(r"[+-]?\d")
 _STATUS = {
     **dict.fromkeys(("", "final", "fin", "f", "confirmed", "yes", "ok", "paid", "registered"), Status.FINAL),
     **dict.fromkeys(("preliminary", "pre", "p", "prelim", "pending", "no", "unconfirmed"), Status.PRELIMINARY),
@@ -39,17 +42,27 @@ _STATUS = {
 
 @dataclass(slots=True)
 class Entry:
-    """One line of the registrations: the player, and which of our columns it filled in."""
+    """One line of the registrations: the player, which of our columns it filled in, and the people of an entrant."""
 
     line: int
     player: Player
     given: frozenset[str]
     has_id: bool
+    people: tuple[Person, ...] = ()
 
     @property
     def where(self) -> str:
         """`line 7: ` before a remark; nothing for what comes from no file."""
         return f"line {self.line}: " if self.line else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One of the people of an entrant: the entry, the place in the line-up (0 where nobody says), and the role."""
+
+    entry: Entry
+    order: int = 0
+    substitute: bool = False
 
 
 @dataclass(slots=True)
@@ -88,7 +101,8 @@ def read_registrations(
     reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
     for row in rows:
-        cells = {name: columns.cell(row, name) for name in columns.ours}
+        texts = ((name, row.cells[title]) for name, title in columns.ours.items())
+        cells = _BLANK | {name: clean(text) for name, text in texts if text}
         entry = _Reader(row, cells, columns, table.name, rounds, reading.problems, no_pins).entry()
         if entry is not None:
             reading.entries.append(entry)
@@ -100,11 +114,27 @@ def read_registrations(
 
 
 LONGEST = 300  # letters of a name, a club or an id, which stand on every page
+_BLANK = dict.fromkeys(TITLES, "")
+
+
+@lru_cache(4096)
+def _groups(text: str) -> tuple[str, ...]:
+    """The groups of a player in a text."""
+    return tuple(g.strip() for g in _BETWEEN.split(text) if g.strip())
+
+
+@lru_cache(4096)
+def _whole_rating(text: str) -> int:
+    """The rating in a text; one that is too high for what is none."""
+    thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
+    text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
+    number = re.fullmatch(r"([+-]?\d{1,4})(\.\d{1,6})?", text)
+    return int(Decimal(text).to_integral_value()) if number else HIGHEST_RATING + 1
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one row, of which `cells` has our columns; what is wrong goes to `problems`."""
+    """Reads one row, of which `cells` has all our columns; what is wrong goes to `problems`."""
 
     row: Row
     cells: Mapping[str, str]
@@ -114,51 +144,48 @@ class _Reader:
     problems: list[Problem]
     no_pins: Collection[str]
 
-    def cell(self, name: str) -> str:
-        return self.cells.get(name, "")
-
     def wrong(self, message: str, name: str, expected: str) -> None:
         title = self.columns.ours.get(name, name)
-        self.problems.append(Problem(message, self.file, self.row.line, title, self.cell(name), expected))
+        self.problems.append(Problem(message, self.file, self.row.line, title, self.cells[name], expected))
 
     def entry(self) -> Entry | None:
         """The player of the row, or None when anything is wrong."""
         before = len(self.problems)
-        surname, first_name = split_name(self.cell("name"), self.cell("surname"), self.cell("first name"))
-        if not name_key(surname, first_name) and (surname or first_name or not self.cell("id")):
+        surname, first_name = split_name(self.cells["name"], self.cells["surname"], self.cells["first name"])
+        if not name_key(surname, first_name) and (surname or first_name or not self.cells["id"]):
             self.wrong("empty name", "name" if "name" in self.columns.ours else "surname", "a name with a letter in it")
         for name in ("id", "name", "surname", "first name", "club"):
-            if len(self.cell(name)) > LONGEST:
+            if len(self.cells[name]) > LONGEST:
                 title = self.columns.ours.get(name, name)
-                wrong = f"a text of {len(self.cell(name)):,} letters in {title}"
+                wrong = f"a text of {len(self.cells[name]):,} letters in {title}"
                 self.problems.append(Problem(wrong, self.file, self.row.line, expected=f"at most {LONGEST}"))
-        if re.search(r"[\s:]", self.cell("id")):
+        if _NO_ID.search(self.cells["id"]):
             self.wrong("an id with a space or a colon:", "id", "an id such as 17")
         rank, pro = self.rank()
         rating = self.rating()
         played, unexcused = self.played(), self.unexcused()
-        status = _STATUS.get(self.cell("status").lower())
+        status = _STATUS.get(self.cells["status"].lower())
         if status is None:
             self.wrong("unknown status", "status", "final, preliminary or withdrawn")
-        correction = self.cell("correction") or "0"
-        if not re.fullmatch(r"[+-]?\d", correction):
+        correction = self.cells["correction"] or "0"
+        if not _CORRECTION.fullmatch(correction):
             self.wrong("wrong correction", "correction", "whole points from -9 to 9, usually -1 or -2")
         if len(self.problems) > before or status is None:
             return None
         known_rank = rank if rank is not None else rank_from_rating(rating or 0)
         player = Player(
-            id=self.cell("id"),
+            id=self.cells["id"],
             surname=surname,
             first_name=first_name,
             rank=known_rank,
             pro=pro,
             rating=rating if rating is not None else rating_from_rank(known_rank),
             rating_is_derived=rating is None,
-            club=known(self.cell("club")),
-            country=code_of(known(self.cell("country"))),
-            pin="" if self.cell("pin") in self.no_pins else self.cell("pin"),
-            aga=self.cell("aga"),
-            groups=tuple(g.strip() for g in _BETWEEN.split(self.cell("group")) if g.strip()),
+            club=known(self.cells["club"]),
+            country=code_of(known(self.cells["country"])),
+            pin="" if self.cells["pin"] in self.no_pins else self.cells["pin"],
+            aga=self.cells["aga"],
+            groups=_groups(self.cells["group"]),
             status=status,
             correction=int(correction),
             unexcused=unexcused,
@@ -170,10 +197,10 @@ class _Reader:
         given -= {name for name in ("pin", "club", "country") if not getattr(player, name)}  # ?? empties nothing
         if "absent" in given or any(self.row.cells[title] for title in self.columns.by_round.values()):
             given |= {"rounds"}
-        return Entry(self.row.line, player, given, bool(self.cell("id")))
+        return Entry(self.row.line, player, given, bool(self.cells["id"]))
 
     def rank(self) -> tuple[int | None, int]:
-        text = unmarked(self.cell("rank"))
+        text = unmarked(self.cells["rank"])
         if not text:
             return None, 0
         try:
@@ -183,13 +210,10 @@ class _Reader:
             return None, 0
 
     def rating(self) -> int | None:
-        text = unmarked(self.cell("rating"))
+        text = unmarked(self.cells["rating"])
         if not text:
             return None
-        thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
-        text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
-        whole = re.fullmatch(r"([+-]?\d{1,4})(\.\d{1,6})?", text)
-        rating = int(Decimal(text).to_integral_value()) if whole else HIGHEST_RATING + 1
+        rating = _whole_rating(text)
         if not LOWEST_RATING <= rating <= HIGHEST_RATING:
             self.wrong("impossible rating", "rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")
             return None
@@ -197,17 +221,17 @@ class _Reader:
 
     def unexcused(self) -> frozenset[int]:
         """The rounds that give nothing where the player misses them; blank is none."""
-        if not self.cell("unexcused"):
+        if not self.cells["unexcused"]:
             return frozenset()
         try:
-            return parse_rounds(self.cell("unexcused"), self.rounds)
+            return parse_rounds(self.cells["unexcused"], self.rounds)
         except ValueError as error:
             self.wrong("unknown rounds", "unexcused", str(error))
             return frozenset()
 
     def absent(self) -> frozenset[int]:
         """The rounds that the player misses by the column of absences; blank and no are none."""
-        text = self.cell("absent")
+        text = self.cells["absent"]
         if not text or text.lower() in _NO_ABSENCE:
             return frozenset()
         try:
@@ -219,9 +243,9 @@ class _Reader:
     def played(self) -> frozenset[int]:
         """The rounds entered for: by columns of rounds and absences, then by one column a round; blank is all."""
         chosen = every_round(self.rounds)
-        if self.cell("rounds"):
+        if self.cells["rounds"]:
             try:
-                chosen = parse_rounds(self.cell("rounds"), self.rounds)
+                chosen = parse_rounds(self.cells["rounds"], self.rounds)
             except ValueError as error:
                 self.wrong("unknown rounds", "rounds", str(error))
         if not self.columns.by_round:
@@ -250,8 +274,15 @@ def players_text(players: Sequence[Player], rounds: int) -> str:
     for p in players:
         extra = dict(p.extra)
         unexcused = [_unexcused(p, rounds)] if marks else []
-        rows.append([*_our_cells(p, rounds), *unexcused, *(extra.get(title, "") for title in titles)])
+        cells = _our_cells(_as_given(p) if p.members else p, rounds)
+        cells[OUR_TITLES.index("rank")] = "" if p.rank_is_derived else p.rank_name
+        rows.append([*cells, *unexcused, *(extra.get(title, "") for title in titles)])
     return write_table([*OUR_TITLES, *marks, *titles], rows)
+
+
+def _as_given(p: Player) -> Player:
+    """An entrant of several people with nothing that follows from them."""
+    return replace(p, club=p.own_club, country=p.own_country)
 
 
 def _unexcused(p: Player, rounds: int) -> str:
@@ -271,7 +302,16 @@ def _our_cells(p: Player, rounds: int) -> list[object]:
 def cells_of(p: Player, rounds: int) -> dict[str, str]:
     """The texts of a player's line in `players.csv`, by title."""
     ours = {title: str(cell) for title, cell in zip(OUR_TITLES, _our_cells(p, rounds), strict=True)}
-    return dict(p.extra) | ours | {UNEXCUSED: _unexcused(p, rounds)}
+    people = {f"member {k}": member_words(m, rounds) for k, m in enumerate(p.members, 1)}
+    return dict(p.extra) | ours | {UNEXCUSED: _unexcused(p, rounds)} | people
+
+
+def member_words(m: Member, rounds: int) -> str:
+    """A member in words: `Sato Kei 3d (Ulm)`; with the rounds of who does not play all of them."""
+    which = rounds_text(m.rounds, rounds) if m.rounds is not None else ""
+    plays = f"substitute, rounds {which or 'all'}" if m.substitute else f"rounds {which}" if which else ""
+    beside = ", ".join(filter(None, (m.club, m.country, plays)))
+    return f"{m.name} {m.rank_name}" + (f" ({beside})" if beside else "")
 
 
 def player_changes(old: Player, new: Player, rounds: int) -> list[str]:

@@ -34,7 +34,7 @@ def updated_by(old: Player, entry: Entry) -> Player:
     if entry.has_id and {"name", "surname"} & given:
         updated = replace(updated, surname=new.surname, first_name=new.first_name)
     if "rank" in given:
-        updated = replace(updated, rank=new.rank, pro=new.pro)
+        updated = replace(updated, rank=new.rank, pro=new.pro, rank_is_derived=False)
         if updated.rating_is_derived:
             updated = replace(updated, rating=rating_from_rank(new.rank))
     if "rating" in given:

@@ -16,6 +16,7 @@ from ...model.tournament.presets import PRESETS
 from ...model.tournament.round_sets import parse_rounds
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
 from ...model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
+from ...model.tournament.systems.acceleration import has_halves
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line
@@ -68,6 +69,9 @@ def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
     bar = settings.bar_rank
     if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
         found.append(("start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"))
+    if pairing.rounding == "down" and has_halves(start.acceleration, settings.rounds):
+        message = "half a virtual point is lost where half points are rounded down"
+        found.append(("start.acceleration", message, 'pairing.rounding = "half" as well, or whole points'))
     named = [parse_seeding(line)[:2] for line in pairing.seeding]
     missing = [n for n in range(1, settings.rounds + 1) if not any(a <= n <= b for a, b in named)]
     if missing:
@@ -291,6 +295,9 @@ def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
         "decided.zero_shift": decided.zero_shift or None,
         "decided.supergroup": decided.supergroup or None,
         "decided.supergroup_ids": list(decided.supergroup_ids) or None,
+        "decided.acceleration": list(decided.acceleration) or None,
+        "decided.drawn_groups": [list(group) for group in decided.drawn_groups] or None,
+        "decided.finalists": list(decided.finalists) or None,
         "decided.seed": decided.seed or None,
     }
     return change_settings(text, values, file)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ..cups.bracket import Match
+from ..cups.games import cup_pairs, enters, even_pairs
 from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given
@@ -19,6 +21,7 @@ from ..pairing.profile import Profile
 from ..pairing.standing_locks import forced_pairs
 from ..placing.history import History
 from ..placing.scores import Scores
+from ..placing.stages import stages_of, table_games
 from ..records.ledger import Ledger
 from ..tournament.games import ByHand, Game, Round
 from ..tournament.player import Player, Status
@@ -38,7 +41,8 @@ AnyPair = frozenset[str]
 class RoundCase:
     """What the rules are checked against: the round, and everything before it.
 
-    `forced` are the pairs that the director wants, for this round alone (`locks`) or by the settings.
+    `forced` are the pairs that the director wants, for this round alone (`locks`), by the settings or by a cup. `cups`
+    are the games of cups among them; `even` are those of them without handicap.
     """
 
     tournament: Tournament
@@ -48,6 +52,8 @@ class RoundCase:
     locks: Locks
     forced: frozenset[AnyPair]
     profile: Profile | None
+    cups: Mapping[AnyPair, Match] = field(default_factory=dict)
+    even: frozenset[AnyPair] = frozenset()
 
     @property
     def settings(self) -> Settings:
@@ -87,11 +93,20 @@ def judge(
         locks=locks,
         forced=frozenset(map(frozenset, (*locks.force, *forced_pairs(tournament, number)))),
         profile=profile,
+        cups=cup_pairs(tournament, number),
+        even=even_pairs(tournament, number),
     )
     unknown = list(known_players(case))
     found = unknown or [violation for rule in RULES for violation in rule(case)]
     by_hand = case.drawn.allowed
-    return [replace(v, allowed=v.allowed or v.relaxed_by(relaxed) or v.as_allowed in by_hand) for v in found]
+    return [
+        replace(
+            v,
+            allowed=v.allowed or v.relaxed_by(relaxed) or v.as_allowed in by_hand,
+            cup=case.cups.get(frozenset(v.players)) if v.allowed else None,
+        )
+        for v in found
+    ]
 
 
 def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | None) -> list[Violation]:
@@ -122,7 +137,7 @@ def one_game_each(case: RoundCase) -> Iterator[Violation]:
             yield Violation(Rule.ONE_GAME_EACH, (player,), found=times, limit=1)
     present = set(_everybody(case.drawn)) | set(case.drawn.absent)
     for who in case.players.values():
-        if who.enters(case.drawn.number) and who.id not in present:
+        if who.id not in present and enters(case.tournament, who, case.drawn.number):
             yield Violation(Rule.ONE_GAME_EACH, (who.id,), limit=1)
 
 
@@ -147,22 +162,37 @@ def no_repeats(case: RoundCase) -> Iterator[Violation]:
 
 
 def byes(case: RoundCase) -> Iterator[Violation]:
-    """One bye at most, apart from those given by hand; nobody gets a second."""
-    free = [p for p in case.drawn.byes if p not in case.locks.bye]
-    if len(free) > 1:
-        yield Violation(Rule.BYES, tuple(free), found=len(free), limit=1)
+    """One bye at most (in each part of a final by scores), apart from those by hand or table; nobody has a second."""
+    stages, number = stages_of(case.settings), case.drawn.number
+    table = set(table_games(case.tournament, number)[1]) if stages else set()
+    by_part: dict[str, list[str]] = {}
     for player in case.drawn.byes:
-        if case.past[player].byes:
+        if player not in table and player not in case.locks.bye:
+            by_part.setdefault(stages.part(player, number) if stages else "", []).append(player)
+    for free in by_part.values():
+        if len(free) > 1:
+            yield Violation(Rule.BYES, tuple(free), found=len(free), limit=1)
+    for player in case.drawn.byes:
+        if case.past[player].byes and player not in table:
             yield Violation(Rule.SECOND_BYE, (player,), allowed=player in case.locks.bye)
 
 
+def same_part(case: RoundCase) -> Iterator[Violation]:
+    """Players of different groups do not meet, nor a finalist and another."""
+    stages, number = stages_of(case.settings), case.drawn.number
+    for game in case.drawn if stages else ():
+        if stages and stages.part(game.white, number) != stages.part(game.black, number):
+            yield Violation(Rule.OTHER_GROUP, game.players, game.table, allowed=_forced(case, game))
+
+
 def handicaps(case: RoundCase) -> Iterator[Violation]:
-    """Handicap by rule; games of a player at or above the bar are even (BGA handbook 4.3)."""
+    """Handicap by rule; games of a player at or above the bar are even (BGA handbook 4.3), and so are games of cups."""
     for game in case.drawn:
-        given = stones_given(case.players[game.white], case.players[game.black], case.scores)
+        in_cup = frozenset(game.players) in case.even
+        given = 0 if in_cup else stones_given(case.players[game.white], case.players[game.black], case.scores)
         if game.handicap == given:
             continue
-        if even_at_bar(game.players, case.scores):
+        if even_at_bar(game.players, case.scores) and not in_cup:
             yield Violation(Rule.EVEN_AT_BAR, game.players, game.table, game.handicap)
         elif game.by_hand.isdisjoint({ByHand.HANDICAP, ByHand.COLOURS}):
             yield Violation(Rule.HANDICAP, game.players, game.table, game.handicap, abs(given))
@@ -203,7 +233,7 @@ def families_apart(case: RoundCase) -> Iterator[Violation]:
     if case.settings.pairing.families != "forbid":
         return
     for game in case.drawn:
-        common = set(case.players[game.white].groups) & set(case.players[game.black].groups)
+        common = set(case.players[game.white].families) & set(case.players[game.black].families)
         if common:
             groups, by_hand = tuple(sorted(common)), _forced(case, game)
             yield Violation(Rule.FAMILIES, game.players, game.table, groups=groups, allowed=by_hand)
@@ -241,6 +271,7 @@ RULES = (
     entered,
     no_repeats,
     byes,
+    same_part,
     handicaps,
     caps,
     locks_kept,

@@ -40,12 +40,12 @@ def plain_counts(
     """The counts of pairs (white, black, handicap) and byes as a draw of this round, given the history before it.
 
     Differences are of McMahon scores with halves dropped, however they are paired. `same_club` and `same_country` count
-    known and equal ones, clubs that count as one among them. `repeated_draw_downs` counts upper players drawn down
+    known ones in common, clubs that count as one among them. `repeated_draw_downs` counts upper players drawn down
     before, `repeated_draw_ups` lower players drawn up before. `colour_imbalance_even` sums |Whites - Blacks| over games
     without handicap, this round's included.
     """
     past, clubs = tournament.before(number), tournament.settings.clubs
-    scores, before, players = score(past), histories(past), tournament.by_id()
+    scores, before, players = score(past).for_draw(), histories(past), tournament.by_id()
     colours = {p.id: before[p.id].colours for p in tournament.entrants(number)}
     total = Counts(byes=len(byes), repeated_byes=sum(before[p].byes > 0 for p in byes))
     for white, black, stones in pairs:
@@ -60,8 +60,8 @@ def plain_counts(
             repeats=black in before[white].opponents,
             mms_diff_sum=abs(gap),
             four_or_more_apart=abs(gap) >= 4,
-            same_club=bool(a.club) and clubs.key(a.club) == clubs.key(b.club),
-            same_country=bool(a.country) and country_key(a.country) == country_key(b.country),
+            same_club=not {clubs.key(club) for club in a.clubs}.isdisjoint(map(clubs.key, b.clubs)),
+            same_country=not set(map(country_key, a.countries)).isdisjoint(map(country_key, b.countries)),
             handicap_games=stones > 0,
             handicap_stones=stones,
             draw_downs=gap != 0,

@@ -13,19 +13,31 @@ from ..pairing.draw import Locks, applied_rule
 from ..pairing.entrants import Before, before_each_round, field_of
 from ..pairing.profile import Profile
 from ..pairing.standing_locks import forced_pairs
+from ..placing.cup_seeds import with_known_seeds
+from ..placing.stages import table_games
 from ..plan.ahead import static_rules
 from ..plan.plan import Plan, PlannedRound
 from ..tournament.count_rule import CountRule
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
-from .judge import RoundCase, byes, entered, families_apart, known_players, locks_kept, no_repeats, one_game_each
+from .judge import (
+    RoundCase,
+    byes,
+    entered,
+    families_apart,
+    known_players,
+    locks_kept,
+    no_repeats,
+    one_game_each,
+    same_part,
+)
 from .round_cost import count_at_once
 from .violation import Violation
 
 #: What rounds have in common that count in one field: the names of the rules, and the entrants.
 _Alike = tuple[tuple[str, ...], tuple[str, ...]]
 
-RULES = (one_game_each, entered, no_repeats, byes, locks_kept, families_apart)
+RULES = (one_game_each, entered, no_repeats, byes, same_part, locks_kept, families_apart)
 
 
 def plan_violations(tournament: Tournament, plan: Plan, profile: Profile) -> list[tuple[int, Violation]]:
@@ -36,6 +48,7 @@ def plan_violations(tournament: Tournament, plan: Plan, profile: Profile) -> lis
     """
     if not plan.rounds:
         return []
+    tournament = with_known_seeds(tournament)
     played = tuple(replace(drawn, draft=False) for drawn in tournament.rounds)
     state, first = replace(tournament, rounds=played), len(played) + 1
     for planned in plan.rounds:
@@ -56,7 +69,9 @@ def _as_drawn(tournament: Tournament, planned: PlannedRound, number: int) -> Rou
         return Round(number)
     games = tuple(Game(table, a, b) for table, (a, b) in enumerate(planned.pairs, 1))
     absent = tuple(p.id for p in tournament.players if not p.enters(number))
-    return Round(number, games, planned.byes, absent)
+    paired = {player for pair in planned.pairs for player in pair}
+    free = [p for p in table_games(tournament, number)[1] if p not in paired and p not in planned.byes]
+    return Round(number, games, (*planned.byes, *free), absent)
 
 
 def _can_be_scored(planned: PlannedRound, tournament: Tournament) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from ..cups.bracket import Match
 from ..tournament.count_rule import CountRule
 from ..tournament.games import Allowed
 from ..tournament.rules import PAIR_RULES, Rule
@@ -20,7 +21,8 @@ class Violation:
     player who is locked is named alone for the bye, with the other one for a game.
     `allowed`: the director wanted it so, by forcing the pair or the bye, by relaxing the rule, or by a yes to a change
     by hand. `outdated`: it was
-    right when the round was drawn, and results or ranks have been corrected since.
+    right when the round was drawn, and results or ranks have been corrected since. `cup`: the game of a cup that needs
+    it, which is why it is allowed.
     """
 
     rule: Rule | CountRule
@@ -33,6 +35,7 @@ class Violation:
     allowed: bool = False
     outdated: bool = False
     steps: int = 1
+    cup: Match | None = None
 
     @property
     def name(self) -> str:

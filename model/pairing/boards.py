@@ -8,6 +8,7 @@ from itertools import count
 
 import numpy as np
 
+from ..cups.games import even_pairs, is_extra
 from ..lottery import lot
 from ..placing.turns import white_in_turn
 from ..tournament.games import Game, Round
@@ -23,7 +24,8 @@ def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> 
     far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`turns.py`).
     """
     stones = problem.field.handicap(np.array([i]), np.array([j]))
-    return _game(tournament, problem, (i, j), int(stones[0]))
+    even = frozenset((problem.field.ids[i], problem.field.ids[j])) in even_pairs(tournament, problem.round)
+    return _game(tournament, problem, (i, j), 0 if even else int(stones[0]))
 
 
 def _game(tournament: Tournament, problem: RoundProblem, pair: IndexPair, stones: int) -> Game:
@@ -54,9 +56,14 @@ def make_round(tournament: Tournament, problem: RoundProblem, pairs: Sequence[In
     ordered = sorted(pairs, key=from_the_top)
     i, j = np.array(ordered, dtype=np.int64).reshape(-1, 2).T
     stones = field.handicap(i, j).tolist()
-    games = [_game(tournament, problem, pair, own) for pair, own in zip(ordered, stones, strict=True)]
+    even = even_pairs(tournament, problem.round)
+    games = [
+        _game(tournament, problem, (a, b), 0 if even and frozenset((field.ids[a], field.ids[b])) in even else own)
+        for (a, b), own in zip(ordered, stones, strict=True)
+    ]
     entered = set(field.ids)
-    absent = tuple(p.id for p in tournament.participants() if p.id not in entered)
+    others = () if is_extra(tournament, problem.round) else tournament.participants()
+    absent = tuple(p.id for p in others if p.id not in entered)
     return Round(
         number=problem.round,
         games=number_tables(games, tournament),

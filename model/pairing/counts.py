@@ -9,7 +9,7 @@ import numpy as np
 
 from ..tournament.count_rule import CountRule, player_set, same_column
 from .criteria.field import Field, Flags, Ints
-from .criteria.social import family
+from .criteria.social import family, shared
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,5 +142,4 @@ def _pairs(field: Field, name: str, i: Ints, j: Ints) -> Flags:
         return family(field, i, j) > 0
     if name == "visitor_local":
         return np.asarray(field.local[i] != field.local[j])
-    column = field.columns[same_column(name)]
-    return np.asarray((column[i] == column[j]) & (column[i] >= 0))
+    return shared(field.columns[same_column(name)], i, j)

@@ -8,18 +8,20 @@ from itertools import combinations
 
 import numpy as np
 
+from ..cups.games import entrants
 from ..errors import InputError
+from ..placing.stages import stages_of
 from ..placing.tie_breaks import value_text
 from ..tournament.clubs import Clubs
 from ..tournament.count_rule import CountRule
-from ..tournament.player import Player, column
+from ..tournament.player import Player, column_values
 from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import PAIR_RULES, Rule
 from ..tournament.tournament import Tournament
 from .counts import Count
-from .criteria.field import Field
+from .criteria.field import Field, Ints
 from .criteria.score import weights_by_step
-from .entrants import Before, before_round, coded, field_of
+from .entrants import Before, before_round, coded, field_of, free_by_stages
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
 from .standing_locks import Locks as Locks
@@ -47,12 +49,14 @@ def round_problem(
     forced_ids = _forced_pairs(own, tournament, number)
     _check_locks(forced_ids, own.bye, tournament, number)
     before = before or before_round(tournament, number)
+    free = free_by_stages(before, forced_ids, own.bye)
     index, size = before.index, len(before.entrants)
     forced = [(min(index[a], index[b]), max(index[a], index[b])) for a, b in forced_ids]
     barred = _barred(before, own)
     for pair in forced:
         barred.pop(pair, None)
     codes = sorted((i * size + j, bits) for (i, j), bits in barred.items())
+    apart = _between_parts(before, codes, forced)
     rules = count_rules(tournament, profile, number)
     relaxed = relaxed or RelaxedRules()
     unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
@@ -64,10 +68,10 @@ def round_problem(
         round=number,
         field=field,
         profile=weights_by_step(profile, field.steps),
-        barred=np.array([code for code, _ in codes], dtype=np.int64),
-        barred_by=np.array([bits for _, bits in codes], dtype=np.int64),
+        barred=apart[0],
+        barred_by=apart[1],
         forced=tuple(forced),
-        forced_byes=tuple(index[p] for p in own.bye),
+        forced_byes=tuple(index[p] for p in (*own.bye, *free)),
         max_difference=pairing.max_difference,
         max_handicap=pairing.max_handicap,
         relaxed=relaxed.rules,
@@ -114,7 +118,7 @@ def applied_rule(
         values, scope = np.unique(field.score, return_inverse=True)
         labels = tuple(f"score {value_text(value, field.steps)}" for value in values.tolist())
     else:
-        texts = column(rule.per, entrants)
+        texts = _one_each(column_values(rule.per, entrants))
         keys = [clubs.value_key(rule.per, text) for text in texts]
         scope = coded(keys)
         names = [clubs.label(text) for text in texts] if rule.per.casefold() == "club" else texts
@@ -125,10 +129,15 @@ def applied_rule(
     return replace(count, forced_count=count.of_pairs(field, i, j))
 
 
+def _one_each(values: Sequence[Sequence[str]]) -> list[str]:
+    """The one text that each entrant has; an entrant whose people have several is in no part of a rule."""
+    return [own[0] if len(own) == 1 else "" for own in values]
+
+
 def _forced_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:
     """The pairs (ids) forced in a round, by locks or by the settings, each once."""
     pairs = {tuple(sorted(pair)): pair for pair in locks.force}
-    entered = {p.id for p in tournament.entrants(number)}
+    entered = {p.id for p in entrants(tournament, number)}
     for pair in forced_pairs(tournament, number):
         if entered.issuperset(pair):
             pairs.setdefault(tuple(sorted(pair)), pair)
@@ -137,7 +146,7 @@ def _forced_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pai
 
 def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tournament, number: int) -> None:
     """Raise InputError when a forced player is not entered, or is forced twice."""
-    entered = {p.id for p in tournament.entrants(number)}
+    entered = {p.id for p in entrants(tournament, number)}
     games: dict[str, list[str]] = {}
     for a, b in forced:
         games.setdefault(a, []).append(b)
@@ -186,11 +195,32 @@ def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:
     return barred
 
 
+def _between_parts(before: Before, codes: Sequence[tuple[int, int]], forced: Sequence[IndexPair]) -> tuple[Ints, Ints]:
+    """The barred pairs and their rules as arrays, with those between two groups, or a finalist and another."""
+    barred = np.array([code for code, _ in codes], dtype=np.int64)
+    bits = np.array([bits for _, bits in codes], dtype=np.int64)
+    stages = stages_of(before.tournament.settings)
+    if stages is None:
+        return barred, bits
+    size, names = len(before.entrants), stages.names((p.id for p in before.entrants), before.number)
+    label = coded(names)
+    i, j = np.triu_indices(size, 1)
+    across = label[i] != label[j]
+    other = (i * size + j)[across]
+    other = other[~np.isin(other, [a * size + b for a, b in forced])]
+    both = np.concatenate([barred, other])
+    whole = np.concatenate([bits, np.full(len(other), Rule.OTHER_GROUP.bit, dtype=np.int64)])
+    found, at = np.unique(both, return_inverse=True)
+    merged = np.zeros(len(found), dtype=np.int64)
+    np.bitwise_or.at(merged, at, whole)
+    return found, merged
+
+
 def _families(players: Iterable[Player]) -> dict[str, list[str]]:
     """The players' ids by family or group."""
     members: dict[str, list[str]] = {}
     for player in players:
-        for group in player.groups:
+        for group in player.families:
             members.setdefault(group, []).append(player.id)
     return members
 

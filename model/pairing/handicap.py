@@ -17,17 +17,29 @@ def strength(player: Player, raw_score: int, settings: Settings) -> int:
     where scores are not ranks (in all start schemes but `rank`).
     """
     by_rank = settings.handicap.rule == "rank"
-    value = player.rank if by_rank else raw_score
+    if by_rank or settings.start.scheme == "rank":
+        return capped(player.rank if by_rank else raw_score, settings)
+    return raw_score
+
+
+def capped(rank: int, settings: Settings) -> int:
+    """A rank as handicaps count it: not above `none_from`."""
     none_from = settings.handicap.none_from
-    if none_from == "none" or not (by_rank or settings.start.scheme == "rank"):
-        return value
-    return min(value, parse_rank(none_from)[0])
+    return rank if none_from == "none" else min(rank, parse_rank(none_from)[0])
 
 
 def stones(difference: int, even: bool, settings: Settings) -> int:
-    """The handicap for a difference of strength: less the reduction, 0 … maximum; 1 means a komi of 0.5."""
-    if even or settings.handicap.rule == "none":
+    """The handicap for a difference of strength: less the reduction, 0 … maximum; 1 means a komi of 0.5.
+
+    The match of two teams has none; its boards may.
+    """
+    if even or settings.handicap.rule == "none" or settings.of_teams:
         return 0
+    return reduced(difference, settings)
+
+
+def reduced(difference: int, settings: Settings) -> int:
+    """Stones for a difference, less the reduction, at most the maximum."""
     return max(0, min(settings.handicap.maximum, abs(difference) - settings.handicap.reduction))
 
 

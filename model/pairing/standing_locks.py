@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from ..cups.games import cup_pairs
+from ..placing.stages import table_games
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament
 
@@ -27,12 +29,12 @@ def pairs_of(players: Sequence[str], against: Sequence[str]) -> Iterable[Pair]:
 
 
 def forced_pairs(tournament: Tournament, number: int) -> list[Pair]:
-    """The pairs (ids) that the setting `pairing.force` forces in a round.
+    """The pairs (ids) forced in a round: by cups, by the tables of groups and finals, and by `pairing.force`.
 
     With rounds given, it applies to exactly these. Without, the two are to meet once: it applies to the next round
     drawn if they have not met. It does not apply to a published round in which they did not meet.
     """
-    found = []
+    found: list[Pair] = [match.both for match in cup_pairs(tournament, number).values() if match.both]
     for players, against, rounds in tournament.settings.pairing.force:
         for pair in pairs_of(players, against):
             if rounds:
@@ -41,7 +43,7 @@ def forced_pairs(tournament: Tournament, number: int) -> list[Pair]:
                 wanted = not _met(tournament.before(number), pair) and not _passed(tournament, number, pair)
             if wanted and pair[0] != pair[1]:
                 found.append(pair)
-    return found
+    return found + table_games(tournament, number)[0]
 
 
 def _passed(tournament: Tournament, number: int, pair: Pair) -> bool:

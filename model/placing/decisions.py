@@ -8,12 +8,15 @@ from dataclasses import replace
 from ..tournament.ranks import rank_name
 from ..tournament.settings import DecidedSettings
 from ..tournament.tournament import Tournament
+from .acceleration import with_shares
+from .stages import Stages, groups_made, stages_of
+from .standings import in_group
 from .start_scores import automatic_bar, boundaries, sort_key, start_scores, weakest_above, write_boundary
 
 
 def with_decisions(tournament: Tournament) -> Tournament:
     """The tournament as it is drawn: what the first draw decides stands in its settings."""
-    decided = decide(tournament)
+    decided = _with_finalists(tournament, decide(tournament))
     if decided == tournament.settings.decided:
         return tournament
     return replace(tournament, settings=replace(tournament.settings, decided=decided))
@@ -29,6 +32,7 @@ def decide(tournament: Tournament) -> DecidedSettings:
     started = bool(tournament.rounds) and not tournament.rounds[0].draft
     if not (started and old.zero_shift and old.scheme in ("", settings.start.scheme)):
         return _decided(tournament, DecidedSettings())
+    old = with_shares(tournament, old)
     wants_bar = settings.start.scheme == "rank" and settings.start.bar == "auto"
     return replace(old, bar=_decided(tournament, DecidedSettings()).bar) if wants_bar and not old.bar else old
 
@@ -47,7 +51,41 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
     if limit is not None and not new.supergroup:
         members = tuple(p.id for p in final if sort_key(p, replace(settings, decided=new)) >= limit)
         new = replace(new, supergroup=write_boundary(limit, settings), supergroup_ids=members)
+    new = with_shares(tournament, new)
+    if settings.groups.number and not new.drawn_groups:
+        new = replace(new, drawn_groups=groups_made(final, replace(settings, decided=new)))
     return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
+
+
+def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> DecidedSettings:
+    """With the finalists, where the next round to be drawn, or a draft, is the first behind the groups."""
+    now = replace(tournament, settings=replace(tournament.settings, decided=decided))
+    stages, done = stages_of(now.settings), sum(not drawn.draft for drawn in tournament.rounds)
+    if stages is None or done > stages.rounds:
+        return decided
+    ids = () if done < stages.rounds else finalists(now, stages)
+    return replace(decided, finalists=ids)
+
+
+def finalists(tournament: Tournament, stages: Stages) -> tuple[str, ...]:
+    """The first of each group who play on: all winners in the order of the groups, then all second, and so on.
+
+    Who is not entered for the first round of the final is passed over. Equal players are in the order of rank, rating
+    and lot.
+    """
+    players = tournament.by_id()
+    first = []
+    for group in stages.groups:
+        here = [pid for pid in group if pid in players and players[pid].enters(stages.rounds + 1)]
+        whole = in_group(tournament, [pid for pid in group if pid in players], stages.rounds)
+        order = [
+            pid
+            for equal in whole
+            for pid in sorted(equal, key=lambda pid: sort_key(players[pid], tournament.settings), reverse=True)
+        ]
+        first.append([pid for pid in order if pid in here][: tournament.settings.groups.finalists])
+    size = max(map(len, first), default=0)
+    return tuple(own[k] for k in range(size) for own in first if k < len(own))
 
 
 def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSettings:
@@ -55,6 +93,11 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSetti
     old, keys = tournament.settings.decided, set(changed)
     if "start.supergroup_size" in keys:
         old = replace(old, supergroup="", supergroup_ids=())
+    if "start.acceleration" in keys:
+        old = replace(old, acceleration=())
+    begun = bool(tournament.rounds) and not tournament.rounds[0].draft
+    if keys & {"groups.number", "groups.apart"} and not begun:  # later on the groups stay
+        old = replace(old, drawn_groups=(), finalists=())
     if not old.zero_shift or not any(key.startswith("start.") for key in keys):
         return old
     if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:

@@ -79,7 +79,7 @@ def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
 def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
     """Whom of the tied each has beaten; jigos, forfeits and games that both won or lost are left out."""
     inside = set(tied)
-    entries = sums.scores.entries
+    entries = sums.scores.counting
     beaten: dict[str, set[str]] = {pid: set() for pid in tied}
     for pid in tied:
         for k, entry in enumerate(entries[pid]):

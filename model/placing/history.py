@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
 from .scores import RoundKind, RoundScore, Scores, score
+from .stages import stages_of
 from .turns import turn_length
 
 
@@ -50,6 +51,12 @@ class _Tally:
         elif entry.kind is RoundKind.BYE:
             self.byes += 1
 
+    def begin_final(self, again: bool) -> None:
+        """Floats and byes of the groups are forgotten; `again`: everybody may meet everybody once more."""
+        self.byes = self.drawn_down = self.drawn_up = 0
+        if again:
+            self.opponents.clear()
+
     def begin_turn(self) -> None:
         """Everybody may meet everybody again, and have a bye."""
         self.opponents.clear()
@@ -71,11 +78,15 @@ def histories_by_round(tournament: Tournament, scores: Scores, first: int = 0) -
     """Every player's history after 0, 1, … of the rounds of these scores, or after `first` and more of them."""
     default_is_met, turn = tournament.settings.pairing.default_is_met, turn_length(tournament)
     tallies = {pid: _Tally() for pid in scores.entries}
+    stages = stages_of(tournament.settings)
     found = []
     for k in range(scores.rounds + 1):
         if turn and k % turn == 0:
             for tally in tallies.values():
                 tally.begin_turn()
+        if stages is not None and k == stages.rounds:
+            for tally in tallies.values():
+                tally.begin_final(again=stages.carry_over == "nothing")
         if k >= first:
             found.append({pid: tally.history() for pid, tally in tallies.items()})
         if k < scores.rounds:

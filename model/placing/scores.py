@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from operator import attrgetter
 
+from ..cups.counting import uncounted
 from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round
-from ..tournament.settings import Settings
+from ..tournament.settings import PointsSettings, Settings
 from ..tournament.tournament import Tournament
+from .acceleration import virtual_points
+from .stages import Stages, stages_of
 from .start_scores import start_scores, start_seed
 
 
@@ -29,7 +32,9 @@ class RoundKind(StrEnum):
 class RoundScore:
     """One player's round: opponent, colour (1 White, -1 Black), handicap of the game, and half points of two kinds.
 
-    `points` count in MMS, `wins` in WINS. `excused` is what an absence is unless the director says otherwise.
+    `points` count in MMS, `wins` in WINS. `excused` is what an absence is unless the director says otherwise. A game of
+    a cup that does not count in the tournament (`counts`) gives what an absence gives; `won` is what it was, in half
+    points. In a match of teams `boards` are the half points of each board.
     """
 
     kind: RoundKind
@@ -41,6 +46,9 @@ class RoundScore:
     by_default: bool = False
     result: Result | None = None
     excused: bool = True
+    counts: bool = True
+    won: int = 0
+    boards: tuple[int, ...] = ()
 
     @property
     def handicap_given(self) -> int:
@@ -50,7 +58,14 @@ class RoundScore:
     @property
     def game_half_points(self) -> int:
         """Half points of a game: 2 won, 1 jigo, 0 lost; without result what the settings give for it."""
+        if not self.counts:
+            return self.won
         return self.points if self.kind is RoundKind.GAME else 0
+
+    @property
+    def scored_as(self) -> RoundKind:
+        """What the round gives points as: a game that does not count is scored as an absence."""
+        return self.kind if self.counts else RoundKind.ABSENT
 
     @property
     def known(self) -> bool:
@@ -78,12 +93,23 @@ Given = Callable[[RoundScore], int]
 POINTS: Given = attrgetter("points")
 WINS: Given = attrgetter("wins")
 
+#: What is summed and then rounded down, by the setting.
+_ROUNDED: dict[str, tuple[RoundKind, ...]] = {
+    "none": (),
+    "absences": (RoundKind.ABSENT,),
+    "absences and byes": (RoundKind.ABSENT, RoundKind.BYE),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Scores:
     """Start scores, entries by round, and McMahon scores after 0, 1, … rounds, by player id; half points.
 
-    `top` are the ids of the top group, `shift` is what the zero adds to every start score, in whole points.
+    `top` are the ids of the top group, `shift` is what the zero adds to every start score, in whole points. `virtual`
+    are the virtual points of the first rounds, for pairing alone; who has none is not in it.
+
+    Where a final begins anew after groups, `begun` is what everybody has at its first draw, and `counted`, once it has
+    begun, are the entries that count: a game of the groups that does not is there a round without a game.
     """
 
     settings: Settings
@@ -92,10 +118,30 @@ class Scores:
     shift: int
     entries: Mapping[str, tuple[RoundScore, ...]]
     mms_after: Mapping[str, tuple[int, ...]]
+    virtual: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    begun: Mapping[str, int] = field(default_factory=dict)
+    counted: Mapping[str, tuple[RoundScore, ...]] | None = None
+
+    @property
+    def counting(self) -> Mapping[str, tuple[RoundScore, ...]]:
+        """The entries by round that count in points and sums; `entries` are what was played."""
+        return self.entries if self.counted is None else self.counted
+
+    @property
+    def counting_after(self) -> Mapping[str, tuple[int, ...]]:
+        """McMahon scores after 0, 1, … rounds of what counts."""
+        if self.counted is None:
+            return self.mms_after
+        return {pid: totals_after(self.start[pid], row, self.settings) for pid, row in self.counted.items()}
 
     def mms(self, player: str) -> int:
         """The McMahon score after the last round, in half points."""
         return self.mms_after[player][-1]
+
+    def mms_before(self, player: str, number: int) -> int:
+        """The McMahon score before a round, in half points; before a round of cups alone that after the last one."""
+        row = self.mms_after[player]
+        return row[min(number, len(row)) - 1]
 
     def pairing_score(self, player: str) -> int:
         """The score that groups and differences go by in the round behind the last, with `steps` to a point."""
@@ -105,13 +151,33 @@ class Scores:
         """The same after so many rounds: rounded down, also below zero, or a half up or down by lot, or half points.
 
         The setting decides. The lot is of the player and the round to be drawn; it goes by the seed of the first draw.
+        Virtual points of the round to be drawn are in it.
         """
-        half_points = self.mms_after[player][rounds]
+        half_points = self._at_draw(player, rounds) + self.virtual_in(player, rounds + 1)
         if self.settings.pairing.steps == 2:
             return half_points
         if half_points % 2 and self.settings.pairing.rounding == "lot":
             return half_points // 2 + lot(start_seed(self.settings), "rounding", rounds + 1, player) % 2
         return half_points // 2
+
+    def _at_draw(self, player: str, rounds: int) -> int:
+        """The McMahon score after so many rounds, as the next draw sees it: anew where a final begins."""
+        stages = stages_of(self.settings) if self.begun else None
+        begins = stages is not None and rounds == stages.rounds
+        return self.begun[player] if begins else self.mms_after[player][rounds]
+
+    def for_draw(self) -> Scores:
+        """The scores as the next draw sees them."""
+        last = self.rounds
+        stages = stages_of(self.settings) if self.begun else None
+        if stages is None or last != stages.rounds:
+            return self
+        return replace(self, mms_after={pid: (*row[:-1], self.begun[pid]) for pid, row in self.mms_after.items()})
+
+    def virtual_in(self, player: str, number: int) -> int:
+        """The virtual points of a player in a round to be drawn, in half points."""
+        own = self.virtual.get(player, ())
+        return own[number - 1] if number <= len(own) else 0
 
     def paired_as(self, player: str) -> int:
         """The pairing score in half points, whatever its steps."""
@@ -127,7 +193,13 @@ class Scores:
     def after(self, rounds: int) -> Scores:
         """The scores after the first so many of these rounds."""
         entries = {pid: row[:rounds] for pid, row in self.entries.items()}
-        return replace(self, entries=entries, mms_after={p: row[: rounds + 1] for p, row in self.mms_after.items()})
+        counted = self.counted
+        if counted is not None:
+            stages = stages_of(self.settings)
+            begun = stages is not None and rounds > stages.rounds
+            counted = {pid: row[:rounds] for pid, row in counted.items()} if begun else None
+        totals = {p: row[: rounds + 1] for p, row in self.mms_after.items()}
+        return replace(self, entries=entries, mms_after=totals, counted=counted)
 
     @property
     def rounds(self) -> int:
@@ -146,23 +218,67 @@ _rounds: LastFew[Mapping[str, RoundScore]] = LastFew(32)
 
 
 def score(tournament: Tournament, after: int | None = None) -> Scores:
-    """The scores after a round (the last one by default; a draft round does not count)."""
-    drawn = [r for r in tournament.rounds[:after] if not r.draft]
-    return _scores.get((tournament.settings, tournament.players, *drawn), lambda: _scores_after(tournament, drawn))
+    """The scores after a round (the last one by default; a draft does not count, nor do rounds of cups alone)."""
+    total = tournament.settings.rounds
+    drawn = [r for r in tournament.rounds[:after] if not r.draft and r.number <= total]
+    source = (tournament.settings, tournament.players, tournament.cups, *drawn)
+    return _scores.get(source, lambda: _scores_after(tournament, drawn))
 
 
 def _scores_after(tournament: Tournament, drawn: Sequence[Round]) -> Scores:
     begin = start_scores(tournament.players, tournament.settings)
     points = tournament.settings.points
-    by_round = {r.number: _rounds.get((r, points), partial(_entries, r, tournament.settings)) for r in drawn}
+    by_round: dict[int, Mapping[str, RoundScore]] = {
+        r.number: _rounds.get((r, points), partial(_entries, r, tournament.settings)) for r in drawn
+    }
     agreed = RoundScore(RoundKind.ABSENT, points=points.absence, wins=points.absence_wins)
     no_show = RoundScore(RoundKind.ABSENT, excused=False)
+    for number, players in uncounted(tournament, drawn):
+        aside = {pid: _aside(by_round[number][pid], points) for pid in players}
+        by_round[number] = {**by_round[number], **aside}
     rows = {
         p.id: tuple(of.get(p.id, no_show if number in p.unexcused else agreed) for number, of in by_round.items())
         for p in tournament.players
     }
     totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
-    return Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals)
+    virtual = virtual_points(tournament.players, tournament.settings)
+    found = Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals, virtual)
+    stages = stages_of(tournament.settings)
+    return found if stages is None else _begun_anew(found, stages)
+
+
+def _begun_anew(scores: Scores, stages: Stages) -> Scores:
+    """With what counts on after the groups, once the finalists are decided."""
+    groups = stages.rounds
+    if stages.counts_on or not stages.finalists or scores.rounds < groups:
+        return scores
+    counted = {pid: (*_kept(pid, row[:groups], stages), *row[groups:]) for pid, row in scores.entries.items()}
+    totals = {pid: totals_after(scores.start[pid], row, scores.settings) for pid, row in counted.items()}
+    begun = {pid: row[groups] for pid, row in totals.items()}
+    if scores.rounds == groups:
+        return replace(scores, begun=begun)
+    after = {pid: (*row[: groups + 1], *totals[pid][groups + 1 :]) for pid, row in scores.mms_after.items()}
+    return replace(scores, begun=begun, counted=counted, mms_after=after)
+
+
+def _kept(player: str, row: Iterable[RoundScore], stages: Stages) -> list[RoundScore]:
+    """The entries of the groups, those that do not count as rounds without a game."""
+    behind, games = stages.rounds + 1, stages.carry_over == "games"
+    own = stages.part(player, behind)
+    nothing = RoundScore(RoundKind.UNPAIRED)
+    return [e if games and e.opponent and stages.part(e.opponent, behind) == own else nothing for e in row]
+
+
+def _aside(entry: RoundScore, points: PointsSettings) -> RoundScore:
+    """A game that does not count: it gives its players what an excused absence gives."""
+    won = entry.game_half_points
+    return replace(entry, points=points.absence, wins=points.absence_wins, counts=False, won=won)
+
+
+def of_cups_alone(drawn: Round, player: str, settings: Settings) -> RoundScore | None:
+    """A player's game in a round of cups alone; None where there is none."""
+    entry = _entries(drawn, settings).get(player)
+    return replace(entry, points=0, wins=0, counts=False, won=entry.game_half_points) if entry else None
 
 
 def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
@@ -179,13 +295,13 @@ def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
 def _game_entries(game: Game, settings: Settings) -> tuple[RoundScore, RoundScore]:
     sides = []
     void = game.result is Result.VOID
-    for player, colour, points in zip(game.players, (1, -1), game.half_points(), strict=True):
+    boards = tuple(zip(*(b.half_points() for b in game.boards), strict=True)) or ((), ())
+    for player, colour, points, own in zip(game.players, (1, -1), game.half_points(), boards, strict=True):
         won = settings.points.void if void else points
         wins = min(won, settings.points.default_wins) if game.by_default else won
         opponent = game.opponent(player)
-        sides.append(
-            RoundScore(RoundKind.GAME, opponent, won, wins, colour, game.handicap, game.by_default, game.result)
-        )
+        stones, forfeit = game.handicap, game.by_default
+        sides.append(RoundScore(RoundKind.GAME, opponent, won, wins, colour, stones, forfeit, game.result, boards=own))
     return sides[0], sides[1]
 
 
@@ -194,14 +310,10 @@ def totals_after(start: int, row: Iterable[RoundScore], settings: Settings, of: 
 
     What absences (and byes) give is summed first, then rounded down.
     """
-    rounded = {
-        "none": (),
-        "absences": (RoundKind.ABSENT,),
-        "absences and byes": (RoundKind.ABSENT, RoundKind.BYE),
-    }[settings.points.round_down]
+    rounded = _ROUNDED[settings.points.round_down]
     exact, free, totals = start, 0, [start]
     for entry in row:
-        if entry.kind in rounded:
+        if entry.scored_as in rounded:
             free += of(entry)
         else:
             exact += of(entry)

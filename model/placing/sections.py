@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError, Problem
-from ..tournament.player import column
+from ..tournament.player import column_values
 from ..tournament.ranks import rank_name
 from ..words import first_few
-from .standings import Standings, StandingsRow
+from .stages import CONSOLATION, stages_of
+from .standings import Standings, StandingsRow, ranked
 from .tie_breaks import value_text
 
 
@@ -25,16 +26,18 @@ class Section:
 
 
 def sections(standings: Standings, by: str) -> list[Section]:
-    """The sections of the field: by `band` (start score), `group` (of the registrations), or any column.
+    """The sections of the field: by `band` (start score), `group` (of the registrations), `stage`, or any column.
 
     Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
     """
+    if by.casefold() == "stage":
+        return _stages(standings)
     members: dict[str, list[StandingsRow]] = {}
     titles: dict[str, str] = {}
-    for row, texts in zip(standings.rows, _texts(standings, by), strict=True):
-        for text in filter(None, texts):
-            titles.setdefault(_key(text), text)
-            members.setdefault(_key(text), []).append(row)
+    for row, texts in zip(standings.rows, texts_of(standings, by), strict=True):
+        for key, text in {text_key(text): text for text in texts if text}.items():
+            titles.setdefault(key, text)
+            members.setdefault(key, []).append(row)
     if by.casefold() == "band":
         start = standings.sums.scores.start
         keys = sorted(members, key=lambda key: -start[members[key][0].player.id])
@@ -45,30 +48,53 @@ def sections(standings: Standings, by: str) -> list[Section]:
     return [_section(f"{by} {titles[key]}", members[key]) for key in keys]
 
 
+def _stages(standings: Standings) -> list[Section]:
+    """The groups while they play, each ranked by itself; then the final and the consolation. Raises InputError."""
+    scores, number = standings.sums.scores, max(standings.after_round, 1)
+    stages = stages_of(scores.settings)
+    if stages is None:
+        raise InputError([Problem("no groups have been drawn", value="stage", expected="a draw with groups.number")])
+    rows = {row.player.id: row for row in standings.rows}
+    members: dict[str, list[str]] = {}
+    for pid, part in zip(rows, stages.names(rows, number), strict=True):
+        members.setdefault(part, []).append(pid)
+    found = []
+    for part in sorted(members, key=lambda part: (part == CONSOLATION, _natural(part))):
+        places: list[int] = []
+        order: list[str] = []
+        for equal in ranked(standings.criteria, standings.sums, members[part])[0]:
+            places += [len(order) + 1] * len(equal)
+            order += sorted(equal, key=lambda pid: rows[pid].line)
+        found.append(Section(part, tuple(rows[pid] for pid in order), tuple(places)))
+    return found
+
+
 def without_section(standings: Standings, by: str) -> int:
     """How many players have nothing in a column, and so are in no section."""
-    return sum(not any(texts) for texts in _texts(standings, by))
+    if by.casefold() == "stage":
+        return 0
+    return sum(not any(texts) for texts in texts_of(standings, by))
 
 
 def section_of(standings: Standings, by: str, value: str) -> Section:
     """The one section of those who have this value. Raises InputError when nobody has it."""
-    texts = _texts(standings, by)
-    rows = [r for r, own in zip(standings.rows, texts, strict=True) if _key(value) in map(_key, own)]
+    texts = texts_of(standings, by)
+    rows = [r for r, own in zip(standings.rows, texts, strict=True) if text_key(value) in map(text_key, own)]
     if not rows:
         known = first_few(sorted({text for own in texts for text in own if text}), 20)
         raise InputError([Problem(f"no player has {by} =", value=value, expected=f"one of {known}")])
     return _section(f"{by} = {value}", rows)
 
 
-def _texts(standings: Standings, by: str) -> list[tuple[str, ...]]:
-    """What each player of the standings has in a column; the groups of the registrations are several."""
+def texts_of(standings: Standings, by: str) -> list[tuple[str, ...]]:
+    """What each player of the standings has in a column; groups, and what several people have, are several."""
     players = [row.player for row in standings.rows]
     if by.casefold() == "band":
         start = standings.sums.scores.start
         return [(value_text(start[p.id], 2),) for p in players]
     if by.casefold() in ("group", "groups", "family"):
-        return [p.groups for p in players]
-    return [(text,) for text in column(by, players)]
+        return [p.families for p in players]
+    return [texts or ("",) for texts in column_values(by, players)]
 
 
 def _natural(key: str) -> list[tuple[bool, int, str]]:
@@ -76,7 +102,7 @@ def _natural(key: str) -> list[tuple[bool, int, str]]:
     return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", key)]
 
 
-def _key(text: str) -> str:
+def text_key(text: str) -> str:
     """By what values are the same: `yes` and `Yes `, but not `1.5` and `15`."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 

@@ -11,7 +11,8 @@ from ..last_few import LastFew
 from ..tournament.games import Result
 from ..tournament.player import Player
 from ..tournament.tournament import Tournament
-from .scores import RoundKind, RoundScore, score
+from .scores import RoundKind, RoundScore, Scores, score
+from .stages import stages_of
 from .sums import Sums, Value, Vector
 from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
 
@@ -40,13 +41,17 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round, best first; `provisional` when results are missing; `sums` are what they rest on."""
+    """The standings after a round, best first; `provisional` when results are missing; `sums` are what they rest on.
+
+    `finalists` are placed before all others, once a final after groups has begun.
+    """
 
     after_round: int
     criteria: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
     provisional: bool
     sums: Sums
+    finalists: frozenset[str] = frozenset()
 
 
 _known: LastFew[Standings] = LastFew(4)
@@ -59,7 +64,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     """
     if after and tournament.round(after).draft:
         raise InputError(f"round {after} is still a draft", Hint(Advice.PUBLISH_ROUND))
-    source = (tournament.settings, tournament.players, after, *tournament.rounds)
+    source = (tournament.settings, tournament.players, tournament.cups, after, *tournament.rounds)
     return _known.get(source, lambda: _standings(tournament, after))
 
 
@@ -68,7 +73,7 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
     players = tournament.by_id()
     sums = Sums(scores, players)
     criteria = tournament.settings.placing.order
-    groups, values = ranked(criteria, sums, [p.id for p in tournament.participants(after)])
+    groups, values = _ranked_by_part(criteria, sums, [p.id for p in tournament.participants(after)])
     order = [pid for group in groups for pid in sorted(group, key=lambda p: (-players[p].rank, -players[p].rating, p))]
     lines = {pid: i for i, pid in enumerate(order, 1)}
     places: dict[str, int] = {}
@@ -87,7 +92,34 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
         )
         for pid in order
     )
-    return Standings(scores.rounds, criteria, rows, scores.provisional, sums)
+    return Standings(scores.rounds, criteria, rows, scores.provisional, sums, _finalists(scores))
+
+
+def _finalists(scores: Scores) -> frozenset[str]:
+    """Who plays in the final, once it has begun."""
+    stages = stages_of(scores.settings)
+    return frozenset() if stages is None or scores.rounds <= stages.rounds else frozenset(stages.finalists)
+
+
+def _ranked_by_part(
+    criteria: Sequence[str], sums: Sums, members: Sequence[str]
+) -> tuple[list[list[str]], dict[str, Vector]]:
+    """The same as `ranked`; once a final has begun, its players are placed before all others."""
+    finalists = _finalists(sums.scores)
+    if not finalists:
+        return ranked(criteria, sums, members)
+    parts = [[pid for pid in members if (pid in finalists) == first] for first in (True, False)]
+    found = [ranked(criteria, sums, part) for part in parts if part]
+    values: dict[str, Vector] = {
+        name: {pid: value for _, own in found for pid, value in own[name].items()} for name in criteria
+    }
+    return [group for groups, _ in found for group in groups], values
+
+
+def in_group(tournament: Tournament, group: Sequence[str], after: int) -> list[list[str]]:
+    """The players of a group, best first, equal ones together, by the rounds until then and by them alone."""
+    sums = Sums(score(tournament, after), tournament.by_id())
+    return ranked(tournament.settings.placing.order, sums, group)[0]
 
 
 def ranked(criteria: Sequence[str], sums: Sums, members: Sequence[str]) -> tuple[list[list[str]], dict[str, Vector]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate, pairwise
 from typing import TypeAlias, cast
 
@@ -78,7 +78,7 @@ class Sums:
 
     def opponent_counts(self, entry: RoundScore) -> bool:
         """Whether the opponent of this round counts in sums over opponents."""
-        return entry.kind is RoundKind.GAME and (self.placing.default_games or not entry.defaulted)
+        return entry.scored_as is RoundKind.GAME and (self.placing.default_games or not entry.defaulted)
 
     @property
     def nothing_or_mean(self) -> Empty:
@@ -94,7 +94,8 @@ class Sums:
     def adjusted_wins(self) -> Vector:
         """Points of the games really played, and a half for every other round (Mays' guide, appendix A)."""
         return {
-            pid: sum(e.game_half_points if e.played else 1 for e in row) for pid, row in self.scores.entries.items()
+            pid: sum(e.game_half_points if e.played and e.counts else 1 for e in row)
+            for pid, row in self.scores.counting.items()
         }
 
     @cached_property
@@ -115,7 +116,7 @@ class Sums:
 
 def points(sums: Sums) -> Rows:
     """What every round added to the McMahon score, after rounding down."""
-    mms = sums.scores.mms_after
+    mms = sums.scores.counting_after
     return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in mms.items()}, POINTS)
 
 
@@ -123,8 +124,8 @@ def points_without_absences(sums: Sums) -> Rows:
     """What every round would add to the McMahon score if absences gave nothing."""
     scores = sums.scores
     rows: dict[str, list[Value]] = {}
-    for pid, entries in scores.entries.items():
-        bare = [replace(e, points=0) if e.kind is RoundKind.ABSENT else e for e in entries]
+    for pid, entries in scores.counting.items():
+        bare = [replace(e, points=0) if e.scored_as is RoundKind.ABSENT else e for e in entries]
         totals = totals_after(scores.start[pid], bare, scores.settings)
         rows[pid] = [after - before for before, after in pairwise(totals)]
     return Rows(rows, POINTS)
@@ -133,13 +134,35 @@ def points_without_absences(sums: Sums) -> Rows:
 def wins(sums: Sums) -> Rows:
     """What every round added to the number of wins, after rounding down what byes and absences give (as OpenGotha)."""
     scores = sums.scores
-    totals = {pid: totals_after(0, entries, scores.settings, WINS) for pid, entries in scores.entries.items()}
+    totals = {pid: totals_after(0, entries, scores.settings, WINS) for pid, entries in scores.counting.items()}
     return Rows({pid: [after - before for before, after in pairwise(row)] for pid, row in totals.items()}, WINS)
+
+
+def opponents_points(sums: Sums) -> Rows:
+    """The points of the opponents' matches, without start scores (OpenGotha's SOST)."""
+    own = sums.totals(points)
+    return _over(sums, Over(own, own, sums.nothing_or_mean))
+
+
+def board_points(sums: Sums) -> Rows:
+    """Points from the boards of a team's matches; a round without a match gives at each board what the round gives."""
+    return top_boards(sums.scores.settings.teams.boards)(sums)
+
+
+@cache
+def top_boards(count: int) -> Terms:
+    """The same at the first so many boards (OpenGotha's BDW1U, BDW2U …)."""
+
+    def of_boards(sums: Sums) -> Rows:
+        most = min(count, sums.scores.settings.teams.boards)
+        return _own(sums, lambda e: sum(e.boards[:count]) if e.kind is RoundKind.GAME else e.points * most)
+
+    return of_boards
 
 
 def mms_so_far(sums: Sums) -> Rows:
     """The McMahon score after every round."""
-    return Rows({pid: list(row[1:]) for pid, row in sums.scores.mms_after.items()}, since=sums.scores.start)
+    return Rows({pid: list(row[1:]) for pid, row in sums.scores.counting_after.items()}, since=sums.scores.start)
 
 
 def wins_so_far(sums: Sums) -> Rows:
@@ -149,11 +172,13 @@ def wins_so_far(sums: Sums) -> Rows:
 
 def points_won_so_far(sums: Sums) -> Rows:
     """Wins and jigos after every round; no free wins, no sleeping points (BGA handbook 4.6)."""
-    return _running(sums, _own(sums, lambda entry: 0 if entry.defaulted else entry.game_half_points))
+    return _running(
+        sums, _own(sums, lambda entry: entry.game_half_points if entry.counts and not entry.defaulted else 0)
+    )
 
 
 def _own(sums: Sums, of: Callable[[RoundScore], int]) -> Rows:
-    return Rows({pid: [of(entry) for entry in row] for pid, row in sums.scores.entries.items()})
+    return Rows({pid: [of(entry) for entry in row] for pid, row in sums.scores.counting.items()})
 
 
 def _running(sums: Sums, rows: Rows) -> Rows:
@@ -224,7 +249,7 @@ def _over(sums: Sums, over: Over) -> Rows:
     """
     _, own = over.empty
     rows: dict[str, list[Value]] = {}
-    for pid, entries in sums.scores.entries.items():
+    for pid, entries in sums.scores.counting.items():
         row: list[Value | None] = []
         for e in entries:
             if not sums.opponent_counts(e):

@@ -44,14 +44,21 @@ class SumOfRounds(TieBreak):
     def values(self, sums: Sums) -> Vector:
         """The value of every player."""
         if self.lowest or self.highest:
-            return {pid: sum(row[k] for k in self.kept(row)) for pid, row in sums.rows(self.terms).by_player.items()}
+            rows = sums.rows(self.terms).by_player
+            return {pid: sum(sorted(row)[self._kept(row)]) for pid, row in rows.items()}
         totals = sums.totals(self.terms)
         return {pid: sums.scores.start[pid] + total for pid, total in totals.items()} if self.start else totals
 
     def kept(self, row: Sequence[Value]) -> list[int]:
         """The rounds of a row, from 0, whose terms are not dropped; of equal terms the earlier counts as the lower."""
+        if not (self.lowest or self.highest):
+            return [*range(len(row))]
         order = sorted(range(len(row)), key=lambda k: (row[k], k))
-        return sorted(order[self.lowest : max(len(order) - self.highest, self.lowest)])
+        return sorted(order[self._kept(row)])
+
+    def _kept(self, row: Sequence[Value]) -> slice:
+        """Where the kept terms of a row are, from the lowest to the highest."""
+        return slice(self.lowest, max(len(row) - self.highest, self.lowest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,51 +89,59 @@ class AmongTied(TieBreak):
     later: bool = False
 
 
-TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {
-    criterion.name: criterion
-    for criterion in (
-        SumOfRounds("MMS", 2, "McMahon score", terms.points, start=True),
-        SumOfRounds(
-            "SCOREX", 2, "McMahon score without points for absences", terms.points_without_absences, start=True
-        ),
-        SumOfRounds("WINS", 2, "wins", terms.wins),
-        OfPlayer("START", 2, "start score", lambda sums, player: sums.scores.start[player.id]),
-        SumOfRounds("SOS", 2, "sum of opponents' scores", terms.opponents),
-        SumOfRounds("SOS-1", 2, "sum of opponents' scores without the lowest", terms.opponents, lowest=1),
-        SumOfRounds("SOS-2", 2, "sum of opponents' scores without the two lowest", terms.opponents, lowest=2),
-        SumOfRounds(
-            "SOS-MEDIAN",
-            2,
-            "sum of opponents' scores without the lowest and highest",
-            terms.opponents,
-            lowest=1,
-            highest=1,
-        ),
-        SumOfRounds("SOSOS", 2, "sum of opponents' SOS", terms.opponents_sos),
-        SumOfRounds("SODOS", 4, "sum of defeated opponents' scores", terms.opponents_beaten),
-        SumOfRounds("SODOSOS", 4, "sum of defeated opponents' SOS", terms.opponents_beaten_sos),
-        SumOfRounds("CUSS", 2, "cumulative sum of scores", terms.mms_so_far),
-        SumOfRounds("CUSP", 2, "cumulative sum of points won", terms.points_won_so_far),
-        SumOfRounds("SOS-N", 2, "normalised sum of opponents' adjusted scores", terms.opponents_normalised),
-        SumOfRounds(
-            "SODOS-N", 4, "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised
-        ),
-        SumOfRounds("SOSW", 2, "sum of opponents' wins", terms.opponents_wins),
-        SumOfRounds("SOSW-1", 2, "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1),
-        SumOfRounds("SOSW-2", 2, "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2),
-        SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
-        SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
-        SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
-        AmongTied(
-            "SDC", 1, "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks
-        ),
-        AmongTied(
-            "DC", 1, "direct comparison: number of tied players placed below", direct.full, direct.full_remarks, True
-        ),
-        OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
-        OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank, rank_name),
-    )
-}
+def _boards(count: int) -> str:
+    return "board 1" if count == 1 else f"boards 1 to {count}"
+
+
+#: Criteria of team events by OpenGotha's names: points of matches and of boards.
+_OF_TEAMS: tuple[SumOfRounds, ...] = (
+    SumOfRounds("TEAMP", 1, "team points: 2 for a match won, 1 for a draw", terms.points),
+    SumOfRounds("SOST", 1, "sum of opponents' team points", terms.opponents_points),
+    SumOfRounds("BDW", 2, "points won at all boards", terms.board_points),
+    *(SumOfRounds(f"BDW{k}U", 2, f"points won at {_boards(k)}", terms.top_boards(k)) for k in range(1, 10)),
+)
+
+_ALL: tuple[SumOfRounds | OfPlayer | AmongTied, ...] = (
+    SumOfRounds("MMS", 2, "McMahon score", terms.points, start=True),
+    SumOfRounds("SCOREX", 2, "McMahon score without points for absences", terms.points_without_absences, start=True),
+    SumOfRounds("WINS", 2, "wins", terms.wins),
+    OfPlayer("START", 2, "start score", lambda sums, player: sums.scores.start[player.id]),
+    SumOfRounds("SOS", 2, "sum of opponents' scores", terms.opponents),
+    SumOfRounds("SOS-1", 2, "sum of opponents' scores without the lowest", terms.opponents, lowest=1),
+    SumOfRounds("SOS-2", 2, "sum of opponents' scores without the two lowest", terms.opponents, lowest=2),
+    SumOfRounds(
+        "SOS-MEDIAN",
+        2,
+        "sum of opponents' scores without the lowest and highest",
+        terms.opponents,
+        lowest=1,
+        highest=1,
+    ),
+    SumOfRounds("SOSOS", 2, "sum of opponents' SOS", terms.opponents_sos),
+    SumOfRounds("SODOS", 4, "sum of defeated opponents' scores", terms.opponents_beaten),
+    SumOfRounds("SODOSOS", 4, "sum of defeated opponents' SOS", terms.opponents_beaten_sos),
+    SumOfRounds("CUSS", 2, "cumulative sum of scores", terms.mms_so_far),
+    SumOfRounds("CUSP", 2, "cumulative sum of points won", terms.points_won_so_far),
+    SumOfRounds("SOS-N", 2, "normalised sum of opponents' adjusted scores", terms.opponents_normalised),
+    SumOfRounds(
+        "SODOS-N", 4, "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised
+    ),
+    SumOfRounds("SOSW", 2, "sum of opponents' wins", terms.opponents_wins),
+    SumOfRounds("SOSW-1", 2, "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1),
+    SumOfRounds("SOSW-2", 2, "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2),
+    SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
+    SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
+    SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
+    *_OF_TEAMS,
+    AmongTied("SDC", 1, "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks),
+    AmongTied(
+        "DC", 1, "direct comparison: number of tied players placed below", direct.full, direct.full_remarks, True
+    ),
+    OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
+    OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank, rank_name),
+)
+
+TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {criterion.name: criterion for criterion in _ALL}
 
 
 def plain_values(name: str, sums: Sums) -> Vector:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from ..lottery import lot
 from ..tournament.tournament import Tournament
+from .stages import last_planned, stages_of
 
 
 def turn_length(tournament: Tournament) -> int:
     """The rounds of a turn, by the players of the first round; 0 where nobody ever meets again."""
-    if tournament.settings.pairing.meet_again == "never":
+    if tournament.settings.pairing.meet_again == "never" or tournament.settings.groups.number:
         return 0
     size = len(_players(tournament))
     return max(1, size - 1 + size % 2)
@@ -29,9 +30,19 @@ def first_of_turn(tournament: Tournament, number: int) -> int:
 
 
 def last_of_turn(tournament: Tournament, number: int) -> int:
-    """The last round of the turn that a round is in, or of the tournament."""
+    """The last round of the turn that a round is in, or of the tournament; with groups, how far a plan can reach."""
+    if tournament.settings.groups.number:
+        return last_planned(tournament, number)
     rounds, length = tournament.settings.rounds, turn_length(tournament)
     return min(rounds, first_of_turn(tournament, number) + length - 1) if length else rounds
+
+
+def last_turn_ends(tournament: Tournament, number: int) -> int:
+    """The last round that can be planned behind a turn that ends with a round; in groups the last that has tables."""
+    stages = stages_of(tournament.settings)
+    if not tournament.settings.groups.number:
+        return tournament.settings.rounds
+    return min(stages.rounds, tournament.settings.rounds) if stages and number <= stages.rounds else number
 
 
 def white_in_turn(tournament: Tournament, number: int, a: str, b: str) -> str:

@@ -16,6 +16,7 @@ from ..pairing.profile import Profile
 from ..pairing.round_problem import IndexPair
 from ..pairing.standing_locks import Pair, pairs_of
 from ..placing.history import History
+from ..placing.stages import stages_of, table_games
 from ..placing.turns import last_of_turn
 from ..tournament.count_rule import CountRule, player_set
 from ..tournament.round_sets import parse_rounds
@@ -158,7 +159,7 @@ class Ahead:
 def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Before) -> Ahead:
     """The rounds from `number` to the last, or the last of its turn, after those before `number`."""
     numbers = range(number, last_of_turn(tournament, number) + 1)
-    entered = {t: {p.id for p in tournament.entrants(t)} for t in numbers}
+    entered = {t: {p.id for p in tournament.entrants(t)}.difference(table_games(tournament, t)[1]) for t in numbers}
     ids = tuple(sorted(set().union(*entered.values())))
     index = {player: i for i, player in enumerate(ids)}
     nobody = History()
@@ -203,6 +204,10 @@ def _barred(tournament: Tournament, number: int, index: Mapping[str, int]) -> fr
         if number in parse_rounds(rounds, settings.rounds):
             both = (pair for pair in pairs_of(players, against) if pair[0] != pair[1])
             found |= {_pair(index, pair) for pair in both if index.keys() >= set(pair)}
+    stages = stages_of(settings)
+    if stages is not None:
+        part = dict(zip(index.values(), stages.names(index, number), strict=True))
+        found |= {(i, j) for i, j in combinations(sorted(part), 2) if part[i] != part[j]}
     return frozenset(found)
 
 
@@ -212,7 +217,7 @@ def _never(tournament: Tournament, index: Mapping[str, int]) -> tuple[frozenset[
     if tournament.settings.pairing.families == "forbid":
         members: dict[str, set[int]] = {}
         for player in tournament.players:
-            for group in player.groups if player.id in index else ():
+            for group in player.families if player.id in index else ():
                 members.setdefault(group, set()).add(index[player.id])
         for own in members.values():
             for i in own:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..cups.games import cup_pairs
 from ..pairing.standing_locks import Pair, forced_pairs, pairs_of
+from ..placing.cup_seeds import with_known_seeds
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament
 
@@ -24,15 +26,24 @@ class ForcedRound:
 
 
 def forced_ahead(tournament: Tournament, numbers: Iterable[int]) -> list[ForcedRound]:
-    """The pairs forced in each of these rounds; those that the settings give no rounds only in the first with both."""
+    """The pairs forced in each of these rounds; those that the settings give no rounds only in the first with both.
+
+    Games of cups are among them where their players are known.
+    """
+    tournament = with_known_seeds(tournament)
     pinned = {frozenset(pair) for pair, rounds in _locks(tournament) if rounds}
     before, found = set[frozenset[str]](), []
     for number in numbers:
         here = {player.id for player in tournament.entrants(number)}
+        cups = cup_pairs(tournament, number).keys()
         kept, clashing, busy = list[Pair](), list[Pair](), set[str]()
         for pair in dict.fromkeys(forced_pairs(tournament, number)):
             both = frozenset(pair)
-            if not both <= here or (both in before and both not in pinned) or both in map(frozenset, kept):
+            if (
+                not both <= here
+                or (both in before and both not in pinned and both not in cups)
+                or both in map(frozenset, kept)
+            ):
                 continue
             if both & busy:
                 clashing.append(pair)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from ..cups.bracket import Match
+from ..cups.games import cup_pairs
 from ..language import ENGLISH, Words
 from ..placing.scores import score
 from ..placing.tie_breaks import value_text
@@ -18,7 +20,7 @@ class Case:
     """One player's board: the ledger of the draw, the round as it is now, and the game there (None: no game).
 
     `corrected` are the scores before the round, in half points, of those at the board whose score is another one today
-    than at the draw. `words` say the reasons in a language.
+    than at the draw. `words` say the reasons in a language. `cup`: the match of a cup that the game is.
     """
 
     ledger: Ledger
@@ -26,6 +28,7 @@ class Case:
     player: str
     corrected: Mapping[str, int] = field(default_factory=dict)
     words: Words = ENGLISH
+    cup: Match | None = None
 
     @property
     def game(self) -> Game | None:
@@ -61,9 +64,18 @@ class Case:
 
 def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str, words: Words = ENGLISH) -> Case:
     """A player's board as the draw saw it, with the scores that are other ones by the results of today."""
-    case, now = Case(ledger, drawn, player, words=words), score(tournament.before(drawn.number))
+    case, now = (
+        Case(ledger, drawn, player, words=words, cup=cup_of(tournament, drawn, player)),
+        score(tournament.before(drawn.number)).for_draw(),
+    )
     then = {p: ledger.entrants[p].mms for p in (player, case.other) if p in ledger.entrants}
     return replace(case, corrected={p: now.mms(p) for p, mms in then.items() if now.mms(p) != mms})
+
+
+def cup_of(tournament: Tournament, drawn: Round, player: str) -> Match | None:
+    """The match of a cup that a player's game in a round is."""
+    game = drawn.game_of(player)
+    return cup_pairs(tournament, drawn.number).get(frozenset(game.players)) if game else None
 
 
 Reason = Callable[[Case], str]
@@ -83,8 +95,9 @@ def points_text(half_points: int, words: Words = ENGLISH) -> str:
 def score_text(case: Case, entrant: Entrant) -> str:
     """The score of an entrant, with what it is paired by where that differs."""
     text = points_text(entrant.mms, case.words)
-    if entrant.mms % 2 and case.ledger.steps == 1:
-        return case.words.say("{points} (paired as {score})", points=text, score=entrant.score)
+    if entrant.virtual or (entrant.mms % 2 and case.ledger.steps == 1):
+        score = value_text(entrant.score, case.ledger.steps)
+        return case.words.say("{points} (paired as {score})", points=text, score=score)
     return text
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..cups.names import stage_of
 from ..language import Words, marked
 from ..tournament.games import ByHand, Game, komi_text
 from ..tournament.rules import Rule
@@ -22,6 +23,7 @@ RULE_WORDS = {
     Rule.DIFFERENCE_CAP: "differ by more points than the limit",
     Rule.HANDICAP_CAP: "would need more stones than the limit",
     Rule.SECOND_BYE: "has had a bye before",
+    Rule.OTHER_GROUP: "are in different groups",
 }
 #: The same to one of a pair.
 RULES_TO_YOU = {
@@ -29,6 +31,7 @@ RULES_TO_YOU = {
     Rule.FORBIDDEN: marked("you are forbidden to meet"),
     Rule.FAMILIES: marked("you belong to one family or group"),
     Rule.DIFFERENCE_CAP: marked("you differ by more points than the limit"),
+    Rule.OTHER_GROUP: marked("you are in different groups"),
     Rule.HANDICAP_CAP: marked("you would need more stones than the limit"),
 }
 
@@ -85,9 +88,19 @@ def by_hand(case: Case) -> str:
     return words.say("The director changed the handicap of this board.") if ByHand.HANDICAP in marks else ""
 
 
+def cup(case: Case) -> str:
+    """The game is one of a cup, which decides who meets."""
+    if case.cup is None:
+        return ""
+    sentence = marked("This is a game of the cup {cup}: {stage}.")
+    return case.words.say(sentence, cup=case.cup.cup, stage=stage_of(case.cup, case.words))
+
+
 def settled(case: Case) -> str:
-    """The director fixed the game or the bye before the draw."""
-    if case.board is None or not case.board.settled:
+    """The director, or a table, fixed the game or the bye before the draw."""
+    if case.board is not None and case.board.by_table:
+        return case.words.say("This is by the table of rounds, in which everybody plays everybody.")
+    if case.board is None or not case.board.settled or case.cup is not None:
         return ""
     return case.words.say("The director fixed this before the draw.")
 
@@ -167,6 +180,8 @@ def handicap(case: Case) -> str:
         if gives:
             return words.count("You give {n} stone: {why}.", "You give {n} stones: {why}.", game.handicap, why=why)
         return words.count("You get {n} stone: {why}.", "You get {n} stones: {why}.", game.handicap, why=why)
+    if case.cup is not None and apart > ledger.stones_off:
+        return words.say("Games of this cup are even.")
     if apart > ledger.stones_off and (case.you.even or case.opponent.even):
         return words.say("The game is even, like all games at or above the bar.")
     return ""
@@ -203,6 +218,8 @@ def broken_rules(case: Case) -> str:
         return words.say("You have had a bye before, but the director allowed a second one.")
     which = words.both([words.say(RULES_TO_YOU[Rule(name)]) for name in case.board.breaks])
     sentence = marked("{rules}. That is against the rules, but the director allowed it.")
+    if case.cup is not None:
+        sentence = marked("{rules}. In a cup that does not matter.")
     return words.say(sentence, rules=which[0].upper() + which[1:])
 
 
@@ -265,15 +282,23 @@ def bye_after_free_win(case: Case) -> str:
 REASONS: Mapping[str, Reason] = {
     reason.__name__: reason
     for reason in (
-        by_hand, settled, same_score, drawn_down, drawn_up, bye, corrected, float_place, float_history, seeding,
+        by_hand, cup, settled, same_score, drawn_down, drawn_up, bye, corrected, float_place, float_history, seeding,
         bye_after_free_win, club, country, family, visitors, broken_rules, counted_rules, colours, handicap,
     )
 }  # fmt: skip
 
 
+#: What is said of a game of a cup: scores, places and clubs have nothing to do with it.
+OF_CUPS = ("by_hand", "cup", "broken_rules", "colours", "handicap")
+#: What is said of a draw that could have been another one, not of the games of a table.
+OF_A_CHOICE = {"same_score", "drawn_down", "drawn_up", "bye", "float_place", "float_history", "seeding"}
+
+
 def sentences(case: Case) -> Iterator[tuple[str, str]]:
     """Name and sentence of every reason that applies."""
+    by_table = case.board is not None and case.board.by_table
     for name, reason in REASONS.items():
-        text = reason(case)
+        of_cup = case.cup is not None and name not in OF_CUPS
+        text = "" if of_cup or (by_table and name in OF_A_CHOICE) else reason(case)
         if text:
             yield name, text

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
 from ..language import marked
-from ..tournament.player import name_key
+from ..tournament.player import country_key, name_key
 from .board_case import Case
 
 
@@ -24,6 +26,10 @@ def _of_one_club(case: Case) -> str:
     if not case.other:
         return ""
     you, other = case.you, case.opponent
+    if you.several_clubs or other.several_clubs:
+        return _of_members(
+            case, _common(you.own_clubs, other.own_clubs, name_key), _common(you.clubs, other.clubs, name_key)
+        )
     if you.club and name_key(you.club) == name_key(other.club):
         return case.words.say("You are both from {place}", place=you.club)
     if you.clubs and you.clubs == other.clubs:
@@ -37,10 +43,29 @@ def _of_one_club(case: Case) -> str:
     return ""
 
 
+def _common(own: Iterable[str], others: Iterable[str], key: Callable[[str], str]) -> list[str]:
+    """The texts of one entrant that the other has, too."""
+    known = set(map(key, others))
+    return [text for text in own if key(text) in known]
+
+
+def _of_members(case: Case, same: Sequence[str], as_one: Sequence[str] = ()) -> str:
+    """What the people of two entrants have in common: clubs or countries, or clubs that count as one."""
+    words = case.words
+    if same:
+        return words.say("Both sides have a member from {place}", place=words.commas(same))
+    if as_one:
+        sentence = marked("Both sides have members from clubs that count as one ({group})")
+        return words.say(sentence, group=words.commas(as_one))
+    return ""
+
+
 def country(case: Case) -> str:
     """Both are of one country."""
     say = case.words.say
     both = say("You are both from {place}", place=case.you.country)
+    if case.other and (case.you.several_countries or case.opponent.several_countries):
+        both = _of_members(case, _common(case.you.own_countries, case.opponent.own_countries, country_key))
     if case.value("same_country") and not case.value("same_club"):
         return say("{both}. The draw avoids such games if that costs little.", both=both)
     if case.value("same_country_at_bar") and not case.value("same_club_at_bar"):

@@ -120,6 +120,7 @@ def event(sums: Sums, entry: RoundScore, telling: Telling) -> str:
     decided = marked("won against {opponent}") if entry.game_half_points else marked("lost to {opponent}")
     text = words.say(_ENDED.get(entry.result or Result.WHITE, decided), opponent=opponent)
     text = words.say("{result} by forfeit", result=text) if entry.by_default else text
+    text = text if entry.counts else words.say("{result} (a cup game that does not count here)", result=text)
     stones = abs(entry.handicap_given)
     if stones == 1:
         return words.say("{result}, with handicap 1", result=text)
@@ -155,7 +156,7 @@ class _Unusual:
 def _sum(criterion: SumOfRounds, sums: Sums, player: str, telling: Telling) -> tuple[list[str], list[str]]:
     """The terms of a sum, and notes about the unusual ones."""
     words, rows = telling.words, sums.rows(criterion.terms)
-    row, entries = rows.by_player[player], sums.scores.entries[player]
+    row, entries, played = rows.by_player[player], sums.scores.counting[player], sums.scores.entries[player]
     kept = criterion.kept(row)
     values = [value_text(term, criterion.unit) for term in row]
     start = value_text(sums.scores.start[player], 2)
@@ -167,7 +168,7 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str, telling: Telling) -> t
         if k not in kept:
             notes.append(words.say("round {round} dropped: {value}", round=k + 1, value=values[k]))
         elif why is not None:
-            what = words.say("round {round}, {event}", round=k + 1, event=event(sums, entry, telling))
+            what = words.say("round {round}, {event}", round=k + 1, event=event(sums, played[k], telling))
             parts = [what, "; ".join(why.reasons), words.say(why.around, value=values[k])]
             notes.append(": ".join(filter(None, parts)))
     return terms, notes
@@ -207,8 +208,10 @@ def _over_opponent(sums: Sums, entries: Sequence[RoundScore], k: int, over: Over
         if times:
             return _Unusual(around=words.say("own start × {rounds}", rounds=rounds) + " {value}")
         return _Unusual(around=_EMPTY[("nothing" if over.beaten else "own start") if alone else what])
-    reasons = []
     counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
+    if entry.played and counted == scored and not (over.handicap and entry.handicap):
+        return None
+    reasons = []
     mine, theirs = value_text(counted, 2), value_text(scored, 2)
     if counted != scored:
         half = marked("counts {counted}, not {scored} (half a point for each round not played)")
@@ -231,7 +234,7 @@ def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, t
     others = [pid for pid in tied if pid != row.player.id]
     if not others:
         return [words.say("no player is tied on the criteria before it")]
-    entries = enumerate(sums.scores.entries[row.player.id], 1)
+    entries = enumerate(sums.scores.counting[row.player.id], 1)
     met = [
         words.say("round {round} {event}", round=k, event=event(sums, entry, telling))
         for k, entry in entries
@@ -245,7 +248,8 @@ def _comparison(standings: Standings, row: StandingsRow, criterion: AmongTied, t
 def _tied(standings: Standings, name: str, row: StandingsRow) -> list[str]:
     """Whom the criteria before one leave tied with a player, and the player."""
     before = standings.criteria[: standings.criteria.index(name)]
-    same = _together(standings, row, lambda r: [r.values.get(other) for other in before])
+    first = standings.finalists
+    same = _together(standings, row, lambda r: [r.player.id in first, *(r.values.get(other) for other in before)])
     return [standings.rows[k].player.id for k in same]
 
 
@@ -286,6 +290,9 @@ _BELOW = marked("below: place {place}, {player}: {decided}")
 
 def _decided(standings: Standings, row: StandingsRow, other: StandingsRow, words: Words) -> str:
     """The first criterion in which two rows differ; where later ones have chosen in it, the first of these too."""
+    first = standings.finalists
+    if (row.player.id in first) != (other.player.id in first):
+        return words.say("finalists are placed before all others")
     equal: list[str] = []
     for name, value in row.values.items():
         criterion = TIE_BREAKS[name]

@@ -13,7 +13,7 @@ def same_score(case: Case) -> str:
     if not case.other or case.you.score != case.opponent.score:
         return ""
     words = case.words
-    if case.you.mms != case.opponent.mms:
+    if case.you.mms != case.opponent.mms or case.you.virtual:
         return words.say("You are in the same score group: {scores}.", scores=_both(case))
     points, name = score_text(case, case.you), case.opponent.name
     if case.corrected:

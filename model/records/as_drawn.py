@@ -12,7 +12,7 @@ from ..lottery import lot
 from ..pairing.criteria.field import Flags, Ints
 from ..pairing.criteria.score import weights_by_step
 from ..pairing.draw import with_field
-from ..pairing.entrants import coded, family_codes
+from ..pairing.entrants import codes, family_codes
 from ..pairing.round_problem import RoundProblem
 from ..tournament.player import country_key
 from ..tournament.tournament import Tournament
@@ -46,8 +46,8 @@ def problem_as_drawn(
         "strength": ints(lambda e: e.strength),
         "even": flags(lambda e: e.even),
         "exempt": flags(lambda e: e.exempt),
-        "club": coded(clubs.key(e.club) for e in entrants),
-        "country": coded(country_key(e.country) for e in entrants),
+        "club": codes([clubs.key(club) for club in e.own_clubs] for e in entrants),
+        "country": codes([country_key(country) for country in e.own_countries] for e in entrants),
         "families": family_codes([e.groups for e in entrants]),
         "local": flags(lambda e: e.local),
         "met_local": flags(lambda e: e.met_local),

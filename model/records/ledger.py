@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..placing.scores import Scores, score
+from ..placing.stages import table_games
+from ..tournament.member import different
 from ..tournament.rules import rules_in
 from ..tournament.tournament import Tournament
 
@@ -21,8 +23,9 @@ class Entrant:
     `mms` is the McMahon score in half points, `score` what it is paired by (in the ledger's `steps`, as `lowest`);
     `place` counts from 1 in the score group of `size`; `colours` is Whites less Blacks over even games; `strength` what
     handicaps go by; `even`: at or above the bar, so that games are even; `exempt`: there club and country count apart;
-    `lowest` is the lowest score of the field; `clubs` are those that the own club counts as one with; `first_places` as
-    in `Field`.
+    `virtual` are the virtual points in `score`, in half points; `lowest` is the lowest score of the field; `clubs` are
+    those that the own club counts as one with; `first_places` as in `Field`. `several_clubs`, `several_countries` are
+    there where the people of an entrant have more than one; `clubs` are then those that any of them counts as one with.
     """
 
     name: str = ""
@@ -46,6 +49,19 @@ class Entrant:
     local: bool = False
     met_local: bool = False
     first_places: int = 0
+    virtual: int = 0
+    several_clubs: tuple[str, ...] = ()
+    several_countries: tuple[str, ...] = ()
+
+    @property
+    def own_clubs(self) -> tuple[str, ...]:
+        """The clubs of the entrant; none where nothing is known."""
+        return self.several_clubs or ((self.club,) if self.club else ())
+
+    @property
+    def own_countries(self) -> tuple[str, ...]:
+        """The countries of the entrant; none where nothing is known."""
+        return self.several_countries or ((self.country,) if self.country else ())
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no entrant can have."""
@@ -59,7 +75,8 @@ class Entrant:
 class DrawnBoard:
     """One pair, or one bye (a single id): cost by criterion, and what applies to it.
 
-    `values` are the criteria unweighted. `settled`: forced by the director. `breaks` are hard rules, allowed by the
+    `values` are the criteria unweighted. `settled`: forced by the director, or
+    `by_table` of a group or a final. `breaks` are hard rules, allowed by the
     director; `counts_in` the rules over sets of pairs that the game counts in.
     """
 
@@ -70,6 +87,7 @@ class DrawnBoard:
     settled: bool = False
     breaks: tuple[str, ...] = ()
     counts_in: tuple[str, ...] = ()
+    by_table: bool = False
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no board can have."""
@@ -136,8 +154,8 @@ def ledger_of(
     costs = problem.costs_by_criterion(pairs, byes)
     seated = sorted({player for pair in pairs for player in pair} | set(byes))
     return Ledger(
-        entrants=_entrants(tournament, problem, scores or score(tournament.before(problem.round)), seated),
-        boards=(*_games(problem, pairs), *(_bye(problem, player) for player in byes)),
+        entrants=_entrants(tournament, problem, scores or score(tournament.before(problem.round)).for_draw(), seated),
+        boards=_by_tables(tournament, problem, (*_games(problem, pairs), *(_bye(problem, p) for p in byes))),
         seeding=problem.field.seeding,
         draw_down=settings.pairing.draw_down,
         draw_up=settings.pairing.draw_up,
@@ -149,6 +167,15 @@ def ledger_of(
         fingerprint=problem.fingerprint(),
         steps=problem.field.steps,
     )
+
+
+def _by_tables(tournament: Tournament, problem: RoundProblem, boards: tuple[DrawnBoard, ...]) -> tuple[DrawnBoard, ...]:
+    """The boards, with those marked that tables of groups and finals fix."""
+    games, free = table_games(tournament, problem.round)
+    fixed = {*map(frozenset, games), *(frozenset((player,)) for player in free)}
+    if not fixed:
+        return boards
+    return tuple(replace(one, by_table=one.settled and frozenset(one.players) in fixed) for one in boards)
 
 
 def _entrants(
@@ -172,16 +199,23 @@ def _entrants(
             free_wins=int(own.free_wins[i]),
             club=players[pid].club,
             country=players[pid].country,
-            clubs=clubs.group(players[pid].club),
-            groups=players[pid].groups,
+            clubs=different(other for club in players[pid].clubs for other in clubs.group(club)),
+            groups=players[pid].families,
             even=bool(own.even[i]),
             exempt=bool(own.exempt[i]),
             local=bool(own.local[i]),
             met_local=bool(own.met_local[i]),
             first_places=int(own.first_places[i]),
+            several_clubs=_several(players[pid].clubs),
+            several_countries=_several(players[pid].countries),
+            virtual=scores.virtual_in(pid, problem.round),
         )
         for i, pid in ((i, own.ids[i]) for i in seated)
     }
+
+
+def _several(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return texts if len(texts) > 1 else ()
 
 
 def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[DrawnBoard]:

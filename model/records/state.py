@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import McMahonError
 from ..pairing.profile import Profile
+from ..teams.boards import with_boards
 from ..tournament.tournament import Tournament
 from .record import Record
 
@@ -16,7 +17,8 @@ class State:
     """A tournament, the weights that it is drawn by, and how each round was drawn.
 
     `own_profile` is the profile that the settings name, or the error that says why there is none. `settings_text` is
-    the director's `tournament.toml` with its comments, `profile_texts` are the files of profiles beside it, by name.
+    the director's `tournament.toml` with its comments, `profile_texts` are the files of profiles beside it, by name;
+    `tables` are tables of the director's beside them (prizes), as they are written.
     `revision` is the number of the journal's step that led here, 0 where there is no journal.
     """
 
@@ -26,6 +28,7 @@ class State:
     settings_text: str = ""
     profile_texts: Mapping[str, str] = field(default_factory=dict)
     revision: int = 0
+    tables: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def profile(self) -> Profile:
@@ -40,8 +43,8 @@ class State:
         return record.profile if record else self.profile
 
     def with_tournament(self, tournament: Tournament) -> State:
-        """With another tournament, by the same settings text."""
-        return replace(self, tournament=tournament)
+        """With another tournament, by the same settings text; matches of teams have the boards of their line-ups."""
+        return replace(self, tournament=with_boards(tournament))
 
     def with_record(self, number: int, record: Record) -> State:
         """With the record of a round."""

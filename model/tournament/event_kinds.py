@@ -44,6 +44,7 @@ def _time(number: int, value: Any) -> str:
     text = value.isoformat(" ") if isinstance(value, datetime) else _text(value).strip()
     if text == "":
         return ""
+    text = text.replace("T", " ", 1)
     try:
         return datetime.strptime(text.removesuffix(":00") if text.count(":") == 2 else text, START).strftime(START)
     except ValueError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -74,6 +74,7 @@ def parse_result(text: str) -> tuple[Result, bool]:
     return _TOKENS[token], by_default
 
 
+@lru_cache(32)
 def result_text(result: Result, by_default: bool = False) -> str:
     """The token that `parse_result` reads back; blank when the result is not known."""
     token = next(token for token, value in _TOKENS.items() if value is result)
@@ -95,7 +96,8 @@ def parse_by_hand(text: str) -> frozenset[ByHand]:
     return frozenset(ByHand(word) for word in text.lower().split())
 
 
-def by_hand_text(marks: Collection[ByHand]) -> str:
+@lru_cache(32)
+def by_hand_text(marks: frozenset[ByHand]) -> str:
     """The text that `parse_by_hand` reads back, the marks in the order of `ByHand`."""
     return " ".join(mark for mark in ByHand if mark in marks)
 
@@ -104,7 +106,8 @@ def by_hand_text(marks: Collection[ByHand]) -> str:
 class Game:
     """One board. Komi in half points (13 = 6.5), for White; handicap 1 means a komi of 0.5 and no stones.
 
-    `by_hand` marks what a person changed after the draw.
+    `by_hand` marks what a person changed after the draw. The match of two teams is a game of theirs with `boards`, from
+    which its result follows; White has White at board 1.
     """
 
     table: int
@@ -115,6 +118,12 @@ class Game:
     result: Result = Result.UNKNOWN
     by_default: bool = False
     by_hand: frozenset[ByHand] = frozenset()
+    boards: tuple[TeamBoard, ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a result; in a match, at a board that people sit at on both sides."""
+        return any(b.begun for b in self.boards) if self.boards else self.result is not Result.UNKNOWN
 
     @property
     def defaulted(self) -> bool:
@@ -133,6 +142,39 @@ class Game:
     def opponent(self, player: str) -> str:
         """The other player's id."""
         return self.black if player == self.white else self.white
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBoard:
+    """A board in the match of two teams: the game of two of their people, with its number as table.
+
+    Ids in the game are those of members, blank for an empty seat. `turned`: White here is of the match's Black.
+    `fixed` are the teams (ids) whose person was put here by hand, so that it does not follow their line-up.
+    """
+
+    game: Game
+    turned: bool = False
+    fixed: frozenset[str] = frozenset()
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has a result that is not only that of an empty seat."""
+        return self.game.result is not Result.UNKNOWN and not self.incomplete
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether nobody sits on one side, or on both."""
+        return "" in self.game.players
+
+    def half_points(self) -> tuple[int, int]:
+        """Half points for the match's White and for its Black, whoever of them has White here."""
+        white, black = self.game.half_points()
+        return (black, white) if self.turned else (white, black)
+
+    def people(self) -> tuple[str, str]:
+        """The ids of who sits there: of the match's White, then of its Black."""
+        white, black = self.game.players
+        return (black, white) if self.turned else (white, black)
 
 
 @dataclass(frozen=True, slots=True)

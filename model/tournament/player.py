@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
+from typing import Any
 
 from ..errors import InputError, Problem
+from .member import Member, different, shared_club, shared_country
 from .ranks import rank_name
 from .round_sets import every_round
 
@@ -34,12 +36,13 @@ class Absence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One entry of the tournament.
+    """One entry of the tournament: a person, or an entrant of several people (`members`, in board order).
 
     `rank` counts from 1 dan = 0; `rating` is on the European scale; `rounds` are the rounds entered for (None = all);
     `correction` is added to the start score in whole points (BGA handbook 4.4); `groups` are families and the like;
     `unexcused` are rounds that give nothing where the player misses them;
-    `extra` keeps the columns of the registrations that this program does not use.
+    `extra` keeps the columns of the registrations that this program does not use. Where there are members, club and
+    country are theirs as one text unless the entrant has its own, and the rank may be derived from theirs.
     """
 
     id: str
@@ -59,6 +62,8 @@ class Player:
     correction: int = 0
     unexcused: frozenset[int] = frozenset()
     extra: tuple[tuple[str, str], ...] = ()
+    members: tuple[Member, ...] = ()
+    rank_is_derived: bool = False
 
     @property
     def name(self) -> str:
@@ -69,6 +74,37 @@ class Player:
     def rank_name(self) -> str:
         """`3d`, `12k` or `2p`."""
         return rank_name(self.rank, self.pro)
+
+    @property
+    def own_club(self) -> str:
+        """The club that somebody has given the entrant itself; empty where it is only that of its people."""
+        return "" if self.members and self.club == shared_club(self.members) else self.club
+
+    @property
+    def own_country(self) -> str:
+        """The country that somebody has given the entrant itself; empty where it is only that of its people."""
+        return "" if self.members and self.country == shared_country(self.members) else self.country
+
+    @property
+    def clubs(self) -> tuple[str, ...]:
+        """All clubs of the entrant: its own and those of its members; none where nothing is known."""
+        if not self.members:
+            return (self.club,) if self.club else ()
+        return different((self.own_club, *(m.club for m in self.members)))
+
+    @property
+    def countries(self) -> tuple[str, ...]:
+        """All countries of the entrant: its own and those of its members."""
+        if not self.members:
+            return (self.country,) if self.country else ()
+        return different((self.own_country, *(m.country for m in self.members)))
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """All families and other groups of the entrant: its own and those of its members."""
+        if not self.members:
+            return self.groups
+        return different((*self.groups, *(group for m in self.members for group in m.groups)))
 
     @property
     def takes_part(self) -> bool:
@@ -95,6 +131,24 @@ def rounds_or_all(rounds: Iterable[int], of: int) -> frozenset[int] | None:
     return None if chosen >= every_round(of) else chosen
 
 
+def as_member(p: Player) -> Member:
+    """A player as a member, with all that belongs to a person."""
+    return Member(**_of_person(p))
+
+
+def as_player(m: Member) -> Player:
+    """A member as a player, for what reads and changes registrations."""
+    return Player(**_of_person(m))
+
+
+#: What players and members both have.
+_PERSONAL = tuple({f.name for f in fields(Player)} & {f.name for f in fields(Member)})
+
+
+def _of_person(person: Player | Member) -> dict[str, Any]:
+    return {name: getattr(person, name) for name in _PERSONAL}
+
+
 @lru_cache(20_000)  # the names and clubs of some tournaments
 def name_key(*parts: str) -> str:
     """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown.
@@ -118,7 +172,7 @@ class _Compared(dict[int, str | None]):
 _COMPARED = _Compared()
 
 
-def is_spelt(text: str, player: Player, in_part: bool = False) -> bool:
+def is_spelt(text: str, player: Player | Member, in_part: bool = False) -> bool:
     """Whether a text is a player's name to the accent, in either order, or one part of it: Malý is not Maly."""
     parts = (player.surname, player.first_name, *player.name.split()) if in_part else ()
     names = (player.name, f"{player.first_name} {player.surname}", *parts)
@@ -155,13 +209,43 @@ _OWN_COLUMNS = {
 }  # fmt: skip
 
 
+#: Columns in which an entrant of several people has what each of them has.
+_OF_MEMBERS = {"club": "clubs", "country": "countries"}
+
+
 def column(title: str, players: Sequence[Player]) -> list[str]:
     """The texts of a column of the registrations, one a player. Raises InputError when there is none of this name."""
     own = _OWN_COLUMNS.get(title.casefold())
     if own is not None:
         return [str(getattr(p, own)) for p in players]
-    titles = {name.casefold(): name for p in players for name, _ in p.extra}
+    name = _own_title(title, players)
+    return [dict(p.extra).get(name, "") for p in players]
+
+
+def column_values(title: str, players: Sequence[Player]) -> list[tuple[str, ...]]:
+    """The texts of a column that are not empty, for each player: of an entrant of several people, those of all of them.
+
+    Raises InputError as `column`.
+    """
+    if not any(p.members for p in players):
+        return [(text,) if text else () for text in column(title, players)]
+    own = _OWN_COLUMNS.get(title.casefold())
+    if own is not None:
+        several = _OF_MEMBERS.get(own)
+        return [getattr(p, several) if several else different((str(getattr(p, own)),)) for p in players]
+    name = _own_title(title, players)
+    return [different(dict(own).get(name, "") for own in _extras(p)) for p in players]
+
+
+def _extras(player: Player) -> list[tuple[tuple[str, str], ...]]:
+    """The columns that this program does not use, of a player and of each member."""
+    return [player.extra, *(m.extra for m in player.members)]
+
+
+def _own_title(title: str, players: Sequence[Player]) -> str:
+    """The title of a column that this program does not use, as the registrations have it. Raises InputError."""
+    titles = {name.casefold(): name for p in players for own in _extras(p) for name, _ in own}
     if title.casefold() not in titles:
         known = ", ".join([*_OWN_COLUMNS, *sorted(titles.values())])
         raise InputError([Problem("the registrations have no column", value=title, expected=f"one of {known}")])
-    return [dict(p.extra).get(titles[title.casefold()], "") for p in players]
+    return titles[title.casefold()]

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Rule(StrEnum):
-    """The rules that a round can break; the first six are those that a pair or a bye can break (`PAIR_RULES`)."""
+    """The rules that a round can break; the first seven are those that a pair or a bye can break (`PAIR_RULES`)."""
 
     REPEATS = "repeats"
     FORBIDDEN = "forbidden"
@@ -18,6 +18,7 @@ class Rule(StrEnum):
     DIFFERENCE_CAP = "difference-cap"
     HANDICAP_CAP = "handicap-cap"
     SECOND_BYE = "second-bye"
+    OTHER_GROUP = "other-group"
     UNKNOWN_PLAYER = "unknown player"
     ONE_GAME_EACH = "one game each"
     ENTERED = "entered"
@@ -41,6 +42,7 @@ PAIR_RULES = (
     Rule.DIFFERENCE_CAP,
     Rule.HANDICAP_CAP,
     Rule.SECOND_BYE,
+    Rule.OTHER_GROUP,
 )
 _BITS = {rule: 1 << k for k, rule in enumerate(PAIR_RULES)}
 

@@ -191,11 +191,13 @@ def _seeding(value: Any) -> tuple[str, ...]:
 #: The names of the placing criteria; `tie_breaks.TIE_BREAKS` defines each (a test holds the two together).
 PLACING_CRITERIA = (
     "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOS-MEDIAN", "SOSOS", "SODOS", "SODOSOS", "CUSS",
-    "CUSP", "SOS-N", "SODOS-N", "SOSW", "SOSW-1", "SOSW-2", "SODOSW", "SOSOSW", "CUSSW", "SDC", "DC", "RATING", "RANK",
+    "CUSP", "SOS-N", "SODOS-N", "SOSW", "SOSW-1", "SOSW-2", "SODOSW", "SOSOSW", "CUSSW",
+    "TEAMP", "SOST", "BDW", *(f"BDW{k}U" for k in range(1, 10)), "SDC", "DC", "RATING", "RANK",
 )  # fmt: skip
 
 #: Other names of the same criteria, in other programs and documents.
 PLACING_ALIASES = {
+    "BDP": "BDW", "MNR": "RATING",
     "NBW": "WINS", "SDOS": "SODOS", "SDOS-N": "SODOS-N", "ROS": "CUSS", "HARKNESS": "SOS-MEDIAN",
     "SOSM": "SOS", "SOSM-1": "SOS-1", "SOSM-2": "SOS-2", "SOSOSM": "SOSOS", "SODOSM": "SODOS", "CUSSM": "CUSS",
 }  # fmt: skip

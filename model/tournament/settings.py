@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -17,8 +18,11 @@ from . import event_kinds as event_kind
 from . import setting_kinds as kind
 from .clubs import Clubs
 from .count_rule import CountRule
+from .member import RANK_RULES
 from .ranks import parse_rank
 from .setting_kinds import Lock, SettingKind
+from .systems.acceleration import ACCELERATION, SHARES
+from .systems.groups import ID_GROUPS
 
 
 def _setting(default: Any, what: SettingKind, doc: str) -> Any:
@@ -55,7 +59,7 @@ class StartSettings(_Checked):
     floor: str = _setting("30k", kind.rank_or("none"), "players below this rank start with the score of this rank")
     zero: str = _setting("1d", kind.rank_or("top", "bottom"), "start score that is shown as 0")
     sorted_by: str = _setting(
-        "rank", kind.choice("rank", "rating"), "sort players first by rank or by rating (scheme regular)"
+        "rank", kind.choice("rank", "rating"), "sort players first by rank or by rating (scheme regular, acceleration)"
     )
     group_size: int = _setting(
         0, kind.whole(0, 1000), "players in each start group (scheme regular); 0 = chosen from the number of rounds"
@@ -66,6 +70,12 @@ class StartSettings(_Checked):
         0, kind.whole(0, 1000), "how many of the strongest also start above the bar (by rank, rating, lot); 0 = none"
     )
     supergroup_points: int = _setting(1, kind.whole(1, 5), "how many points above the bar the supergroup starts")
+    acceleration: tuple[str, ...] = _setting(
+        (),
+        ACCELERATION,
+        "virtual points, for pairing alone: baku (FIDE), or rounds, points and how many of the strongest: "
+        '["1-2 1 1/2"]; several lines: a player has the most that one gives',
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +141,26 @@ class PlacingSettings(_Checked):
 
 
 @dataclass(frozen=True, slots=True)
+class GroupSettings(_Checked):
+    """Groups as round robins, then a final of the first of each, and a consolation of all others."""
+
+    number: int = _setting(0, kind.whole(0, 64), "number of groups; 0 = no groups")
+    apart: str = _setting("club", kind.choice("none", "club", "country"), "who is kept apart where the groups are made")
+    finalists: int = _setting(2, kind.whole(1, 16), "how many of each group play the final")
+    final: str = _setting(
+        "round-robin",
+        kind.choice("round-robin", "swiss"),
+        "the final: everybody meets everybody, or a draw by scores (start.* says what they begin with)",
+    )
+    carry_over: str = _setting(
+        "nothing",
+        kind.choice("nothing", "games", "all"),
+        "what counts on after the groups: nothing, the games between two of the same part (games), or all; only with "
+        "nothing may players meet again",
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class EventSettings(_Checked):
     """Where and when the tournament is, and its time settings: what result files for others say of it."""
 
@@ -140,6 +170,12 @@ class EventSettings(_Checked):
     end: str = _setting("", event_kind.DATE, "last day")
     round_times: tuple[str, ...] = _setting(
         (), event_kind.TIMES, 'start of each round: ["2026-05-01 10:00", "2026-05-01 14:30"]'
+    )
+    round_minutes: int = _setting(180, kind.whole(1, 1440), "how long a round lasts, in minutes (to find clashes)")
+    congress: tuple[str, ...] = _setting(
+        (),
+        kind.TEXTS,
+        'folders of other events of the congress, from this one: ["../pairgo"]; a draw says who would be in two places',
     )
     internet: bool = _setting(False, kind.FLAG, "played on the internet")
     basic_time: int = _setting(0, kind.whole(0, 600), "basic time in minutes; 0 = not given")
@@ -152,6 +188,60 @@ class EventSettings(_Checked):
         30, kind.whole(0, 3600), "seconds of a byo-yomi or Canadian period, or of a Fischer increment"
     )
     overtime_stones: int = _setting(15, kind.whole(1, 100), "stones in a Canadian period")
+
+
+_RANK_RULE = kind.choice(*RANK_RULES)  # in the class below, `kind` is a setting
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantSettings(_Checked):
+    """Who takes part: single players, pairs and rengo teams (two to five people at one board), or teams."""
+
+    kind: str = _setting(
+        "players",
+        kind.choice("players", "pairs", "teams"),
+        "players; pairs = two to five people who play one game together (pair go, rengo); teams = people at boards",
+    )
+    rank: str = _setting(
+        "mean",
+        _RANK_RULE,
+        "rank and rating of an entrant out of its members': mean = the nearest (a half goes to the weaker), "
+        "mean down, mean up; a rank that you enter counts instead",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSettings(_Checked):
+    """Matches of teams (only if entrants.kind = teams): boards, colours, handicaps, and how teams may line up."""
+
+    boards: int = _setting(4, kind.whole(2, 10), "boards in a match of two teams")
+    colours: str = _setting(
+        "alternating",
+        kind.choice("alternating", "same"),
+        "White at boards 2, 3, …: alternating, or the same team as at board 1 (same); in handicap games the stronger",
+    )
+    handicaps: str = _setting(
+        "none",
+        kind.choice("none", "rank"),
+        "handicap at a board: none, or by the difference in rank of the two who sit there (rank), with reduction, "
+        "maximum, none_from and komi of the section handicap",
+    )
+    order: str = _setting(
+        "rank",
+        kind.choice("rank", "rating", "free"),
+        "order of a team's boards: the strongest at board 1, by rank or by rating, or any order (free)",
+    )
+    tolerance: int = _setting(
+        0,
+        kind.whole(0, 1000),
+        "how much stronger somebody may be than a person at a board before theirs, in ranks or in points of rating",
+    )
+    substitutes: str = _setting(
+        "seat",
+        kind.choice("seat", "strength", "none"),
+        "where a substitute sits: at the board of who is missing (seat), or where all who play are seated by strength "
+        "again (strength); none = nobody may play instead of another",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +375,50 @@ class HallSettings(_Checked):
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeSettings(_Checked):
+    """How the prizes of `prizes.csv` are given (docs: how prizes are given)."""
+
+    give: str = _setting(
+        "highest value",
+        kind.choice("highest value", "most prizes", "several"),
+        "highest value = one prize a person, the most valuable; most prizes = one a person, so that as many as "
+        "possible are given; several = each prize by its place alone",
+    )
+    ties: str = _setting(
+        "share",
+        kind.choice("share", "hort", "decide"),
+        "tied players share money equally (share), half by place and half equally (hort), or the order of the "
+        "standings decides (decide)",
+    )
+    tie_criteria: int = _setting(
+        0, kind.whole(0, 25), "players are tied if equal in so many of the first placing criteria; 0 = in all of them"
+    )
+    equal: str = _setting(
+        "line",
+        kind.choice("line", "lot"),
+        "who comes first where the standings leave players equal: by rank and rating (line), or by lot",
+    )
+    unit: str = _setting(
+        "0.01",
+        kind.choice("0.01", "0.05", "0.1", "0.5", "1", "5", "10"),
+        "smallest amount of money that a share is rounded to",
+    )
+    remainder: str = _setting(
+        "first",
+        kind.choice("first", "kept"),
+        "what cannot be divided goes to the first of the tied players, a unit each, or is kept by the organisers",
+    )
+    eligible: str = _setting(
+        "", kind.LINE, 'who can win a prize at all, such as "present=yes and resident=yes"; empty = everybody'
+    )
+
+    @property
+    def hundredths(self) -> int:
+        """The unit in hundredths."""
+        return int(Decimal(self.unit) * 100)
+
+
+@dataclass(frozen=True, slots=True)
 class DecidedSettings(_Checked):
     """What the program decided at the first draw and keeps until the director changes it."""
 
@@ -298,6 +432,13 @@ class DecidedSettings(_Checked):
     zero_shift: str = _setting("", kind.WHOLE_TEXT, "added to every start score so that start.zero is shown as 0")
     supergroup: str = _setting("", kind.BOUNDARY, "weakest player chosen by supergroup_size: rank, rating, lot")
     supergroup_ids: tuple[str, ...] = _setting((), kind.IDS, "ids of the players chosen by supergroup_size")
+    acceleration: tuple[str, ...] = _setting(
+        (), SHARES, "weakest player of each share with virtual points: share, rank, rating, lot"
+    )
+    drawn_groups: tuple[tuple[str, ...], ...] = _setting(
+        (), ID_GROUPS, "ids of the players of each group, strongest first"
+    )
+    finalists: tuple[str, ...] = _setting((), kind.IDS, "ids of the finalists, best first")
     seed: str = _setting("", kind.WHOLE_TEXT, "seed of the lottery between equal players")
 
     @property
@@ -319,12 +460,16 @@ class Settings(_Checked):
     handicap: HandicapSettings = field(default_factory=HandicapSettings)
     points: PointsSettings = field(default_factory=PointsSettings)
     placing: PlacingSettings = field(default_factory=PlacingSettings)
+    groups: GroupSettings = field(default_factory=GroupSettings)
     event: EventSettings = field(default_factory=EventSettings)
+    entrants: EntrantSettings = field(default_factory=EntrantSettings)
+    teams: TeamSettings = field(default_factory=TeamSettings)
     rating: RatingSettings = field(default_factory=RatingSettings)
     pairing: PairingSettings = field(default_factory=PairingSettings)
     tables: TableSettings = field(default_factory=TableSettings)
     pages: PageSettings = field(default_factory=PageSettings)
     hall: HallSettings = field(default_factory=HallSettings)
+    prizes: PrizeSettings = field(default_factory=PrizeSettings)
     decided: DecidedSettings = field(default_factory=DecidedSettings)
 
     @property
@@ -332,6 +477,11 @@ class Settings(_Checked):
         """The bar as an integer rank, or None when there is none or it has not been decided yet."""
         text = self.start.bar if self.start.bar != "auto" else self.decided.bar
         return None if text in ("", "none") else parse_rank(text)[0]
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams play matches on several boards."""
+        return self.entrants.kind == "teams"
 
     @property
     def clubs(self) -> Clubs:
@@ -349,12 +499,16 @@ SECTIONS: dict[str, Any] = {
     "handicap": HandicapSettings,
     "points": PointsSettings,
     "placing": PlacingSettings,
+    "groups": GroupSettings,
     "event": EventSettings,
+    "entrants": EntrantSettings,
+    "teams": TeamSettings,
     "rating": RatingSettings,
     "pairing": PairingSettings,
     "tables": TableSettings,
     "pages": PageSettings,
     "hall": HallSettings,
+    "prizes": PrizeSettings,
     "decided": DecidedSettings,
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
+from ..cup import Cup
 from ..errors import InputError
 from ..hints import Advice, Hint
 from ..words import first_few
@@ -17,11 +18,15 @@ from .spellings import words_key
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """One tournament. `rounds` are in order from round 1; the last may be a draft."""
+    """One tournament. `rounds` are in order from round 1; the last may be a draft. `cups` are knock-outs in it.
+
+    Rounds behind the last of the settings are of cups alone: they count nothing in the tournament.
+    """
 
     settings: Settings
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
+    cups: tuple[Cup, ...] = ()
 
     def player(self, player_id: str) -> Player:
         """The player with this id. Raises InputError."""
@@ -54,6 +59,10 @@ class Tournament:
             alike = [p for p in self.players if parts[p.id].intersection(near)]
             some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
             message = f"no player has the id or the name {text!r}"
+            of = [(p, m) for p in self.players for m in p.members if text == m.id or (key and key in name_key(m.name))]
+            if of:
+                some = first_few([f"{m.name} is a member of {p.name} ({p.id})" for p, m in of], 6)
+                raise InputError(f"{message}; {some}")
             if some:
                 raise InputError(f"{message}; did you mean {some}?")
             raise InputError(message, Hint(Advice.LIST_PLAYERS))

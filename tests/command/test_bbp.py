@@ -165,3 +165,12 @@ def test_real_tournaments_written_as_trf_have_a_next_round(name: str, tmp_path: 
     (tmp_path / "f").write_bytes(write_trf(before).data)
     assert run(["--dutch", str(tmp_path / "f"), "-p"]) == DONE, capsys.readouterr().err
     assert pairs(capsys.readouterr().out)
+
+
+def test_baku_acceleration_by_its_name_splits_the_first_round(tmp_path: Path, capsys: Output) -> None:
+    """Of eleven players the first six play each other in round 1, as the rest do (FIDE C.04.5.1: 2 × ⌈11/4⌉ = 6)."""
+    path = tmp_path / "open.trf"
+    path.write_bytes(trf(FIRST, 9, "192 FIDE_DUTCH_2025_BAKU"))
+    assert run(["--dutch", str(path), "-p"]) == DONE
+    halves = [{number <= 6 for number in pair if number} for pair in pairs(capsys.readouterr().out)]
+    assert all(len(half) == 1 for half in halves)

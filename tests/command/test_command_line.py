@@ -557,7 +557,7 @@ def test_the_instances_are_what_the_generator_makes() -> None:
     from mcmahon.bench.make_instances import build, instances
     from mcmahon.io.folder.folder import state_files
 
-    for name in ("club16", "congress60", "odd75"):
+    for name in ("club16", "congress60", "odd75", "youth48", "teams8"):
         files = state_files(build(instances()[name]))
         assert {*files} == {
             f.relative_to(INSTANCES / name).as_posix() for f in (INSTANCES / name).rglob("*.*") if f.suffix

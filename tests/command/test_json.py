@@ -15,10 +15,13 @@ from commands import mcmahon
 from mcmahon.bench.answers import AdviceAnswer, SolutionAnswer
 from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
+from mcmahon.desk.answers.congress import CongressAnswer
+from mcmahon.desk.answers.cups import CupAnswer
 from mcmahon.desk.answers.doctor import SelfCheckAnswer
 from mcmahon.desk.answers.draw import DrawAnswer, NoPairingAnswer
 from mcmahon.desk.answers.plans import PlanAnswer
 from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
+from mcmahon.desk.answers.prizes import ExplainedPrizesAnswer, PrizesAnswer
 from mcmahon.desk.answers.questions import AlternativesAnswer, BoardReasonsAnswer, WhyNotAnswer
 from mcmahon.desk.answers.ratings import RatingsAnswer
 from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
@@ -43,8 +46,11 @@ CASES: list[tuple[str, Any]] = [
     ("players club", list[PlayerAnswer]),
     ("show club", RoundAnswer),
     ("plan club", PlanAnswer),
+    ("cup club", list[CupAnswer]),
     ("groups club", GroupsAnswer),
     ("standings club", StandingsAnswer),
+    ("prizes club", PrizesAnswer),
+    ("prizes club --why 3", ExplainedPrizesAnswer),
     ("standings club --by club --ratings", StandingsAnswer),
     ("standings club --explain 3", PlaceAnswer),
     ("pair club --dry-run", DrawAnswer),
@@ -57,6 +63,7 @@ CASES: list[tuple[str, Any]] = [
     ("what-if club --profile balanced", list[ColumnAnswer]),
     ("sensitivity club", list[IntervalAnswer]),
     ("ratings club list.txt", RatingsAnswer),
+    ("congress club club", CongressAnswer),
     ("doctor", SelfCheckAnswer),
 ]
 LIST = """\
@@ -71,6 +78,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     here = tmp_path_factory.mktemp("json")
     club = shutil.copytree(ROOT / "instances" / "club16", here / "club")
     mcmahon("pair", club, "--bye", "9", "--bye", "10", "--two-byes")
+    mcmahon("prize", club, "Main", "--place", "1-2", "--value", "100", "--currency", "EUR")
+    mcmahon("cup", club, "last", "--size", 4, "--first", 5, "--third-place")
     (here / "list.txt").write_text(LIST, encoding="utf-8")
     return here
 

@@ -13,7 +13,7 @@ from mcmahon.desk.people.ratings import Matched, Ratings
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList
 from mcmahon.io.ratings.search import matches
-from mcmahon.model.tournament.rating_match import ListedPlayer
+from mcmahon.model.rating_lists.rating_match import ListedPlayer
 
 AMBER = ListedPlayer(1, "Amber Ada", "99999901", 1, 0, 2190, "Sees", "CH")
 

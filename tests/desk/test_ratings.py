@@ -14,8 +14,8 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
+from mcmahon.model.rating_lists.rating_match import MatchVerdict
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.rating_match import MatchVerdict
 
 LIST = """ (27 Dec 2018)
  99999901  Amber Ada      CH  Sees   2d    --   2190    12  T260307A

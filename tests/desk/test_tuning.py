@@ -28,7 +28,7 @@ from mcmahon.desk.questions.wishes import (
     worth_a_gap,
 )
 from mcmahon.desk.rounds.drawing import Terms, draw_round
-from mcmahon.io.pages.pictures import front_svg
+from mcmahon.io.pages.contents.pictures import front_svg
 from mcmahon.io.settings.profile_file import profile_text
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import FolderError, InputError

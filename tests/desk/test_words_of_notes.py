@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import get_args
 
 import pytest
@@ -14,12 +15,15 @@ from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
 from mcmahon.io.foreign.foreign import Report
+from mcmahon.model.congress import Clash, Sitting
+from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import (
     AbsentNow,
     ColoursTurned,
+    CupWalkover,
     DraftBeforeSettings,
     DraftOutdated,
     DrawnAnew,
@@ -30,6 +34,8 @@ from mcmahon.model.notes import (
     EntryChange,
     EverybodyEven,
     FaultyForcedPair,
+    FinalistsMade,
+    GroupsMade,
     KeptBreach,
     LostBoardsNotCounted,
     LotteryNotProven,
@@ -40,6 +46,7 @@ from mcmahon.model.notes import (
     OtherTermsToday,
     PlanningOff,
     PlaysAfterAll,
+    PrizesMoved,
     ProofNote,
     PublishedChanged,
     Recovered,
@@ -58,6 +65,7 @@ from mcmahon.model.notes import (
     SupergroupDrawn,
     TakenBack,
     TurnsNotWhole,
+    TwoPlacesAtOnce,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -95,6 +103,23 @@ NOTES: list[tuple[Note, str]] = [
         SupergroupDrawn(("a",), ("b",)),
         f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),
+    (
+        TwoPlacesAtOnce(
+            Clash(
+                "Player-a",
+                Sitting("Main", 2, datetime(2026, 8, 1, 10), datetime(2026, 8, 1, 13)),
+                Sitting("Pair go", 1, datetime(2026, 8, 1, 12), datetime(2026, 8, 1, 15)),
+            )
+        ),
+        "Player-a would have to play in round 2 of Main (2026-08-01 10:00–13:00) "
+        "and in round 1 of Pair go (12:00–15:00) at the same time",
+    ),
+    (
+        GroupsMade((("a",), ("b",)), 3, 5, 7),
+        f"2 groups, 3 rounds: A: {A}; B: {B}. The final takes 5 rounds more, 8 in all, but the tournament has 7",
+    ),
+    (GroupsMade((("a", "b"),), 1, 0, 7), f"1 group, 1 round: A: {A}, {B}"),
+    (FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
     (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
     (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
     (
@@ -191,6 +216,18 @@ NOTES: list[tuple[Note, str]] = [
         WideByWish("a", "b", 32),
         f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
     ),
+    (
+        CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WALKOVER, "a", "b")),
+        f"cup U12, semifinal: {A} advances without a game, because {B} does not play in round 5",
+    ),
+    (
+        CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", ""), Fate.WALKOVER, "a", "")),
+        f"cup U12, semifinal: {A} has no opponent and advances without a game",
+    ),
+    (
+        CupWalkover(Match("U12", 3, 1, 6, 0, False, ("a", "b"), Fate.EMPTY, "", "")),
+        f"cup U12, final: nobody advances, because {A} and {B} do not play in round 6",
+    ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
@@ -229,6 +266,7 @@ NOTES: list[tuple[Note, str]] = [
         FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
         f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
     ),
+    (PrizesMoved(("a",)), f"prizes that were announced change for {A}; see mcmahon prizes DIR"),
     (
         TurnsNotWhole(8, 7, 5),
         "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",

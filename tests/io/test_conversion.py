@@ -23,6 +23,7 @@ from mcmahon.io.pins import placeholders
 from mcmahon.io.results import entered_by_hand, results_of
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.io.tables import Table, read_table
+from mcmahon.model.edits import Entered
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
@@ -161,9 +162,9 @@ def test_results_are_read_board_by_board(tmp_path: Path) -> None:
     """Of the last round, or the one named; players by id or by name either way round; open boards are left out."""
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c d?b")
     table = result_list(tmp_path, "1,a,c,1-0", "2,d,Player-b,0-1!", "7,,,", "8,,,bye")
-    assert results_of(table, 2, t) == [(2, 1, Result.WHITE, False), (2, 2, Result.BLACK, True)]
+    assert results_of(table, 2, t) == [Entered(2, 1, Result.WHITE, False), Entered(2, 2, Result.BLACK, True)]
     table = result_list(tmp_path, "1,1,jigo", titles="Round,Table,Result")
-    assert results_of(table, 2, t) == [(1, 1, Result.JIGO, False)]
+    assert results_of(table, 2, t) == [Entered(1, 1, Result.JIGO, False)]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,8 @@ def test_results_of_other_boards_are_not_taken_over(tmp_path: Path, line: str, s
 
 
 def test_results_are_typed_table_by_table() -> None:
-    assert entered_by_hand(["4", "1-0", "5", "0-1!"], 3) == [(3, 4, Result.WHITE, False), (3, 5, Result.BLACK, True)]
+    typed = [Entered(3, 4, Result.WHITE, False), Entered(3, 5, Result.BLACK, True)]
+    assert entered_by_hand(["4", "1-0", "5", "0-1!"], 3) == typed
     assert entered_by_hand([], 1) == []
     with pytest.raises(InputError) as error:
         entered_by_hand(["x", "1-0", "5", "won", "6", "lost"], 3)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import played, tournament
@@ -14,7 +16,7 @@ from mcmahon.io.pages import manifest
 from mcmahon.io.pages.manifest import MANIFEST, Prints, Written, page_names, read_manifest
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.io.pages.site import Site
-from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.games import Result, Round
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -31,14 +33,14 @@ def field() -> Tournament:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that are made from here on; an own list, to be cleared between two times."""
     names: list[str] = []
-    add = Site.add
+    add = Site.add_from
 
-    def noted(site: Site, file: str, *args: object, **values: object) -> None:
-        add(site, file, *args, **values)  # type: ignore[arg-type]
+    def noted(site: Site, source: object, make: Callable[[], dict[str, Any]], file: str, *args: str) -> None:
+        add(site, source, make, file, *args)
         if site.pages[site.folder + file] is not None:
             names.append(site.folder + file)
 
-    monkeypatch.setattr(Site, "add", noted)
+    monkeypatch.setattr(Site, "add_from", noted)
     return names
 
 
@@ -162,7 +164,7 @@ def test_what_was_interrupted_is_made_again(
     publish(field, tmp_path)
     later = turned(field, 1)
     with monkeypatch.context() as broken:
-        broken.setattr("mcmahon.io.pages.publishing.replace_file", lambda *_: None)
+        broken.setattr("mcmahon.io.pages.publishing.replace_file", lambda *_, **__: None)
         broken.setattr("mcmahon.io.pages.publishing._take_out", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             publish(later, tmp_path)
@@ -178,3 +180,42 @@ def test_prints_tell_apart_what_pages_show_differently() -> None:
     assert prints.of("1") != prints.of(1)
     assert prints.of(1, "a") == prints.of(1, "a") != Prints({"name": "Cap"}).of(1, "a")
     assert prints.of(object()) == "", "no page of it is ever taken for made"
+
+
+def test_whatever_changes_the_pages_are_those_of_a_fresh_publishing(field: Tournament, tmp_path: Path) -> None:
+    """Pages of rounds are made from their sources: each kind of change, alone, on top of all before it."""
+
+    def player(**values: Any) -> Callable[[Tournament], Tournament]:
+        return lambda t: replace(t, players=(replace(t.players[0], **values), *t.players[1:]))
+
+    def drawn(change: Callable[[Round], Round], number: int = 1) -> Callable[[Tournament], Tournament]:
+        return lambda t: t.with_round(change(t.round(number)))
+
+    def board(**values: Any) -> Callable[[Round], Round]:
+        return lambda one: replace(one, games=(replace(one.games[0], **values), *one.games[1:]))
+
+    steps: list[Callable[[Tournament], Tournament]] = [
+        lambda t: played(t, "b+a c-d f+e g=h i+j k+l"),
+        drawn(board(result=Result.JIGO)),
+        drawn(board(result=Result.VOID)),
+        drawn(board(result=Result.WHITE, by_default=True)),
+        drawn(board(handicap=2, komi_halves=1)),
+        drawn(board(result=Result.UNKNOWN), 2),
+        drawn(lambda one: replace(one, games=tuple(replace(g, table=g.table + 5) for g in one))),
+        drawn(lambda one: replace(one, games=one.games[:-1], byes=("k",), absent=("l",)), 2),
+        drawn(lambda one: replace(one, byes=(), unpaired=("k",)), 2),
+        player(surname="Ångström", first_name="Zoë"),
+        player(surname="Ångström Zoë", first_name=""),
+        player(club="Brno", country="CZ"),
+        player(rank=-1, rating=2000),
+        player(correction=-2),
+        player(rounds=frozenset({1})),
+        lambda t: replace(t, settings=replace(t.settings, rounds=7)),
+        lambda t: replace(t, settings=replace(t.settings, placing=replace(t.settings.placing, order=("MMS", "DC")))),
+        drawn(lambda one: replace(one, draft=True), 2),
+    ]
+    publish(field, tmp_path)
+    for step in steps:
+        field = step(field)
+        publish(field, tmp_path)
+        check(tmp_path, field)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from builders import played, tournament
-from mcmahon.io.pages.pictures import front_svg, games_between_lines, score_groups, score_line
+from mcmahon.io.pages.contents.pictures import front_svg, games_between_lines, score_groups, score_line
 from mcmahon.model.placing.standings import standings
 
 

@@ -7,11 +7,20 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.pages.public import PRIVATE_SETTINGS, PUBLIC_SETTINGS, PublicPlayer, public_settings
+from mcmahon.io.pages.contents.prizes import PublicPrize
+from mcmahon.io.pages.line_ups import PublicMember
+from mcmahon.io.pages.public import (
+    ENTRANT_SETTINGS,
+    PRIVATE_SETTINGS,
+    PUBLIC_SETTINGS,
+    TEAM_SETTINGS,
+    PublicPlayer,
+    public_settings,
+)
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.player import Player, Status
-from mcmahon.model.tournament.settings import SECTIONS, Settings, declarations
+from mcmahon.model.tournament.settings import SECTIONS, EntrantSettings, Settings, declarations
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -108,14 +117,24 @@ def test_every_setting_is_public_or_private() -> None:
     every = {f"{s}.{key}" if s else key for s in ("", *SECTIONS) for key in declarations(s)}
     assert every == PUBLIC_SETTINGS | PRIVATE_SETTINGS
     assert not PUBLIC_SETTINGS & PRIVATE_SETTINGS
-    assert {name for name, _, _ in public_settings(Settings())} == PUBLIC_SETTINGS
+    teams, pairs = (Settings(entrants=EntrantSettings(kind)) for kind in ("teams", "pairs"))
+    assert {name for name, _, _ in public_settings(teams)} == PUBLIC_SETTINGS
+    assert {name for name, _, _ in public_settings(pairs)} == PUBLIC_SETTINGS - TEAM_SETTINGS
+    of_players = PUBLIC_SETTINGS - ENTRANT_SETTINGS - TEAM_SETTINGS
+    assert {name for name, _, _ in public_settings(Settings())} == of_players
+
+
+def test_a_public_prize_has_these_fields_and_no_other() -> None:
+    """Not the list it is for: that may say who is a resident, a woman or a member."""
+    assert [f.name for f in fields(PublicPrize)] == ["prize", "shared", "winners"]
 
 
 def test_a_public_player_has_these_fields_and_no_other() -> None:
     """Whoever adds one decides that everybody may see it."""
     assert [f.name for f in fields(PublicPlayer)] == [
-        "file", "name", "rank", "rating", "club", "country", "start", "rounds",
+        "file", "name", "rank", "rating", "club", "country", "start", "rounds", "members", "missing",
     ]  # fmt: skip
+    assert [f.name for f in fields(PublicMember)] == ["name", "rank", "club", "country", "substitute"]
 
 
 @pytest.mark.slow

@@ -19,10 +19,10 @@ from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
+from mcmahon.model.rating_lists.rating_changes import applied, changing
+from mcmahon.model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, parse_fields, pin_of
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
-from mcmahon.model.tournament.rating_changes import applied, changing
-from mcmahon.model.tournament.rating_match import ListedPlayer, Match, MatchVerdict, parse_fields, pin_of
 
 
 def egd_line(pin: str, name: str, country: str, club: str, grade: str, gor: int, last: str = "T260307A") -> str:

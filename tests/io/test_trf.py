@@ -162,7 +162,8 @@ def test_old_codes_and_odd_files_are_read() -> None:
     gaps = SAMPLE.replace("001    3", "001    7")
     assert read(gaps).rounds == read(SAMPLE).rounds
     assert "start numbers with gaps" in remarks(gaps)
-    assert "virtual points of some rounds only" in remarks(SAMPLE.replace("1   3    1    2", "1   2    1    2"))
+    two_of_three = read(SAMPLE.replace("1   3    1    2", "1   2    1    2")).settings
+    assert two_of_three.start.acceleration == ("1-2 3 players 1 2",)
     assert "lines that cannot be read (1): 250" in remarks(SAMPLE.replace("1   3    1    2", "x   2    1    2"))
     assert "comments that cannot be read (1): line 11" in remarks(SAMPLE + '### mcmahon: player="1\n')
     days = read("042 2026/03/07\n052 2026/03/08\n022 Seestadt\n032 SUI\n122 60 min + 30 s\n" + SAMPLE).settings.event
@@ -404,3 +405,19 @@ def test_points_with_hundreds_of_digits_are_left_out() -> None:
 @settings(max_examples=400, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
     assert read_or_refused(read_trf, data)
+
+
+@pytest.mark.parametrize("preset", ["swiss", "egf"])
+def test_virtual_points_are_written_and_read_by_player_and_round(preset: str) -> None:
+    """Beside the start scores of a McMahon; the players are named, as a file has no shares."""
+    accelerated = {"start__acceleration": ["baku"], "pairing__rounding": "half"}
+    t = tournament("3d 2d 1d 1k 2k 3k", preset, rounds=5, **accelerated)
+    text = write_trf(t).data.decode()
+    back = read(text)
+    own, again = score(t), score(back)
+    rows = {t.player(pid).name: row for pid, row in own.virtual.items()}
+    assert rows == {back.player(pid).name: row for pid, row in again.virtual.items()}
+    assert set(map(tuple, rows.values())) == {(2, 2, 1)}
+    start = {p.name: own.start[p.id] - min(own.start.values()) for p in t.players}
+    assert start == {p.name: again.start[p.id] - min(again.start.values()) for p in back.players}
+    assert back.settings.pairing.rounding == "half"

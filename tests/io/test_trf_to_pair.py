@@ -73,12 +73,39 @@ def test_start_numbers_may_be_wider_than_four_columns() -> None:
 
 
 def test_virtual_points_are_those_of_the_next_round() -> None:
+    """They count for pairing alone: start scores, and so SOS and handicaps, know nothing of them."""
     lines = "XXA    1  1.0  1.0  0.0", "250       2.0   2   2    2    2"
     found = read(trf(ROUND, 5, *lines))
-    start = score(found.tournament).start
-    assert {found.numbers[pid]: value for pid, value in start.items()} == {1: 2, 2: 4, 3: 0, 4: 0, 5: 0}
+    assert virtual_of(found, 2) == {1: 2, 2: 4, 3: 0, 4: 0, 5: 0}
+    assert set(score(found.tournament).start.values()) == {0}
     third = {k: [*cells, "Z"] for k, cells in ROUND.items()} | {1: ["3 w 1", "2 w 1"], 2: ["4 b =", "1 b 0"]}
-    assert set(score(read(trf(third, 5, *lines)).tournament).start.values()) == {0}
+    assert set(virtual_of(read(trf(third, 5, *lines)), 3).values()) == {0}
+
+
+def virtual_of(found: ToPair, number: int) -> dict[int, int]:
+    scores = score(found.tournament)
+    return {found.numbers[p.id]: scores.virtual_in(p.id, number) for p in found.tournament.players}
+
+
+def test_half_a_virtual_point_is_half_a_point_of_the_pairing_score() -> None:
+    found = read(trf(ROUND, 5, "XXA    1  1.0  0.5"))
+    scores = score(found.tournament)
+    own = {found.numbers[p.id]: scores.paired_as(p.id) - scores.mms(p.id) for p in found.tournament.players}
+    assert own == {1: 1, 2: 0, 3: 0, 4: 0, 5: 0}
+
+
+def test_baku_acceleration_by_its_name_is_computed() -> None:
+    """Of five players the first 2 × ⌈5/4⌉ = 4: a point in rounds 1 and 2, half a point in round 3 (C.04.5.1)."""
+    found = read(trf(ROUND, 5, "192 FIDE_DUTCH_2025_BAKU"))
+    rows = [virtual_of(found, number) for number in (1, 2, 3, 4)]
+    assert [[row[k] for k in range(1, 6)] for row in rows] == [
+        [2, 2, 2, 2, 0],
+        [2, 2, 2, 2, 0],
+        [1, 1, 1, 1, 0],
+        [0] * 5,
+    ]
+    told = read(trf(ROUND, 5, "192 FIDE_DUTCH_2025_BAKU", "XXA    5  1.0  1.0"))
+    assert virtual_of(told, 2) == {1: 0, 2: 0, 3: 0, 4: 0, 5: 2}
 
 
 def test_half_point_byes_and_absences_without_points_stand_side_by_side() -> None:
@@ -112,7 +139,6 @@ def test_a_servers_short_lines_are_read() -> None:
         (trf(ROUND).replace(b"XXR 5", b""), "the number of rounds is missing; expected a line XXR or 142"),
         (trf(ROUND).replace(b" 1.0    1", b" 1.5    1"), "not those of the rounds: '1.5'; expected 1.0"),
         (trf(ROUND, 5, "BBW  3.0").replace(b" 1.0    1", b" 3.0    1"), "not those of the rounds: '3.0'; expected 1.0"),
-        (trf(ROUND, 5, "192 FIDE_DUTCH_2025_BAKU"), "Baku acceleration is not computed here; expected virtual points"),
         (trf(ROUND, 5, "XXA    1 many"), "a line that cannot be read: 'XXA 1 many'"),
         (b"", "no players"),
         (trf({1: ["2 w 1"]}) + trf({1: ["2 w 1"]}), "this start number appears twice"),

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 from builders import field, played, tournament
+from mcmahon.io.pages.contents.walls import BOARDS, NAMES, PLACES, TURN, Wall
 from mcmahon.io.pages.publishing import make_pages
-from mcmahon.io.pages.walls import BOARDS, NAMES, PLACES, TURN, Wall
 from mcmahon.model.tournament.games import Game, Round
 
 pytestmark = pytest.mark.slow

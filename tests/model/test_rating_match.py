@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from builders import players
-from mcmahon.model.tournament.rating_changes import with_changes
-from mcmahon.model.tournament.rating_match import UNLIKE, Candidate, ListedPlayer, MatchVerdict, RatingChange, judged
+from mcmahon.model.rating_lists.rating_changes import with_changes
+from mcmahon.model.rating_lists.rating_match import UNLIKE, Candidate, ListedPlayer, MatchVerdict, RatingChange, judged
 
 PLAYER = players("3d")[0]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.reasons.board_case import Case, points_text
 from mcmahon.model.reasons.board_reasons import REASONS, WORSE, sentences
@@ -355,6 +356,20 @@ def test_counted_rules() -> None:
     counted = case(board={"counts_in": ("few-mates",)}, rules={"few-mates": "at most 3 same_club"})
     assert says("counted_rules", counted) == ("Your game counts for the rule few-mates (at most 3 same_club).")
     assert says("counted_rules", case()) == ""
+
+
+def test_cup() -> None:
+    semifinal = Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.TO_PLAY)
+    final = replace(semifinal, behind=0)
+    assert says("cup", replace(case(), cup=semifinal)) == "This is a game of the cup U12: semifinal."
+    assert says("cup", replace(case(), cup=final)) == "This is a game of the cup U12: final."
+    assert says("cup", case()) == ""
+    assert says("settled", replace(case(board={"settled": True}), cup=final)) == ""
+    again = replace(case(board={"breaks": ("repeats",)}), cup=final)
+    assert says("broken_rules", again) == "You have met before. In a cup that does not matter."
+    far = replace(case(you=replace(ADA, strength=9)), cup=final)
+    assert says("handicap", far) == "Games of this cup are even."
+    assert [name for name, _ in sentences(replace(case(), cup=final))] == ["cup", "colours"]
 
 
 def test_every_reason_has_its_test() -> None:

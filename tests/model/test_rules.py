@@ -9,7 +9,7 @@ from mcmahon.model.tournament.rules import PAIR_RULES, Rule, bits_of, rules_in
 def test_rules_of_pairs_have_a_bit_each_and_the_names_that_a_user_types() -> None:
     assert [(str(rule), rule.bit) for rule in PAIR_RULES] == [
         ("repeats", 1), ("forbidden", 2), ("families", 4), ("difference-cap", 8), ("handicap-cap", 16),
-        ("second-bye", 32),
+        ("second-bye", 32), ("other-group", 64),
     ]  # fmt: skip
 
 

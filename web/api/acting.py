@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...desk import cups
 from ...desk.answers.acts import (
+    CupDoneAnswer,
     DoneAnswer,
     DrawnAnswer,
     PlayerDoneAnswer,
@@ -12,6 +14,7 @@ from ...desk.answers.acts import (
     RoundDoneAnswer,
     StepAnswer,
 )
+from ...desk.answers.cups import cup_answer
 from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
@@ -90,7 +93,7 @@ def results(call: Call) -> RoundDoneAnswer:
     else:
         text = f"results of round {body.round}: {' '.join(body.typed())}"
         done = call.do(lambda state: enter(state, body.asked()), text)
-        settled(hall, [Board.of(one.number, one.game) for one in done.value.entered])
+        settled(hall, [Board.of(one.number, one.at_table) for one in done.value.entered])
     return RoundDoneAnswer(**call.done(done), round=done.value.number, missing=tuple(done.value.missing))
 
 
@@ -210,6 +213,29 @@ def move(call: Call) -> DoneAnswer:
     body = call.body
     text = f"{body.player} to table {body.table}"
     return DoneAnswer(**call.done(call.do(lambda state: boards.move(state, body.asked()), text)))
+
+
+def cup(call: Call) -> CupDoneAnswer:
+    """A cup made or changed."""
+    return _cup(call, call.do(lambda state: cups.set_cup(state, call.body.asked()), f"cup {call.body.name}"))
+
+
+def remove_cup(call: Call) -> DoneAnswer:
+    """A cup removed."""
+    name = call.body.name
+    return DoneAnswer(**call.done(call.do(lambda state: cups.remove(state, call.body.asked()), f"remove cup {name}")))
+
+
+def decide(call: Call) -> CupDoneAnswer:
+    """A match of a cup decided."""
+    text = f"decide a match of the cup {call.body.name}"
+    return _cup(call, call.do(lambda state: cups.decide(state, call.body.asked()), text))
+
+
+def _cup(call: Call, done: Done[Any]) -> CupDoneAnswer:
+    tournament = done.after.tournament
+    own = cups.shown(cups.cup_named(tournament, call.body.name), tournament)
+    return CupDoneAnswer(**call.done(done), cup=cup_answer(own, tournament))
 
 
 def settings(call: Call) -> DoneAnswer:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...desk.answers import acts, engine, hall, players, rounds, standings
+from ...desk.answers import acts, cups, engine, hall, players, prizes, rounds, standings
+from ...desk.requests import cups as cup_asks
 from ...desk.requests import engine as engine_asks
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
@@ -54,11 +55,22 @@ OPERATIONS = (
     Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", round_asks.SwapRequest),
     Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", round_asks.BoardRequest),
     Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", round_asks.MoveRequest),
+    Operation("POST", "/cup", acting.cup, DESK, acts.CupDoneAnswer, "Make or change a cup", cup_asks.CupRequest),
+    Operation("POST", "/cup/remove", acting.remove_cup, DESK, acts.DoneAnswer, "Remove a cup",
+              cup_asks.RemoveCupRequest),
+    Operation("POST", "/cup/decide", acting.decide, DESK, acts.CupDoneAnswer, "Say who advances in a cup",
+              cup_asks.DecideRequest),
+    Operation("GET", "/cups", reading.cups, DESK, list[cups.CupAnswer], "The cups, with ids"),
     Operation("POST", "/engine", acting.engine, DESK, engine.EngineAnswer,
               "Draw a round of a tournament that the program keeps itself; at most 60 seconds",
               engine_asks.EngineRequest, largest=LARGE),
     Operation("GET", "/drawn/{round:int}", reading.drawn, DESK, rounds.RoundAnswer,
               "A round with ids, a draft too; 0 is the last"),
     Operation("GET", "/ranking", reading.ranking, DESK, standings.StandingsAnswer, "The standings with ids"),
+    Operation("GET", "/prizes", reading.prizes, DESK, prizes.PrizesAnswer, "Who gets which prize"),
+    Operation("GET", "/prizes/why", reading.prize_reasons, DESK, list[prizes.ExplainedPrizesAnswer],
+              "Why a player (id or name; all who get one) gets each prize or not", queries=("player", "prize")),
+    Operation("GET", "/prizes/announced", reading.announced_prizes, READ, list[prizes.AnnouncedPrizeAnswer],
+              "The prizes as they were announced"),
     Operation("GET", "/log", reading.steps, DESK, list[acts.LoggedAnswer], "The last steps of the journal"),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...desk.answers.acts import LoggedAnswer, TableAnswer, WaitingAnswer
+from ...desk.answers.cups import CupAnswer, cup_answer
 from ...desk.answers.hall import (
     CardAnswer,
     PersonAnswer,
@@ -18,13 +19,25 @@ from ...desk.answers.hall import (
     tournament_answer,
 )
 from ...desk.answers.players import PlayerAnswer, players_answer
+from ...desk.answers.prizes import (
+    NO_PRIZES,
+    AnnouncedPrizeAnswer,
+    ExplainedPrizesAnswer,
+    PrizesAnswer,
+    explained_answer,
+    prizes_answer,
+    public_prizes,
+)
 from ...desk.answers.rounds import RoundAnswer, round_answer
 from ...desk.answers.standings import StandingsAnswer, standings_answer
+from ...desk.cups import cups as all_cups
 from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of
 from ...desk.hall.links import has_value
 from ...desk.hall.view import HallView
 from ...desk.people.players import players
+from ...desk.prizes import ExplainPrizes, explain, has_prizes
+from ...desk.prizes import prizes as given
 from ...desk.standings import standings as ranked
 from ...desk.steps import newest
 from ...desk.tables import show
@@ -117,9 +130,37 @@ def drawn(call: Call) -> RoundAnswer:
     return round_answer(found.value, found.state.tournament)
 
 
+def cups(call: Call) -> list[CupAnswer]:
+    """All cups, with the ids of their players."""
+    found = all_cups(call.room.desk.read())
+    return [cup_answer(one, found.state.tournament) for one in found.value]
+
+
 def ranking(call: Call) -> StandingsAnswer:
     """The standings with ids."""
     return standings_answer(ranked(call.room.desk.read()).value)
+
+
+def prizes(call: Call) -> PrizesAnswer:
+    """Who gets which prize; nothing where there are no prizes. Raises InputError with every problem of the table."""
+    state = call.room.desk.read()
+    return prizes_answer(given(state).value, state.tournament) if has_prizes(state) else NO_PRIZES
+
+
+def prize_reasons(call: Call) -> list[ExplainedPrizesAnswer]:
+    """Why a player gets each prize or not; without a name, for all who get one. Raises InputError."""
+    state = call.room.desk.read()
+    if not has_prizes(state):
+        return []
+    found = given(state).value
+    people = [call.query("player")] if call.query("player") else found.winners
+    requests = [ExplainPrizes(player, call.query("prize")) for player in people]
+    return [explained_answer(explain(state, one).value, state.tournament) for one in requests]
+
+
+def announced_prizes(call: Call) -> list[AnnouncedPrizeAnswer]:
+    """The prizes as they were announced, by name; none where none were."""
+    return public_prizes(call.room.desk.read())
 
 
 def steps(call: Call) -> list[LoggedAnswer]:

@@ -12,7 +12,7 @@ from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
 from ...desk.hall.check_in import arrivals, confirm, refuse
 from ...desk.hall.links import NewLink
 from ...desk.words.languages import words_for
-from ...io.pages.rounds import boards
+from ...io.pages.contents.rounds import boards
 from ...io.pages.site import Site
 from ...model.errors import FolderError, InputError
 from ...model.records.hall import Board, Role, Side

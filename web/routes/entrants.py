@@ -23,7 +23,7 @@ FIELDS = ("name", "rank", "rating", "club", "country", "pin", "rounds", "group")
 SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
 
 
-def show(visit: Visit, *, typed: dict[str, str] | None = None, problems: list[str] | None = None) -> Response:
+def show(visit: Visit, *, typed: dict[str, Any] | None = None, problems: list[str] | None = None) -> Response:
     """Everybody registered; who plays the round chosen is ticked."""
     by = visit.query("by") or "name"
     tournament = visit.state.tournament
@@ -51,12 +51,14 @@ def show(visit: Visit, *, typed: dict[str, str] | None = None, problems: list[st
         typed=typed or {},
         problems=problems or [],
         grouped=any(p.groups for p in listed),
+        several=tournament.settings.entrants.kind != "players",
     )
 
 
 def _words(player: Player) -> str:
     """What is searched of a player."""
-    parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id
+    people = (m.name for m in player.members)
+    parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id, *people
     return " ".join(parts).casefold()
 
 
@@ -101,8 +103,14 @@ def act(visit: Visit) -> Response:
 def _add(visit: Visit) -> Response:
     form = visit.form
     given: dict[str, Any] = {field: form.text(field) for field in FIELDS if form.text(field)}
+    people = form.all("member")
+    given |= {"members": people} if people else {}
+    who = form.text("name") or " and ".join(people)
     try:
-        done = visit.do(lambda state: add(state, Cells(**given)), f"desk: enter {form.text('name')}")
+        done = visit.do(
+            lambda state: add(state, Cells(**given)),
+            f"desk: enter {who}",
+        )
     except InputError as error:
         return show(visit, typed=given, problems=[str(problem) for problem in error.problems])
     player = done.value

@@ -8,13 +8,16 @@ from starlette.responses import Response
 
 from ...desk.people.absences import Withdraw, withdraw
 from ...desk.people.anonymous import Anonymise, anonymise
+from ...desk.people.members import SetMembers, set_members
 from ...desk.people.players import Cells, ChangePlayer
 from ...desk.people.players import change as changed
 from ...desk.words.anonymous import anonymised_lines
+from ...desk.words.values import missing_by_round
 from ...model.errors import InputError, Problem
 from ...model.tournament.player import Absence, Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ..visits import Visit
+from .members import COLUMNS, lines_of, member_rows, typed_rows
 
 #: The fields of a player's page: as registrations call them, as a person does, and what is typed there.
 FIELDS = (
@@ -36,7 +39,8 @@ KEYS = frozenset(key for key, _, _ in FIELDS)
 
 def show(visit: Visit, problems: tuple[Problem, ...] = ()) -> Response:
     """One player, to be changed."""
-    player = visit.state.tournament.player(visit.request.path_params["player"])
+    tournament = visit.state.tournament
+    player = tournament.player(visit.request.path_params["player"])
     values = _values(player, visit)
     typed = {key: visit.form.text(key) for key in visit.form.fields if key in values} if problems else {}
     by_field: dict[str, list[str]] = {}
@@ -54,7 +58,18 @@ def show(visit: Visit, problems: tuple[Problem, ...] = ()) -> Response:
         problems=by_field,
         gone=player.status is Status.WITHDRAWN,
         open=_to_come(visit),
+        columns=COLUMNS,
+        people=_people(player, visit, bool(problems)),
+        missing=[f"Round {n}: {text}" for n, text in missing_by_round(player, tournament)],
     )
+
+
+def _people(player: Player, visit: Visit, wrong: bool) -> list[dict[str, Any]]:
+    """The rows of the members' form; none where single players take part."""
+    settings = visit.state.tournament.settings
+    if settings.entrants.kind == "players" and not player.members:
+        return []
+    return typed_rows(visit) if wrong and visit.form.said("members") else member_rows(player, settings.rounds)
 
 
 def _to_come(visit: Visit) -> list[int]:
@@ -67,10 +82,10 @@ def _values(player: Player, visit: Visit) -> dict[str, str]:
     rounds = visit.state.tournament.settings.rounds
     own = {
         "name": player.name if not player.first_name else f"{player.surname}, {player.first_name}",
-        "rank": player.rank_name,
+        "rank": "" if player.rank_is_derived else player.rank_name,
         "rating": "" if player.rating_is_derived else str(player.rating),
-        "club": player.club,
-        "country": player.country,
+        "club": player.own_club,
+        "country": player.own_country,
         "rounds": "all" if player.rounds is None else rounds_text(player.rounds, rounds) or "none",
         "group": "; ".join(player.groups),
         "pin": player.pin,
@@ -90,6 +105,8 @@ def act(visit: Visit) -> Response:
         return _return(visit)
     if visit.form.said("anonymise"):
         return _anonymise(visit)
+    if visit.form.said("members"):
+        return _members(visit)
     who = visit.request.path_params["player"]
     now = _values(visit.state.tournament.player(who), visit)
     given = {field: visit.form.text(field) for field in now if field in visit.form.fields}
@@ -107,6 +124,17 @@ def act(visit: Visit) -> Response:
     except InputError as error:
         return show(visit, tuple(error.problems))
     return visit.back(f"entrants/{who}", f"{done.value.name} is changed.", notes=visit.noted(done))
+
+
+def _members(visit: Visit) -> Response:
+    """Write the people of a pair or team as they are in the form."""
+    who = visit.request.path_params["player"]
+    request = SetMembers(who, lines_of(visit))
+    try:
+        done = visit.do(lambda state: set_members(state, request), f"desk: members of {who}")
+    except InputError as error:
+        return show(visit, tuple(error.problems))
+    return visit.back(f"entrants/{who}", f"The members of {done.value.name} are saved.", notes=visit.noted(done))
 
 
 def _withdraw(visit: Visit) -> Response:

@@ -31,7 +31,7 @@ FORMATS = {
 }
 #: Pages by what they are for: a title, and the names of their files.
 KINDS = (
-    ("For phones and the web", r"index|players|standings|rules|pictures|round-\d+"),
+    ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
     ("To print", r"round-\d+-names|round-\d+-slips"),
     ("For screens in the hall", r"wall(-\w+)?"),
 )

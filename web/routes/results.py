@@ -8,11 +8,12 @@ from starlette.responses import Response
 
 from ...desk.hall.boards import OpenClaim, open_claims
 from ...desk.hall.links import hall_of
-from ...desk.rounds.results import Results, open_then
+from ...desk.rounds.results import OneResult, Results, names_of, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
 from ...model.errors import McMahonError
 from ...model.tournament.games import Game, Result, result_text
+from ...model.tournament.tournament import Tournament
 from ..visits import Visit
 
 #: What the menu of a board offers beside a win and a jigo: what it says, and the result as it is typed.
@@ -71,6 +72,13 @@ def _text(game: Game) -> str:
     return result_text(game.result, game.by_default)
 
 
+def _names(one: OneResult, tournament: Tournament) -> str:
+    """Who plays, in a match with their teams."""
+    if one.match:
+        return names_of(one, tournament)
+    return " – ".join(tournament.player(player).name for player in one.game.players)
+
+
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() else 0
 
@@ -83,13 +91,11 @@ def enter(visit: Visit) -> Response:
     done = visit.do(
         lambda state: entered(state, request), f"desk: results of round {request.number}: {' '.join(typed)}"
     )
-    people = done.after.tournament.by_id()
     said = []
     for one in done.value.entered:
-        white, black = (people[player].name for player in one.game.players)
         text = _text(one.game) or "no result"
         was = _text(one.before)
         instead = f" instead of {was}" if was not in ("", text) else ""
-        said.append(f"Table {one.game.table}: {white} – {black} {text}{instead}")
+        said.append(f"Table {one.place}: {_names(one, done.after.tournament)} {text}{instead}")
     more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
     return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))

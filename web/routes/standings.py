@@ -65,7 +65,8 @@ def _columns(tournament: Tournament) -> list[str]:
     """By what sections can be made: bands, groups, clubs …, and the columns of the registrations."""
     titles = dict.fromkeys(title for player in tournament.players for title, _ in player.extra)
     groups = ["group"] if any(player.groups for player in tournament.players) else []
-    return ["band", *groups, "club", "country", "rank", *titles]
+    stage = ["stage"] if tournament.settings.decided.drawn_groups else []
+    return ["band", *stage, *groups, "club", "country", "rank", *titles]
 
 
 def explained(visit: Visit) -> Response:

@@ -12,6 +12,7 @@ from ....model.tournament.tournament import Tournament
 from ...settings.settings_file import shown
 from ...settings.settings_listed import listed_settings
 from ..foreign import Report, settings_of
+from ..losses import note_systems
 from .codes import ALWAYS, CRITERIA
 from .elements import fill, typed
 from .levels import LOWEST_LEVEL, Bars, level_name
@@ -109,6 +110,7 @@ def write_criteria(root: Element, settings: Settings, losses: Report) -> None:
 def note_settings(tournament: Tournament, bars: Bars, losses: Report) -> None:
     """What of the settings would not come back."""
     settings = tournament.settings
+    note_systems(settings, losses)
     if settings.start.scheme != "rank":
         losses.add(f"start scores of the scheme {settings.start.scheme}: written as level adjustments")
     if -start_scores(tournament.players, settings).shift != (LOWEST_LEVEL if bars.lower is None else bars.lower):

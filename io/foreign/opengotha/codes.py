@@ -14,7 +14,7 @@ RESULTS = {
 CRITERIA = {
     "MMS": "MMS", "NBW": "WINS", "Rank": "RANK", "Rating": "RATING", "SOSM": "SOS", "SOSM-1": "SOS-1",
     "SOSM-2": "SOS-2", "SODOSM": "SODOS", "SOSOSM": "SOSOS", "CUSSM": "CUSS", "DC": "DC", "SDC": "SDC",
-} | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W")}  # fmt: skip
+} | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W") and name != "BDW"}  # fmt: skip
 #: Those that rest on the McMahon score, by our names; what a Swiss is paired and placed by has none of them.
 OF_SCORES = {"MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS"}
 #: The first of these among the criteria is the main score, by which players are paired; without any it is the wins.

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from ....model.errors import InputError, Problem
@@ -15,8 +16,9 @@ from ....model.tournament.ranks import LOWEST_RATING, parse_rank, rank_from_rati
 from ....model.tournament.tournament import Tournament
 from ..foreign import Read, Report, Source, folded, free_table, parse_xml, settings_of, whole_number
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
-from .sections import CATEGORY, TEAM, category_limits, category_of, teams_by_key
+from .sections import CATEGORY, TEAM, category_limits, category_of, note_teams, teams_by_key
 from .settings_reading import read_settings
+from .teams import team_event, team_settings, teams_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,32 @@ def read_opengotha(data: bytes, name: str) -> Read:
     if not players:
         file.wrong("no players")
     file.check()
+    event = _team_event(file, given, players, drawn)
+    if event is not None:
+        return event
+    note_teams(file.root, file.report)
     if given.get("start.scheme") == "swiss":  # there nobody starts above or below others
         players = [replace(player, correction=0) for player in players]
     settings, text = settings_of("opengotha", given, name)
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
+
+
+def _team_event(file: _File, given: dict[str, Any], players: Sequence[Player], drawn: Sequence[Round]) -> Read | None:
+    """The file as a tournament of teams, where its games are the boards of their matches; else nothing."""
+    teams = teams_of(file.root, file.by_key)
+    if not teams:
+        return None
+    handicaps = any(game.handicap for own in drawn for game in own)
+    own = given | team_settings(file.root) | {"teams.handicaps": "rank" if handicaps else "none"}
+    settings, text = settings_of("opengotha", own, file.name)
+    report = Report()
+    event = team_event(teams, players, drawn, settings, report)
+    if event is None:
+        return None
+    for remark, cases in report.cases.items():
+        for case in cases:
+            file.report.add(remark, case)
+    return Read(event, text, file.report)
 
 
 def _players(file: _File, rounds: int) -> list[Player]:

@@ -43,7 +43,7 @@ def teams_by_key(root: Element) -> dict[str, str]:
 
 
 def note_sections(root: Element, general: Mapping[str, str], report: Report) -> None:
-    """Tell what has become of categories and teams."""
+    """Tell what has become of categories."""
     limits = category_limits(root)
     ranks = [rank_name(rank) for rank in limits]
     for number, rank in enumerate(ranks, 1):
@@ -52,6 +52,10 @@ def note_sections(root: Element, general: Mapping[str, str], report: Report) -> 
         report.add("categories are kept as a column of the players", f"{len(limits) + 1} below {ranks[-1]}")
     elif whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
         report.add("categories whose limits cannot be read")
+
+
+def note_teams(root: Element, report: Report) -> None:
+    """Tell what has become of teams whose people do not play the boards of matches."""
     teams = len(root.findall("Teams/Team"))
     if teams:
         criteria = root.iterfind("TeamTournamentParameterSet//PlacementCriterion")

@@ -11,7 +11,7 @@ from ....model.tournament.setting_kinds import parse_seeding
 from ....model.tournament.settings import HandicapSettings, Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, bar_rank
-from ..losses import note_event
+from ..losses import note_event, note_systems
 from .codes import AMONG_TIED, CRITERIA, FLOATS, MOST_ROUNDS, OVERTIME, OVERTIME_SECONDS, PAIRING, SEEDED_BY, SEEDING
 
 MOST_CRITERIA = 6
@@ -57,6 +57,7 @@ def floor_of(tournament: Tournament) -> int:
 def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
     start = settings.start
+    note_systems(settings, losses)
     if start.scheme not in ("rank", "swiss"):
         losses.add(f"start scores of the scheme {start.scheme}: written as corrections as far as possible")
     if settings.rounds > MOST_ROUNDS:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement
 
+from ....model.teams.people import as_people
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, rank_name
@@ -17,6 +18,7 @@ from ..losses import is_licence, note_columns, note_one_club, note_unexcused
 from ..names import with_two_names
 from .codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
 from .settings_writing import MOST_LETTERS, bar_of, floor_of, write_settings
+from .teams import write_team_settings, write_teams
 
 NO_NAME = "x"  # OpenGotha requires a first name
 
@@ -24,7 +26,8 @@ NO_NAME = "x"  # OpenGotha requires a first name
 def write_opengotha(tournament: Tournament) -> Written:
     """A file that OpenGotha 3.51 and 3.52 load."""
     losses = Report()
-    tournament = _told_apart(with_two_names(tournament, losses), losses)
+    event = tournament
+    tournament = _told_apart(with_two_names(_of_people(event), losses), losses)
     settings = tournament.settings
     keys = {player.id: _key(player) for player in tournament.players}
     drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
@@ -46,10 +49,29 @@ def write_opengotha(tournament: Tournament) -> Written:
         root.remove(byes)
     note_one_club(((p.club, p.club[:MOST_LETTERS]) for p in tournament.players), losses)
     note_columns(tournament.players, losses, lambda title: is_licence(title) or _kept_name(title) != "")
+    if event.settings.of_teams:
+        write_teams(root, event, _keys_of_members(event, keys), losses)
     write_settings(root, tournament, losses)
+    if event.settings.of_teams:
+        write_team_settings(root, event.settings, losses)
     note_komi(tournament, losses)
     note_unexcused(tournament, losses)
     return Written(xml_bytes(root, " "), losses)
+
+
+def _of_people(event: Tournament) -> Tournament:
+    """The tournament that OpenGotha pairs: of teams, their people; a win against an empty seat is no bye there."""
+    if not event.settings.of_teams:
+        return event
+    people = as_people(event, columns=False)
+    rounds = tuple(replace(own, byes=(), absent=(*own.absent, *own.byes)) for own in people.rounds)
+    return replace(people, rounds=rounds)
+
+
+def _keys_of_members(event: Tournament, keys: Mapping[str, str]) -> dict[str, str]:
+    """OpenGotha's keys by the ids of members, which the people of an event have, too."""
+    own = [m.id for team in event.players for m in team.members]
+    return dict(zip(own, keys.values(), strict=True))
 
 
 def _told_apart(tournament: Tournament, losses: Report) -> Tournament:

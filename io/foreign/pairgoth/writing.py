@@ -14,7 +14,7 @@ from ....model.tournament.ranks import LOWEST_RATING, parse_rank
 from ....model.tournament.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, Written, country_code, note_komi, start_ranks
-from ..losses import is_licence, note_columns, note_unexcused, to_set
+from ..losses import is_licence, note_columns, note_systems, note_unexcused, to_set
 from ..names import with_two_names
 from ..opengotha.codes import LAST_RATING, MOST_ROUNDS, is_entered
 from ..opengotha.settings_writing import (
@@ -219,6 +219,7 @@ def _result(game: Game, number: int, losses: Report) -> str:
 
 def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
+    note_systems(settings, losses)
     if settings.start.scheme not in ("rank", "swiss"):
         losses.add(f"start scores of the scheme {settings.start.scheme}: written as corrections")
     if settings.rounds > MOST_ROUNDS:

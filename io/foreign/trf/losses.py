@@ -6,7 +6,7 @@ from ....model.placing.scores import RoundKind
 from ....model.tournament.games import Result
 from ....model.tournament.player import Status
 from ..foreign import Report
-from ..losses import note_columns
+from ..losses import note_columns, note_systems
 from .codes import EXTRA
 from .field import StartingList
 
@@ -26,6 +26,7 @@ def note_losses(own: StartingList, losses: Report) -> None:
     if any(drawn.draft for drawn in own.tournament.rounds):
         losses.add("the draft round")
     _note_players(own, losses)
+    note_systems(settings, losses, virtual=True)
     points = settings.points
     entries = [entry for player in own.players for entry in own.scores.entries[player.id]]
     absences = [entry for entry in entries if entry.kind is RoundKind.ABSENT]

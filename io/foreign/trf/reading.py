@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ....model.placing.start_scores import start_scores
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.player import Player
 from ....model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
 from ....model.tournament.settings import Settings
+from ....model.tournament.systems.acceleration import has_halves
 from ....model.tournament.tournament import Tournament
 from ...countries import country_of
 from ...tables import decode
 from ..foreign import Read, Report, komi_in, settings_of, whole_number
 from ..wallist import MOST_ROUNDS, Line, Token, round_of
 from .codes import BEFORE_ROUNDS, CELL, EXTRA, NOBODY
-from .lines import TrfFile, halves_in, parsed, positions
+from .lines import TrfFile, parsed, positions
 from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
+from .virtual import VirtualRows, acceleration_part, start_part, virtual_rows
 
 #: Signs of games: what is won, and whether by forfeit.
 SIGNS = {
@@ -50,17 +53,18 @@ def lines_of(file: TrfFile, report: Report) -> list[Line]:
 
 
 def tournament_of(
-    file: TrfFile, lines: Sequence[Line], name: str, report: Report, virtual: Mapping[str, int] | None = None
+    file: TrfFile, lines: Sequence[Line], name: str, report: Report, rows: VirtualRows | None = None
 ) -> Read:
-    """The tournament of such lines; `virtual` are half points to begin with, where not all rounds have the same."""
+    """The tournament of such lines; `rows` are the virtual points, where they have been read already."""
     at = places(file)
     tokens = _tokens(file, lines, at, report)
     played = len(tokens[0])
     rounds = max(whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
-    virtual = _virtual_points(file, at, rounds, report) if virtual is None else virtual
+    rows = _readable(file, at, rounds, report) if rows is None else rows
+    virtual = start_part(rows)
     given = header_settings(file, name, rounds, report)
     given |= start_settings(file, bool(file.notes_with("player")), bool(virtual))
-    given |= points_settings(file, tokens, report)
+    given |= points_settings(file, tokens, report) | _accelerated(rows, rounds)
     given["pairing.forbid"] = forbidden_sets(file, at, rounds)
     settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
     drawn = tuple(
@@ -138,32 +142,19 @@ def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Toke
     return Token(at.get(number, NOBODY), result, by_default, colour if colour in "wb" else "")
 
 
-def _virtual_points(file: TrfFile, at: Mapping[int, int], rounds: int, report: Report) -> dict[str, int]:
-    """Start scores: the virtual points, in half points, that a player has in all rounds."""
-    virtual: dict[str, int] = {}
-    for words in file.lists_of("250"):
-        try:
-            points, (first, last, low, high) = halves_in(words[-5]), [int(word) for word in words[-4:]]
-        except (ValueError, IndexError, OverflowError):
-            report.add("lines that cannot be read", "250 " + " ".join(words)[:40])
-            continue
-        if first > 1 or last < rounds:
-            report.add("virtual points of some rounds only, so not a start score", f"{points / 2} for {low}-{high}")
-            continue
-        for start in at:
-            if low <= start <= high:
-                virtual[str(at[start])] = virtual.get(str(at[start]), 0) + points
-    for words in file.lists_of("XXA"):
-        try:
-            (player,), values = positions(words[:1], at), [halves_in(word) for word in words[1:]]
-        except (ValueError, OverflowError):
-            report.add("lines that cannot be read", "XXA " + " ".join(words)[:40])
-            continue
-        if player and values and len(set(values)) == 1 and len(values) >= rounds:
-            virtual[str(player)] = values[0]
-        elif any(values):
-            report.add("virtual points of some rounds only, so not a start score", f"player {words[0]}")
-    return {pid: max(0, min(200, points)) for pid, points in virtual.items() if points}
+def _readable(file: TrfFile, at: Mapping[int, int], rounds: int, report: Report) -> VirtualRows:
+    """The virtual points; lines that cannot be read are reported."""
+    rows, unreadable = virtual_rows(file, at, rounds)
+    for code, words in unreadable:
+        report.add("lines that cannot be read", f"{code} {' '.join(words)}"[:44])
+    return rows
+
+
+def _accelerated(rows: VirtualRows, rounds: int) -> dict[str, Any]:
+    """The settings of virtual points in some rounds alone."""
+    lines = acceleration_part(rows)
+    halves = {"pairing.rounding": "half"} if has_halves(lines, rounds) else {}
+    return {"start.acceleration": lines, **halves} if lines else {}
 
 
 def _corrected(

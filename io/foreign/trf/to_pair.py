@@ -14,10 +14,11 @@ from ....model.placing.scores import Scores, score
 from ....model.tournament.tournament import Tournament
 from ...tables import decode
 from ..foreign import Report, whole_number
-from ..wallist import Line
+from ..wallist import MOST_ROUNDS, Line
 from .codes import FREE, NOBODY
 from .lines import TrfFile, halves_in, parsed, positions
 from .reading import lines_of, places, tournament_of
+from .virtual import VirtualRows, virtual_rows
 
 POINTS = slice(80, 84)
 MOST_TOLD = 20
@@ -48,22 +49,19 @@ def read_to_pair(data: bytes, name: str) -> ToPair:
     next_cells = {line.player.id: line.words[played] for line in whole if len(line.words) > played}
     lines = [replace(line, words=tuple(map(_as_bye, line.words[:played]))) for line in whole]
     at = places(file)
-    virtual = _virtual_points(file, at, played + 1)
-    read = tournament_of(file, lines, name, report, virtual)
+    rows = _virtual_rows(file, at, played)
+    read = tournament_of(file, lines, name, report, rows)
     pairs, absent = _settled(next_cells, at, name)
     absent |= {str(k) for words in file.lists_of("XXZ") for k in positions(words, at)}
     tournament = read.tournament.with_entries(played + 1, (), absent)
-    _check_points(file, lines, score(tournament), virtual, next_cells, name)
+    _check_points(file, lines, score(tournament), _of_round(rows, played + 1), next_cells, name)
     return ToPair(tournament, pairs, {str(k): start for start, k in at.items()}, report)
 
 
 def _check_headers(file: TrfFile, name: str) -> None:
-    """Raise InputError where the number of rounds is missing, or for an acceleration that is only named."""
+    """Raise InputError where the number of rounds is missing."""
     if not whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, NOBODY):
         raise InputError([Problem("the number of rounds is missing", name, expected="a line XXR or 142")])
-    if file.headers.get("192", "").upper().endswith("_BAKU") and not (file.lists_of("250") or file.lists_of("XXA")):
-        expected = "virtual points in lines XXA or 250"
-        raise InputError([Problem("Baku acceleration is not computed here", name, expected=expected)])
 
 
 def _played(cells: Sequence[str]) -> int:
@@ -100,24 +98,17 @@ def _settled(
     return tuple(pairs.values()), {pid for pid, cell in cells.items() if cell.strip()} - others.keys()
 
 
-def _virtual_points(file: TrfFile, at: Mapping[int, int], number: int) -> dict[str, int]:
-    """The virtual points of the next round, in half points by id. Raises InputError for lines that cannot be read."""
-    virtual: dict[str, int] = {}
-    for words in file.lists_of("250"):
-        try:
-            points, (first, last, low, high) = halves_in(words[-5]), [int(word) for word in words[-4:]]
-        except (ValueError, IndexError, OverflowError):
-            raise _unreadable("250", words) from None
-        if first <= number <= last:
-            virtual |= {str(k): points for start, k in at.items() if low <= start <= high}
-    for words in file.lists_of("XXA"):
-        try:
-            (player,), values = positions(words[:1], at), [halves_in(word) for word in words[1:]]
-        except (ValueError, OverflowError):
-            raise _unreadable("XXA", words) from None
-        if player and len(values) >= number:
-            virtual[str(player)] = values[number - 1]
-    return {pid: points for pid, points in virtual.items() if points}
+def _virtual_rows(file: TrfFile, at: Mapping[int, int], played: int) -> VirtualRows:
+    """The virtual points of every round. Raises InputError for lines that cannot be read."""
+    said = whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS)
+    rows, unreadable = virtual_rows(file, at, max(said, played + 1))
+    if unreadable:
+        raise _unreadable(*unreadable[0])
+    return rows
+
+
+def _of_round(rows: VirtualRows, number: int) -> dict[str, int]:
+    return {pid: row[number - 1] for pid, row in rows.items() if row[number - 1]}
 
 
 def _unreadable(code: str, words: Sequence[str]) -> InputError:

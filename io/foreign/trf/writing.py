@@ -98,7 +98,10 @@ def _absence_lines(own: StartingList) -> list[str]:
 
 
 def _virtual_lines(own: StartingList) -> list[str]:
-    """A line for each band of start scores above the lowest, which is a range of start numbers."""
+    """A line for each band of start scores above the lowest, which is a range of start numbers.
+
+    Whoever is accelerated has a line with all that they have in each round.
+    """
     lowest = min(own.scores.start[p.id] for p in own.players)
     lines = []
     for start, band in groupby(own.players, key=lambda p: own.scores.start[p.id]):
@@ -106,6 +109,12 @@ def _virtual_lines(own: StartingList) -> list[str]:
         if start > lowest:
             points = min((start - lowest) / 2, 99.9)
             lines.append(f"250      {points:4.1f}   1 {own.rounds:3} {numbers[0]:4} {numbers[-1]:4}")
+    for player in own.players:
+        if player.id in own.scores.virtual:
+            above = own.scores.start[player.id] - lowest
+            each = (above + own.scores.virtual_in(player.id, number) for number in range(1, own.rounds + 1))
+            row = "".join(f" {min(half_points / 2, 99.9):4.1f}" for half_points in each)
+            lines.append(f"XXA {own.numbers[player.id]:4}{row}")
     return lines
 
 

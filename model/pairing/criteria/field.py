@@ -18,11 +18,12 @@ class Field:
 
     `score` is the pairing score, with `steps` to a point: 1, or 2 where half points count; `strength` the number that
     handicaps are computed from; `even` marks who plays even games only, `exempt` for whom club and country count apart
-    against another exempt player; `club` and `country` are codes, -1 when unknown; `families` is n × k, padded with -1;
+    against another exempt player; `club` and `country` are codes, -1 when unknown, n × k where an entrant has several;
+    `families` is n × k, padded with -1;
     `place` is the position (from 0) in the own score group and `size` that group's size; `met_local` marks who has had
     a local opponent; `colours` is Whites minus Blacks so far; `key` the lottery number; `first_places` in how many
-    simulated futures the player comes first, 0 where nobody asks. `columns` are codes by column (-1: empty) and `sets`
-    sets of players by name, as rules over sets of pairs name them.
+    simulated futures the player comes first, 0 where nobody asks. `columns` are codes by column (-1: empty; shaped as
+    those of clubs) and `sets` sets of players by name, as rules over sets of pairs name them.
     """
 
     ids: tuple[str, ...]

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from .field import Field, Ints
+from .field import Field, Flags, Ints
+
+
+def shared(code: Ints, i: Ints, j: Ints) -> Flags:
+    """Whether two entrants have a known code in common; `code` is n, or n × k where an entrant has several."""
+    if code.ndim == 1:
+        return np.asarray((code[i] == code[j]) & (code[i] >= 0))
+    found = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=bool)
+    for a in range(code.shape[1]):
+        for b in range(code.shape[1]):
+            found |= (code[i, a] == code[j, b]) & (code[i, a] >= 0)
+    return found
 
 
 def _same(field: Field, code: Ints, i: Ints, j: Ints) -> Ints:
-    """1 where both codes are known and equal, unless both players are exempt (at or above the bar)."""
-    same = (code[i] == code[j]) & (code[i] >= 0) & ~(field.exempt[i] & field.exempt[j])
+    """1 where both have a code in common, unless both players are exempt (at or above the bar)."""
+    same = shared(code, i, j) & ~(field.exempt[i] & field.exempt[j])
     return np.asarray(same, dtype=np.int64)
 
 
@@ -24,8 +35,8 @@ def same_country(field: Field, i: Ints, j: Ints) -> Ints:
 
 
 def _same_at_bar(field: Field, code: Ints, i: Ints, j: Ints) -> Ints:
-    """1 where both codes are known and equal and both players are exempt (at or above the bar)."""
-    same = (code[i] == code[j]) & (code[i] >= 0) & field.exempt[i] & field.exempt[j]
+    """1 where both have a code in common and both players are exempt (at or above the bar)."""
+    same = shared(code, i, j) & field.exempt[i] & field.exempt[j]
     return np.asarray(same, dtype=np.int64)
 
 
@@ -41,11 +52,7 @@ def same_country_at_bar(field: Field, i: Ints, j: Ints) -> Ints:
 
 def family(field: Field, i: Ints, j: Ints) -> Ints:
     """1 for two players with a group in common: family, team, car."""
-    shared = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=bool)
-    for a in range(field.families.shape[1]):
-        for b in range(field.families.shape[1]):
-            shared |= (field.families[i, a] == field.families[j, b]) & (field.families[i, a] >= 0)
-    return shared.astype(np.int64)
+    return shared(field.families, i, j).astype(np.int64)
 
 
 def no_local_yet(field: Field, i: Ints, j: Ints) -> Ints:

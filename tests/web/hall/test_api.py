@@ -114,6 +114,18 @@ def test_a_program_reads_no_draft_and_no_id_with_a_readers_token(hall: Hall, pro
     assert reader.client.get(f"{API}/rounds/5", headers=program("helper").headers).status_code == 200
 
 
+def test_a_cup_by_json_as_at_the_desk(hall: Hall, program: Callable[..., Program]) -> None:
+    desk = program("desk")
+    made = desk.post("/cup", name="Open", size=4, first=5, third_place=True)["cup"]
+    assert (made["name"], len(made["seeds"]), made["kept"], len(made["matches"])) == ("Open", 4, False, 4)
+    assert desk.get("/cups") == [made]
+    assert desk.post("/cup", 422, name="Open", size=99)["lines"] == ["cup Open: wrong size '99'; expected 4 to 64"]
+    lines = desk.post("/cup/decide", 422, name="Open", player=made["seeds"][0])["lines"]
+    assert lines == ["the cup Open has not begun: nobody has a match in it yet"]
+    desk.post("/cup/remove", name="Open")
+    assert hall.desk.read().tournament.cups == ()
+
+
 @pytest.mark.slow
 def test_the_desk_runs_a_round_by_json_as_by_commands(hall: Hall, program: Callable[..., Program]) -> None:
     desk = program("desk")

@@ -127,7 +127,7 @@ def test_a_new_field_of_the_ledger_is_private_until_somebody_lists_it(hall: Hall
             kept = getattr(shown.entrants[player], f.name)
             assert kept == (getattr(entrant, f.name) if f.name in public else f.default)
     assert {f.name for f in fields(DrawnBoard)} == {
-        "players", "stones", "costs", "values", "settled", "breaks", "counts_in",
+        "players", "stones", "costs", "values", "settled", "breaks", "counts_in", "by_table",
     }  # fmt: skip
     assert all(not (b.costs or b.settled or b.breaks or b.counts_in) for b in shown.boards)
     assert (shown.rules, shown.rule_costs, shown.weights, shown.fingerprint) == ({}, {}, {}, "")

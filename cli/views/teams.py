@@ -1,0 +1,47 @@
+"""Prints the boards of matches, and line-ups of teams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...desk.team_boards import ShownBoard, boards_shown
+from ...desk.words.teams import NOBODY, fault_text
+from .columns import fitted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...desk.rounds.line_ups import TeamLineUp
+    from ...model.tournament.games import Round
+    from ...model.tournament.tournament import Tournament
+
+TITLES = ["Board", "White", "Rank", "Team", "Black", "Rank", "Team", "Handicap", "Result"]
+_IF_ANY = ("Handicap", "Result")  # columns that are left out while they are empty
+
+
+def team_boards_lines(drawn: Round, tournament: Tournament) -> list[str]:
+    """The boards of all matches of a round; nothing where no teams play."""
+    rows = [_row(one) for one in boards_shown(drawn, tournament)]
+    if not rows:
+        return []
+    kept = [k for k, title in enumerate(TITLES) if title not in _IF_ANY or any(row[k] for row in rows)]
+    titles, rows = [TITLES[k] for k in kept], [[row[k] for k in kept] for row in rows]
+    return ["", *fitted(titles, rows, "r r  r  ", ("Team",)).splitlines()]
+
+
+def _row(one: ShownBoard) -> list[object]:
+    komi = "komi 0.5" if one.handicap == 1 else f"{one.handicap}, komi {one.komi:g}"
+    return [
+        f"{one.table}.{one.board}", one.white_name or NOBODY, one.white_rank, one.white_team_name,
+        one.black_name or NOBODY, one.black_rank, one.black_team_name, komi if one.handicap else "", one.result,
+    ]  # fmt: skip
+
+
+def line_up_lines(found: Sequence[TeamLineUp], tournament: Tournament) -> list[str]:
+    """A line for each team with who sits at its boards, and one for everything that is not allowed."""
+    lines = []
+    for one in found:
+        people = [f"{k} {f'{m.name} {m.rank_name}' if m else NOBODY}" for k, m in enumerate(one.seats, 1)]
+        lines.append(f"{one.team.name} ({one.team.id}), round {one.number}: {', '.join(people)}")
+        lines += [f"  not allowed: {fault_text(fault, tournament)}" for fault in one.faults]
+    return lines

@@ -1,0 +1,69 @@
+"""The events of a congress, each in its folder: who would have to be in two of them at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..io.folder.folder import TournamentFolder
+from ..model.congress import Clash, Event, clashes, shared, sittings
+from ..model.errors import InputError, McMahonError
+from ..model.notes import Note, Remark, TwoPlacesAtOnce
+from ..model.records.state import State
+from ..model.tournament.event_kinds import START
+
+
+@dataclass(frozen=True, slots=True)
+class Congress:
+    """Several events: people in more than one of them, who clashes, and the names of events without start times."""
+
+    events: Sequence[Event]
+    shared: int
+    clashes: Sequence[Clash]
+    untimed: Sequence[str]
+
+
+def congress(folders: Sequence[Path]) -> Congress:
+    """What the events in these folders have in common. Raises InputError, FolderError."""
+    if len(folders) < 2:
+        raise InputError("one event alone has no clashes; expected two or more tournament folders")
+    events = [_event(folder, TournamentFolder(folder).read()) for folder in folders]
+    names = [event.name for event in events]
+    if len(set(names)) < len(names):  # two of one name: the folders tell them apart
+        events = [Event(f"{one.name} ({path.name})", one.tournament) for one, path in zip(events, folders, strict=True)]
+    return Congress(events, shared(events), clashes(events), [one.name for one in events if not one.timed])
+
+
+def _event(folder: Path, state: State) -> Event:
+    return Event(state.tournament.settings.name or folder.resolve().name, state.tournament)
+
+
+def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
+    """Who of this tournament would have to be elsewhere at the same time: in a round, or in one that is not over.
+
+    The other events are those of `event.congress`. One that cannot be read is named.
+    """
+    others = state.tournament.settings.event.congress
+    here = _event(folder, state)
+    if not others or not here.timed:
+        return []
+    first = max(1, len(state.tournament.rounds))
+    notes: list[Note] = []
+    for text in others:
+        path = folder / text
+        try:
+            there = _event(path, TournamentFolder(path).read())
+        except McMahonError as error:
+            notes.append(Remark(f"the other event {text} cannot be read: {error}"))
+            continue
+        found = clashes([here, Event(there.name if there.name != here.name else path.name, there.tournament)])
+        notes += [
+            TwoPlacesAtOnce(one) for one in found if (one.first.round == number if number else one.first.round >= first)
+        ]
+    return notes
+
+
+def times_of(event: Event) -> list[tuple[int, str, str]]:
+    """Each round of an event whose start is set, with when it begins and ends."""
+    return [(one.round, one.begins.strftime(START), one.ends.strftime(START)) for one in sittings(event)]

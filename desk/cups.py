@@ -1,0 +1,242 @@
+"""Cups inside the tournament: made, changed, removed, shown; and who advances where a result does not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..io.folder.own_files import CUPS
+from ..model.cup import MOST_CUPS, Cup, Decision
+from ..model.cups.bracket import Bracket, Fate, Match, bracket
+from ..model.cups.games import last_round
+from ..model.cups.names import match_text
+from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
+from ..model.hints import Advice, Hint
+from ..model.notes import DraftBeforeSettings
+from ..model.placing.cup_seeds import are_known, check_apart, seeds_of, with_known_seeds
+from ..model.records.state import State
+from ..model.tournament.tournament import Tournament
+from .outcome import Outcome
+
+#: What is fixed once the first round of a cup is published: the bracket would be another one.
+FIXED = ("size", "first", "who", "seeding", "after", "groups", "players")
+
+
+@dataclass(frozen=True, slots=True)
+class SetCup:
+    """A cup to be made, or changed where it is there: what is None stays as it is, or as by default.
+
+    `players` are ids or names; the other fields are those of `Cup`.
+    """
+
+    name: str
+    size: int | None = None
+    first: int | None = None
+    who: Sequence[str] | None = None
+    seeding: str | None = None
+    after: int | None = None
+    groups: str | None = None
+    players: Sequence[str] | None = None
+    third_place: bool | None = None
+    counts: str | None = None
+    handicap: bool | None = None
+
+    def given(self, tournament: Tournament) -> dict[str, Any]:
+        """The fields of a cup that are given, players by id. Raises InputError."""
+        names = self.__dataclass_fields__.keys() - {"name"}
+        found = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        if "who" in found:
+            found["who"] = tuple(text.strip() for text in self.who or () if text.strip())
+        if "players" in found:
+            found["players"] = tuple(tournament.find(text).id for text in self.players or ())
+            if found["players"] and "seeding" not in found:
+                found["seeding"] = "given"
+        if found.get("groups") and "seeding" not in found:
+            found["seeding"] = "standings"
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class CupShown:
+    """A cup with its bracket; `kept`: its entrants are chosen for good.
+
+    Until then the bracket has those of today; `known`: no result to come changes them. `fault` says why there are none.
+    """
+
+    cup: Cup
+    bracket: Bracket
+    kept: bool
+    known: bool = True
+    fault: str = ""
+
+    @property
+    def to_decide(self) -> list[Match]:
+        """The matches that the director has to decide."""
+        return [match for match in self.bracket.matches if match.fate is Fate.UNDECIDED]
+
+
+def cups(state: State) -> Outcome[Sequence[CupShown]]:
+    """All cups, each with its bracket as it stands."""
+    return Outcome(state, [shown(cup, state.tournament) for cup in state.tournament.cups])
+
+
+def shown(cup: Cup, tournament: Tournament) -> CupShown:
+    """A cup with its bracket; where its entrants are not chosen yet, with those of today."""
+    known = are_known(cup, tournament)
+    try:
+        own = replace(cup, seeds=seeds_of(cup, tournament))
+    except InputError as error:
+        return CupShown(cup, Bracket(cup), False, known, str(error))
+    return CupShown(cup, bracket(own, tournament), bool(cup.seeds), known)
+
+
+def cup_named(tournament: Tournament, name: str) -> Cup:
+    """The cup of this name. Raises InputError."""
+    for cup in tournament.cups:
+        if cup.name.casefold() == name.strip().casefold():
+            return cup
+    known = ", ".join(cup.name for cup in tournament.cups)
+    raise wrong_argument("name", name, f"one of the cups {known}" if known else "the name of a cup; there are none yet")
+
+
+def set_cup(state: State, request: SetCup) -> Outcome[CupShown]:
+    """A cup made, or changed: what its bracket looks like now. Raises InputError."""
+    tournament, given = state.tournament, request.given(state.tournament)
+    if CUPS in state.profile_texts:
+        raise InputError(f"{CUPS} is a weight profile in this folder; give that file another name first")
+    old = next((cup for cup in tournament.cups if cup.name.casefold() == request.name.strip().casefold()), None)
+    if old is None:
+        first = sum(not drawn.draft for drawn in tournament.rounds) + 1
+        new = Cup(**{"name": request.name.strip(), "first": first, **given})
+    else:
+        _check_begun(old, given, tournament)
+        begun = has_begun(old, tournament)
+        new = replace(old, **given, seeds=old.seeds if begun else (), decided=old.decided if begun else ())
+    _check_first(new, old, tournament)
+    if len(tournament.cups) >= MOST_CUPS and old is None:
+        raise InputError(f"a tournament has at most {MOST_CUPS} cups")
+    after = _with(tournament, old, new)
+    seeds_of(new, after)
+    check_apart(with_known_seeds(after))
+    _check_rounds(after)
+    return Outcome(state.with_tournament(after), shown(new, after), _of_draft(after, new.first))
+
+
+def _of_draft(tournament: Tournament, first: int) -> list[DraftBeforeSettings]:
+    """That a draft does not know of a change yet, which concerns rounds from one on."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    return [DraftBeforeSettings(last.number)] if last is not None and last.draft and last.number >= first else []
+
+
+def has_begun(cup: Cup, tournament: Tournament) -> bool:
+    """Whether the first round of a cup is published."""
+    rounds = tournament.rounds
+    return len(rounds) >= cup.first and not rounds[cup.first - 1].draft
+
+
+def _check_begun(old: Cup, given: dict[str, Any], tournament: Tournament) -> None:
+    """Raise InputError where something is changed on which the bracket rests, and the cup has begun."""
+    changed = [name for name in FIXED if name in given and given[name] != getattr(old, name)]
+    final = bracket(old, tournament).final
+    if "third_place" in given and final is not None and len(tournament.rounds) >= final.of_round:
+        changed += ["third_place"] if given["third_place"] != old.third_place else []
+    if changed and has_begun(old, tournament):
+        raise contradicted(changed[0], f"the cup {old.name} has begun in round {old.first}, so this stays as it is")
+
+
+def _check_first(new: Cup, old: Cup | None, tournament: Tournament) -> None:
+    """Raise InputError for a cup that would begin in a round that is published, or behind the last one."""
+    if old is not None and has_begun(old, tournament):
+        return
+    if has_begun(new, tournament):
+        raise wrong_argument("first", str(new.first), "a round that is not published yet")
+    if new.first > tournament.settings.rounds + 1:
+        raise wrong_argument("first", str(new.first), f"1 to {tournament.settings.rounds + 1}")
+
+
+def _check_rounds(tournament: Tournament) -> None:
+    """Raise InputError where more rounds are drawn than the tournament and its cups have."""
+    last = last_round(tournament)
+    if len(tournament.rounds) > last:
+        raise InputError(f"round {len(tournament.rounds)} is drawn for a cup; it would belong to none")
+
+
+def _with(tournament: Tournament, old: Cup | None, new: Cup | None) -> Tournament:
+    """With a cup in the place of another, at the end, or taken out."""
+    made = [new if cup is old else cup for cup in tournament.cups]
+    if old is None:
+        made.append(new)
+    return replace(tournament, cups=tuple(cup for cup in made if cup is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCup:
+    """A cup to be taken out, `anyway` although it has begun: its games stay as games of the tournament."""
+
+    name: str
+    anyway: bool = False
+
+
+def remove(state: State, request: RemoveCup) -> Outcome[str]:
+    """A cup taken out: its name. Raises InputError, and UnconfirmedError where it has begun."""
+    cup = cup_named(state.tournament, request.name)
+    if has_begun(cup, state.tournament) and not request.anyway:
+        line = f"the cup {cup.name} has begun; without it, all its games count as games of the tournament"
+        check_confirmed([line], Hint(Advice.DO_ANYWAY))
+    after = _with(state.tournament, cup, None)
+    _check_rounds(after)
+    return Outcome(state.with_tournament(after), cup.name, _of_draft(after, cup.first))
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Who advances from a match of a cup: the player (id or name).
+
+    With `nobody`, nobody advances from the match of this player; with `by_result` what was decided for it is forgotten,
+    so that results and entries say it again. `stage` is the round of the cup, from 1; 0: the match that is open.
+    """
+
+    name: str
+    player: str
+    nobody: bool = False
+    by_result: bool = False
+    stage: int = 0
+
+
+def decide(state: State, request: Decide) -> Outcome[Match]:
+    """A match decided by the director: how it is now.
+
+    Raises InputError where the player has no match that can be decided, or the match after it is published.
+    """
+    tournament = state.tournament
+    cup, player = cup_named(tournament, request.name), tournament.find(request.player).id
+    if request.nobody and request.by_result:
+        raise contradicted("nobody", "say either that nobody advances, or that the result decides")
+    if not cup.seeds:
+        raise InputError(f"the cup {cup.name} has not begun: nobody has a match in it yet")
+    match = _match_of(cup, tournament, player, request)
+    later = tournament.rounds[match.of_round :]
+    if later and not later[0].draft and match.behind:
+        number = match.of_round + 1
+        raise InputError(f"{match_text(match)}: round {number} is published, so who advanced to it stays as it is")
+    others = tuple(one for one in cup.decided if (one.round, one.match) != (match.round, match.number))
+    own = () if request.by_result else (Decision(match.round, match.number, "" if request.nobody else player),)
+    new = replace(cup, decided=tuple(sorted((*others, *own), key=lambda one: (one.round, one.match))))
+    after = _with(tournament, cup, new)
+    found = next(m for m in bracket(new, after).matches if (m.round, m.number) == (match.round, match.number))
+    return Outcome(state.with_tournament(after), found, _of_draft(after, match.of_round))
+
+
+def _match_of(cup: Cup, tournament: Tournament, player: str, request: Decide) -> Match:
+    """The match of a player that is to be decided: one that waits for it, else the newest. Raises InputError."""
+    name = tournament.player(player).name
+    own = [m for m in bracket(cup, tournament).matches if player in m.players and None not in m.players]
+    own = [m for m in own if request.stage in (0, m.round)]
+    if not own:
+        raise InputError([Problem(f"{name} ({player}) has no match in the cup {cup.name}", argument="player")])
+    waiting = (m for fate in (Fate.UNDECIDED, Fate.PLAYING) for m in own if m.fate is fate)
+    found = next(waiting, own[-1])
+    if found.fate is Fate.BYE:
+        raise InputError(f"{match_text(found)}: {name} ({player}) has no opponent in it")
+    return found

@@ -1,0 +1,136 @@
+"""Line-ups of teams: who sits at which board of a round, what is wrong with it, and another one by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ...model.errors import InputError, check_confirmed, wrong_argument
+from ...model.hints import Advice, Hint
+from ...model.notes import Note, Remark
+from ...model.records.state import State
+from ...model.teams.boards import as_registered, seated, with_boards, with_line_up
+from ...model.teams.line_up import LineUpFault, Seats, faults
+from ...model.tournament.games import Game
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
+from ...model.words import first_few
+from ..outcome import Outcome
+from ..people.members import member_named
+from ..words.teams import fault_text
+from .numbers import next_round
+
+EMPTY, ROSTER = "-", "roster"
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Who is to sit at the boards of a team (id or name) in a drawn round, from board 1: places, ids or names.
+
+    `-` leaves a board empty; `roster` alone is as the members are registered; without anybody it is only looked up.
+    Without a number it is the last round that is drawn. `anyway`: even where the order of boards does not allow it.
+    """
+
+    who: str
+    people: Sequence[str] = ()
+    number: int = 0
+    anyway: bool = False
+
+    def agreed(self, yes: bool) -> LineUp:
+        """The same, even where it is not allowed."""
+        return replace(self, anyway=yes)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLineUp:
+    """A team with who sits at its boards in a round, and what is wrong with that; `match` is None before the draw."""
+
+    team: Player
+    number: int
+    seats: Seats
+    faults: Sequence[LineUpFault]
+    match: Game | None = None
+
+
+def line_ups(state: State, number: int = 0, who: str = "") -> Outcome[list[TeamLineUp]]:
+    """The line-ups of all teams, or of one (id or name), in a round: of its boards where it is drawn, else as now.
+
+    Without a number it is the last round that is drawn, or the first. Raises InputError.
+    """
+    check_teams(state.tournament)
+    own = state.tournament.find(who).id if who else ""
+    number = number or max(len(state.tournament.rounds), 1)
+    if not 1 <= number <= state.tournament.settings.rounds:
+        raise wrong_argument("round", str(number), f"1 to {state.tournament.settings.rounds}")
+    teams = [team for team in state.tournament.players if own in ("", team.id)]
+    found = (_of(state.tournament, team, number) for team in teams)
+    return Outcome(state, [one for one in found if one.match or team_plays(state.tournament, one)])
+
+
+def team_plays(tournament: Tournament, one: TeamLineUp) -> bool:
+    """Whether a team is to play in a round that is not drawn yet."""
+    return one.number > len(tournament.rounds) and one.team.enters(one.number)
+
+
+def check_teams(tournament: Tournament) -> None:
+    """Raise InputError where no teams play."""
+    if not tournament.settings.of_teams:
+        raise InputError("only teams have line-ups (entrants.kind = teams)")
+
+
+def _of(tournament: Tournament, team: Player, number: int) -> TeamLineUp:
+    match = tournament.round(number).game_of(team.id) if number <= len(tournament.rounds) else None
+    there = seated(tournament, team, number)
+    return TeamLineUp(team, number, there, faults(team, there, tournament.settings), match)
+
+
+def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
+    """With a team at its boards as asked. Raises InputError; UnconfirmedError for an order that is not allowed."""
+    before = state.tournament
+    check_teams(before)
+    team, number = before.find(request.who), request.number or max(len(before.rounds), 1)
+    if not request.people:
+        return Outcome(state, _of(before, team, number))
+    drawn = before.round(number)
+    match = drawn.game_of(team.id)
+    if match is None:
+        raise InputError(f"{team.name} ({team.id}) has no match in round {number}")
+    if list(request.people) == [ROSTER]:
+        new = as_registered(match, team.id)
+    else:
+        ids = [_person(team, text) for text in request.people]
+        new = with_line_up(match, team, ids, before.settings, before.by_id())
+    games = tuple(new if game is match else game for game in drawn.games)
+    after = with_boards(before.with_round(replace(drawn, games=games)))
+    found = _of(after, team, number)
+    texts = [fault_text(fault, after) for fault in found.faults]
+    if list(request.people) != [ROSTER] and not request.anyway:
+        check_confirmed(texts, Hint(Advice.LINE_UP_ANYWAY))
+    return Outcome(state.with_tournament(after), found, [Remark(text) for text in texts])
+
+
+def _person(team: Player, text: str) -> str:
+    """The id of a member as typed; blank for an empty board."""
+    return "" if text.strip() == EMPTY else member_named(team, text.strip()).id
+
+
+def line_up_notes(tournament: Tournament, number: int = 0) -> list[Note]:
+    """A remark on line-ups of a round that are not allowed, with who and why; nothing where no teams play."""
+    if not tournament.settings.of_teams or not tournament.players:
+        return []
+    number = number or next_round(tournament)
+    teams = [team for team in tournament.players if team.enters(number)]
+    texts = [fault_text(fault, tournament) for team in teams for fault in _of(tournament, team, number).faults]
+    empty = _empty(tournament, teams, number)
+    found: list[Note] = [Remark(f"line-ups not allowed: {first_few(texts, MOST_NAMED, '; ')}")] if texts else []
+    return [*found, *([Remark(f"empty boards: {first_few(empty, MOST_NAMED)}")] if empty else [])]
+
+
+def _empty(tournament: Tournament, teams: Iterable[Player], number: int) -> list[str]:
+    """Teams with empty boards in a round: `Brno: 3, 4`."""
+    found = []
+    for team in teams:
+        gaps = [str(board) for board, m in enumerate(_of(tournament, team, number).seats, 1) if m is None]
+        found += [f"{team.name} ({team.id}) at {', '.join(gaps)}"] if gaps else []
+    return found

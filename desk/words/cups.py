@@ -1,0 +1,161 @@
+"""Cups in sentences and as a tree of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...model.cup import Cup
+from ...model.cups.bracket import Bracket, Fate, Match
+from ...model.cups.names import match_text, stage
+from ...model.tournament.games import Result, result_text
+from ...model.tournament.tournament import Tournament
+from ...model.words import counted
+from .names import name_of
+
+if TYPE_CHECKING:
+    from ..cups import CupShown
+
+WIDEST = 24  # characters of a name in the tree
+
+_SEEDED = {
+    "rating": "by rating",
+    "rank": "by rank, then rating",
+    "start": "by start score, then rating",
+    "given": "as given",
+}
+_COUNT = {
+    "all": "its games count in the tournament",
+    "none": "its games do not count in the tournament",
+    "before-semifinals": "its games before the semifinals count in the tournament",
+}
+_ENDED = {Result.JIGO: "ended in jigo", Result.VOID: "has no result", Result.BOTH_LOSE: "was lost by both"}
+
+
+def head(cup: Cup) -> str:
+    """What a cup is, on one line."""
+    begun = bool(cup.seeds)
+    players = counted(len(cup.seeds), "player") if begun else f"up to {counted(cup.size, 'player')}"
+    by = _SEEDED.get(cup.seeding, f"by the standings after round {cup.after_round}")
+    rounds = f"rounds {cup.first}-{cup.last}" if cup.rounds > 1 else f"round {cup.first}"
+    who = f" with {' and '.join(cup.who)}" if cup.who else ""
+    groups = f", the first of each {cup.groups}" if cup.groups else ""
+    games = "handicaps as elsewhere" if cup.handicap else "even games"
+    return f"Cup {cup.name}: {players}{who}{groups}, seeded {by}; {rounds}; {games}; {_COUNT[cup.counts]}"
+
+
+def open_text(match: Match, tournament: Tournament) -> str:
+    """Why nobody knows who advances."""
+    where, names = match_text(match), " and ".join(name_of(p, tournament) for p in match.players if p)
+    if match.fate is Fate.PLAYING:
+        return f"{where}: the result of {names} in round {match.of_round} is missing, so nobody has advanced"
+    if match.game is None:
+        return f"{where}: {names} did not meet in round {match.of_round}; you decide who advances"
+    how = _ENDED.get(match.game.result, "was won by both")
+    return f"{where}: the game of {names} in round {match.of_round} {how}; you decide who advances"
+
+
+def walkover_text(match: Match, tournament: Tournament) -> str:
+    """Who advances without a game, and why."""
+    away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
+    gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
+    who = name_of(match.winner, tournament) if match.winner else "nobody"
+    if not away:
+        return f"{match_text(match)}: {who} has no opponent and advances without a game"
+    if not match.winner:
+        return f"{match_text(match)}: nobody advances, because {gone}"
+    return f"{match_text(match)}: {who} advances without a game, because {gone}"
+
+
+def how_text(match: Match) -> str:
+    """How a match has ended, or what it waits for: `1-0`, `walkover`, `round 5`."""
+    if match.fate in (Fate.WON, Fate.FORFEIT) and match.game is not None:
+        return result_text(match.game.result, match.game.by_default)
+    plain = {Fate.PLAYING: "playing", Fate.UNDECIDED: "you decide", Fate.BYE: "bye", Fate.WALKOVER: "walkover"}
+    plain |= {Fate.DECIDED: "decided by the director", Fate.EMPTY: "nobody"}
+    return plain.get(match.fate, f"round {match.of_round}")
+
+
+def match_line(match: Match, tournament: Tournament) -> str:
+    """A match on one line: `cup U12, final: Anna (1) – Bo (8): 1-0, Anna (1) wins`."""
+    names = [_seat(p, tournament) for p in match.players]
+    text = f"{match_text(match)}: {names[0]} – {names[1]}: {how_text(match)}"
+    return f"{text}, {_seat(match.winner, tournament)} wins" if match.winner else text
+
+
+def _seat(player: str | None, tournament: Tournament) -> str:
+    if player is None:
+        return "?"
+    return name_of(player, tournament) if player else "nobody"
+
+
+def tree_lines(found: Bracket, tournament: Tournament) -> list[str]:
+    """The tree, the first round on the left; each name with its seed, and how its match ended behind the winner."""
+    rounds = found.by_round()
+    if not found.matches:
+        return []
+    seeds = {player: k for k, player in enumerate(found.cup.seeds, 1)}
+    known = tournament.by_id()
+
+    def name(player: str | None) -> str:
+        if not player:
+            return "" if player is None else "–"
+        text = known[player].name if player in known else player
+        return f"{seeds.get(player, 0)} {text}"[:WIDEST]
+
+    columns = [[name(p) for match in own for p in match.players] for own in rounds]
+    winner = rounds[-1][0].winner
+    columns.append([name(winner) if winner else ""])
+    titles = [f"{stage(len(rounds) - k)} (round {found.cup.first + k - 1})" for k in range(1, len(rounds) + 1)]
+    return _grid(columns, [*titles, "winner"])
+
+
+def _grid(columns: Sequence[Sequence[str]], titles: Sequence[str]) -> list[str]:
+    """Names in columns, each half as many as before it, and lines from two of them to the one behind."""
+    height = 2 * len(columns[0]) - 1
+    lines = [""] * (height + 1)
+    for k, names in enumerate(columns):
+        width = max([len(text) + 1 for text in (*names, titles[k])])
+        last, step = k == len(columns) - 1, 2**k
+        cells = {j * 2 * step + step - 1: text for j, text in enumerate(names)}
+        lines[0] += titles[k].ljust(width + 3)
+        for row in range(height):
+            own = cells.get(row)
+            text = (
+                " " * width
+                if own is None
+                else (f"{own} " if own else "").ljust(width, "─" if not last else " ")[:width]
+            )
+            lines[row + 1] += text + ("" if last else _join(row, step, own is not None))
+    return [line.rstrip() for line in lines]
+
+
+def _join(row: int, step: int, cell: bool) -> str:
+    """The sign between two columns in a row: a corner behind a name, a bar between two, a branch in the middle."""
+    at = (row - (step - 1)) % (4 * step)
+    if cell:
+        return "─┐ " if at == 0 else "─┘ "
+    if at == step:
+        return " ├─"
+    return " │ " if 0 < at < 2 * step else "   "
+
+
+def cup_lines(one: CupShown, tournament: Tournament) -> list[str]:
+    """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open."""
+    found = one.bracket
+    lines = [head(one.cup)]
+    if one.fault:
+        return [*lines, one.fault]
+    if not one.kept:
+        lines.append(_chosen(one))
+    lines += ["", *tree_lines(found, tournament)]
+    if found.third is not None:
+        lines.append(match_line(found.third, tournament))
+    lines += [open_text(match, tournament) for match in one.to_decide]
+    return lines
+
+
+def _chosen(one: CupShown) -> str:
+    """That the entrants are not chosen for good."""
+    when = f"when round {one.cup.first} is drawn"
+    return f"Its players are chosen {when}; {'by what is known now' if one.known else 'if it began now'}:"

@@ -1,0 +1,120 @@
+"""The page of the standings with all games, and who has won when they are final."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.language import Words
+from ....model.placing.sections import rank_range, sections
+from ....model.placing.standings import Standings, StandingsRow
+from ....model.placing.tie_breaks import value_text
+from ..cells import Figure, figures, printed
+from ..site import Site
+
+#: What is shown beside the criteria even where nobody is placed by it.
+_ALWAYS = ("MMS", "WINS")
+#: Places of winners, how many players may share them, and how many players a start group needs to have a first.
+PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
+
+
+def add_standings(site: Site) -> None:
+    """Add the standings after the last published round."""
+    table, rows = site.standings, standing_rows(site)
+    say = site.words.say
+    after = say("Standings after round {round}", round=table.after_round) if site.rounds else say("Standings")
+    site.add(
+        "standings.html",
+        "standings.html",
+        say("Final standings") if site.final else after,
+        rows=rows,
+        beside=[title(name, site.words) for name in beside(table)],
+        criteria=[title(name, site.words) for name in criteria(table)],
+        round_numbers=range(1, table.after_round + 1),
+        has={key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country")},
+        placed_by=site.words.commas(table.criteria),
+        provisional=table.provisional,
+        signs=_signs(site),
+        winners=winners(site, rows),
+        groups=firsts_of_groups(site),
+    )
+
+
+def _signs(site: Site) -> str:
+    """What the signs in the cells of games mean."""
+    say = site.words.say
+    signs = [say("+ won"), say("− lost"), say("= jigo"), say("! by forfeit")]
+    return site.words.commas([*signs, say("? no result yet")] if site.standings.provisional else signs)
+
+
+def title(name: str, words: Words) -> str:
+    """The heading of a criterion's column."""
+    return words.say("Wins") if name == "WINS" else name
+
+
+def criteria(table: Standings) -> list[str]:
+    """The criteria that have a column, in the order in which they place; one that nobody has a value of has none."""
+    return [name for k, name in enumerate(table.criteria) if k == 0 or any(name in row.values for row in table.rows)]
+
+
+def beside(table: Standings) -> list[str]:
+    """What has a column though nobody is placed by it."""
+    return [name for name in _ALWAYS if name not in table.criteria]
+
+
+def standing_rows(site: Site) -> list[dict[str, Any]]:
+    """The lines of the standings, their numbers by criterion; the place is blank where somebody above shares it."""
+    table = site.standings
+    by_criterion = [figures([printed(row, name) for row in table.rows]) for name in criteria(table)]
+    others = [figures([_beside(row, name) for row in table.rows]) for name in beside(table)]
+    return [
+        {
+            "place": "" if row.shares_place else row.place,
+            "shared_place": row.place,
+            "line": row.line,
+            "player": site.people[row.player.id],
+            "cells": [_cell(cell, site.words) for cell in row.rounds],
+            "beside": [column[k] for column in others],
+            "numbers": [column[k] for column in by_criterion],
+        }
+        for k, row in enumerate(table.rows)
+    ]
+
+
+def _cell(text: str, words: Words) -> str:
+    """A game by the opponent's line and signs; `bye` is the only word among them."""
+    return words.say("bye") if text == "bye" else text.replace("-", "\N{MINUS SIGN}")
+
+
+def _beside(row: StandingsRow, name: str) -> str:
+    return value_text({"MMS": row.mms, "WINS": row.wins}[name], 2)
+
+
+def winners(site: Site, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first three places of final standings, with what placed them first; nobody where too many share them."""
+    first = [row for row in rows if row["shared_place"] <= PODIUM] if site.final else []
+    if len(first) > MOST_WINNERS:
+        return []
+    name = site.standings.criteria[0]
+    return [row | {"by": _named(row["numbers"][0], name, site.words)} for row in first]
+
+
+def _named(number: Figure, name: str, words: Words) -> str:
+    """`MMS 6`, `4 wins`."""
+    if name != "WINS":
+        return f"{name} {number}"
+    if number.text.isdecimal():
+        return words.count("{n} win", "{n} wins", int(number.text))
+    return words.say("{number} wins", number=number)
+
+
+def firsts_of_groups(site: Site) -> list[tuple[str, list[Any]]]:
+    """The best of each start group below the winner's, with the ranks of the group, when the standings are final."""
+    if not site.final:
+        return []
+    found = []
+    for section in sections(site.standings, "band"):
+        first = [row for row, place in zip(section.rows, section.places, strict=True) if place == 1]
+        if len(section.rows) >= LEAST_GROUP and all(row.place > 1 for row in first):
+            ranks = rank_range([row.player.rank for row in section.rows]).replace("-", "\N{EN DASH}")
+            found.append((ranks, [site.people[row.player.id] for row in first]))
+    return found

@@ -1,0 +1,96 @@
+"""The page of the cups: a tree for each, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ....model.cup import Cup
+from ....model.cups.bracket import Bracket, Fate, Match, bracket
+from ....model.cups.names import stage
+from ....model.errors import InputError
+from ....model.language import Words, marked
+from ....model.placing.cup_seeds import are_known, seeds_of
+from ....model.tournament.tournament import Tournament
+from ..site import Site
+
+#: How a match has ended without an ordinary game, or why it has not ended.
+_FATES = {
+    Fate.FORFEIT: marked("by forfeit"),
+    Fate.BYE: marked("bye"),
+    Fate.WALKOVER: marked("without a game"),
+    Fate.DECIDED: marked("decided by the director"),
+    Fate.UNDECIDED: marked("not decided yet"),
+}
+
+#: What is shown of a player, by the id; None for who is not shown.
+Person = Callable[[str], Any]
+
+
+def add_cups(site: Site) -> None:
+    """Add the page of the cups, where there are any. It names nobody whom other pages do not name."""
+    cups = [_shown(site, cup) for cup in site.tournament.cups]
+    if cups:
+        site.add("cups.html", "cups.html", site.words.say("Cups"), cups=cups)
+
+
+def _shown(site: Site, cup: Cup) -> dict[str, Any]:
+    """A cup as its page shows it; without a tree as long as results to come choose its players."""
+    own = with_seeds_of_today(cup, site.tournament)
+    found = bracket(own, site.tournament) if own is not None else Bracket(cup)
+    chosen = "" if cup.seeds else site.words.say("The players are chosen when round {round} is drawn.", round=cup.first)
+    first, third = found.final, found.third
+    return {
+        "title": site.words.say("Cup {cup}", cup=cup.name),
+        "chosen": chosen,
+        "stages": stages(found, site.people.get, site.words),
+        "winner": site.people.get(first.winner) if first and first.winner else None,
+        "third": site.people.get(third.winner) if third and third.winner else None,
+    }
+
+
+def with_seeds_of_today(cup: Cup, tournament: Tournament) -> Cup | None:
+    """A cup with its players, as far as they depend on no result to come."""
+    try:
+        return replace(cup, seeds=seeds_of(cup, tournament)) if are_known(cup, tournament) else None
+    except InputError:
+        return None
+
+
+def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]:
+    """The rounds of a cup with their matches, from the first; the match for third place at the end."""
+    seeds = {player: k for k, player in enumerate(found.cup.seeds, 1)}
+    made = [
+        {
+            "title": stage(found.cup.rounds - k, words=words),
+            "round": words.say("Round {round}", round=found.cup.first + k - 1),
+            "matches": [match_shown(match, person, seeds, words) for match in matches],
+            "third": False,
+        }
+        for k, matches in enumerate(found.by_round(), 1)
+        if matches
+    ]
+    if found.third is not None:
+        matches = [match_shown(found.third, person, seeds, words)]
+        title = stage(0, True, words)
+        made.append({"title": title, "round": "", "matches": matches, "third": True})
+    return made
+
+
+def match_shown(match: Match, person: Person, seeds: dict[str, int], words: Words) -> dict[str, Any]:
+    """A match: its two seats, and where it is played or how it ended."""
+    seats = [
+        {
+            "person": person(player) if player else None,
+            "seed": seeds.get(player or "", ""),
+            "nobody": player == "",
+            "won": bool(player) and player == match.winner,
+            "lost": bool(player) and match.winner is not None and player != match.winner,
+        }
+        for player in match.players
+    ]
+    text = words.say(_FATES[match.fate]) if match.fate in _FATES else ""
+    if match.game is not None and not text:
+        text = words.say("Table {table}", table=match.game.table)
+    return {"seats": seats, "how": text, "playing": match.fate is Fate.PLAYING}

@@ -1,0 +1,114 @@
+"""The list of players, and a page for each: its games with their tables and colours, and why it has its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.language import Words, marked
+from ....model.placing.scores import RoundKind, RoundScore, of_cups_alone
+from ....model.placing.standings import StandingsRow
+from ....model.placing.tie_breaks import value_text
+from ....model.reasons.place_explained import Telling, explain_criteria, explain_neighbours
+from ....model.tournament.games import Game, Result, Round, komi_text
+from ....model.tournament.player import Player
+from ..cells import Figure, figures, minus, printed
+from ..public import public_name
+from ..site import Site
+from .crosstable import title
+from .pictures import score_line
+
+_WITHOUT_GAME = {
+    RoundKind.BYE: marked("bye"), RoundKind.ABSENT: marked("absent"), RoundKind.UNPAIRED: marked("no game"),
+}  # fmt: skip
+_RESULTS = {
+    Result.UNKNOWN: marked("no result yet"), Result.VOID: marked("no result"), Result.JIGO: marked("jigo"),
+    Result.BOTH_WIN: marked("won (both)"), Result.BOTH_LOSE: marked("lost (both)"),
+}  # fmt: skip
+
+
+def add_players(site: Site) -> None:
+    """Add the list of players, the strongest first, and their pages."""
+    shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
+    count = site.count().all_text(site.words)
+    subtitle = site.words.say("{sentence}.", sentence=count)
+    has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
+    every = site.words.say_as("rounds", "all")
+    has["rounds"] = any(p.rounds != every for p in shown)
+    title = site.words.say("Players")
+    site.add("players.html", "players.html", title, players=shown, subtitle=subtitle, has=has, all_rounds=every)
+    for row in site.standings.rows:
+        _add_player(site, row)
+
+
+def _add_player(site: Site, row: StandingsRow) -> None:
+    from markupsafe import Markup
+
+    player = row.player
+    person, scores = site.people[player.id], site.standings.sums.scores
+    entries, after = scores.entries[player.id], scores.mms_after[player.id]
+    scores_after = figures([value_text(value, 2) for value in after[1:]])
+    games = [_game(site, *line, player) for line in zip(site.rounds, entries, scores_after, strict=False)]
+    for drawn in site.rounds[len(entries) :]:
+        entry = of_cups_alone(drawn, player.id, site.settings)
+        games += [_game(site, drawn, entry, scores_after[-1], player)] if entry and scores_after else []
+    telling = Telling(public_name, site.words)
+    values = {
+        "person": person,
+        "home": site.words.commas([part for part in (person.club, person.country) if part]),
+        "place": _place(site, row),
+        "games": games,
+        "has": {key: any(game[key] for game in games) for key in ("table", "handicap")},
+        "criteria": explain_criteria(site.standings, row, telling),
+        "neighbours": explain_neighbours(site.standings, row, telling),
+    }
+
+    def with_picture() -> dict[str, Any]:
+        return values | {"svg": Markup(score_line(after, site.words)) if entries else ""}
+
+    site.add_from((values, after), with_picture, person.file, "player.html", f"{person.name}, {person.rank}")
+
+
+def _place(site: Site, row: StandingsRow) -> str:
+    """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
+    shown = [name for name in site.standings.criteria if name in row.values]
+    values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in shown]
+    count, said = len(site.count().players), site.words.commas(values[:2])
+    return site.words.count(
+        "Place {place} of {n} player: {values}",
+        "Place {place} of {n} players: {values}",
+        count,
+        place=row.place,
+        values=said,
+    )
+
+
+def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Player) -> dict[str, Any]:
+    """A line of a player's games."""
+    game = site.seats[drawn.number].get(player.id)
+    return {
+        "round": drawn.number,
+        "table": game.table if game else "",
+        "colour": {1: "White", -1: "Black"}.get(entry.colour, "") if game else "",
+        "opponent": site.people[entry.opponent] if game else None,
+        "handicap": _stones(game, player, site.words) if game and game.handicap else "",
+        "result": _result(entry, site.words),
+        "won": entry.game_half_points == 2,
+        "score": after,
+    }
+
+
+def _stones(game: Game, player: Player, words: Words) -> str:
+    """What the player gives or takes: `takes 2, komi 0.5`."""
+    komi = komi_text(game, words)
+    if game.white == player.id:
+        return words.say("gives {stones}, {komi}", stones=game.handicap, komi=komi)
+    return words.say("takes {stones}, {komi}", stones=game.handicap, komi=komi)
+
+
+def _result(entry: RoundScore, words: Words) -> str:
+    if entry.kind is not RoundKind.GAME:
+        return words.say(_WITHOUT_GAME[entry.kind])
+    named = _RESULTS.get(entry.result or Result.UNKNOWN, "")
+    won = words.say_as("result", "won") if entry.game_half_points == 2 else words.say_as("result", "lost")
+    text = words.say(named) if named else won
+    return words.say("{result} by forfeit", result=text) if entry.by_default else text

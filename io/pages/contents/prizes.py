@@ -1,0 +1,55 @@
+"""The page of prizes: the list as it was announced, the greatest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....model.language import ENGLISH, Words
+from ....model.prizes.announced import Announced, Line
+from ....model.prizes.prize import money_text
+from ..public import PublicPlayer
+from ..site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPrize:
+    """What the public may see of a prize: its name, who gets it, and how much; not for which list it is."""
+
+    prize: str
+    shared: bool
+    winners: tuple[tuple[PublicPlayer, str], ...]
+
+
+def amount_text(line: Line, words: Words = ENGLISH) -> str:
+    """`37.50 EUR`, `cup`, or both."""
+    money = f"{words.number(money_text(line.money))} {line.currency}" if line.money else ""
+    return words.both([part for part in (money, line.thing) if part]) if money or line.thing else ""
+
+
+def public_prizes(announced: Announced, site: Site) -> list[PublicPrize]:
+    """The prizes from the greatest; who is not on the pages is left out."""
+    found = []
+    for lines in reversed(announced.groups()):
+        known = [line for line in lines if line.player in site.people]
+        winners = tuple((site.people[line.player], amount_text(line, site.words)) for line in known)
+        if winners:
+            found.append(PublicPrize(lines[0].prize, lines[0].shared, winners))
+    return found
+
+
+def add_prizes(site: Site) -> None:
+    """Add the page, if a list has been announced."""
+    announced = site.prizes
+    if announced is None:
+        return
+    say = site.words.say
+    site.add(
+        "prizes.html",
+        "prizes.html",
+        say("Prizes"),
+        prizes=[
+            {"prize": one.prize, "shared": one.shared, "winners": one.winners} for one in public_prizes(announced, site)
+        ],
+        after=say("Standings after round {round}", round=announced.after_round),
+        provisional=announced.provisional,
+    )

@@ -1,0 +1,125 @@
+"""The pages of a round: its boards, who plays where by name, and the slips that results are written on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ....model.cups.games import cup_matches, cup_pairs
+from ....model.cups.names import match_text
+from ....model.language import marked
+from ....model.placing.tie_breaks import value_text
+from ....model.tournament.games import Game, Result, Round, komi_text, result_text, terms_text
+from ....model.tournament.player import name_key
+from ...folder.rounds import halves_text
+from ...names import by_name
+from ..cells import figures
+from ..public import PublicPlayer
+from ..site import Site
+
+SHORT_LIST = 40  # names that are found without letters to jump to
+
+
+def add_round(site: Site, drawn: Round) -> None:
+    """Add the boards, the list by name and the slips of a round."""
+    links, number, say = site.round_links(drawn), drawn.number, site.words.say
+    shown = cache(lambda: boards(site, drawn))
+
+    def by_table() -> dict[str, Any]:
+        absent = (say("Absent"), present(site, site.count(drawn).absent))
+        has = {key: any(line[key] for line in shown()) for key in ("terms", "cup", "result")}
+        return {"round": links, "boards": shown(), "others": [*without_board(site, drawn), absent], "has": has}
+
+    def names() -> dict[str, Any]:
+        lines = places(site, drawn)
+        return {"round": links, "lines": lines, "letters": first_of_each_letter(lines)}
+
+    scores = site.standings.sums.scores.mms_after
+    with_scores = site.print_of(
+        links,
+        drawn,
+        site.everybody,
+        [scores[player][number - 1] for player in site.people],
+        cup_matches(site.tournament, number),
+    )
+    seats = [links, [(game.table, game.players) for game in drawn], drawn.byes, drawn.unpaired, site.everybody]
+    site.add_from(with_scores, by_table, links["boards"], "boards.html", say("Round {round}", round=number))
+    site.add_from(seats, names, links["names"], "names.html", say("Round {round} by name", round=number))
+    if not site.folder:
+        title = say("Result slips, round {round}", round=number)
+        site.add_from(with_scores, lambda: {"round": links, "boards": shown()}, links["slips"], "slips.html", title)
+
+
+def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
+    """The games of a round as lists of boards show them."""
+    cups = cup_pairs(site.tournament, drawn.number)
+    shown = [board(site, game, drawn.number) for game in drawn]
+    for game, line in zip(drawn, shown, strict=True):
+        match = cups.get(frozenset(game.players))
+        line["cup"] = match_text(match, site.words) if match else ""
+    for key in ("white_mms", "black_mms"):
+        for line, figure in zip(shown, figures([line[key] for line in shown]), strict=True):
+            line[key] = figure
+    return shown
+
+
+def board(site: Site, game: Game, number: int) -> dict[str, Any]:
+    """A game of a round as lists of boards show it."""
+    before, points = site.standings.sums.scores.mms_before, game.half_points()
+    return {
+        "table": game.table,
+        "white": site.people[game.white],
+        "black": site.people[game.black],
+        "white_mms": value_text(before(game.white, number), 2),
+        "black_mms": value_text(before(game.black, number), 2),
+        "white_note": _note(site.people[game.white], number),
+        "black_note": _note(site.people[game.black], number),
+        "white_won": points[0] == 2,
+        "black_won": points[1] == 2,
+        "handicap": game.handicap,
+        "komi": halves_text(game.komi_halves),
+        "jigo": game.komi_halves % 2 == 0,
+        "terms": terms_text(game, site.words),
+        "full_terms": terms_text(game, site.words) or site.words.say("even, {komi}", komi=komi_text(game, site.words)),
+        "result": site.words.say("void") if game.result is Result.VOID else result_text(game.result, game.by_default),
+    }
+
+
+def _note(person: PublicPlayer, number: int) -> str:
+    """Who of a pair or team is missing in a round; nothing of most."""
+    return dict(person.missing).get(number, "") if person.missing else ""
+
+
+def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
+    """Those of these players (ids) who are public, in the order of their names."""
+    shown = site.people.keys() & ids
+    return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in shown)]
+
+
+def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
+    """Who has the bye, and who is there and has no game, each under its title."""
+    say = site.words.say
+    return [(say("Bye"), present(site, drawn.byes)), (say("Without a game"), present(site, drawn.unpaired))]
+
+
+def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
+    """Where everybody is in a round, by name: table and colour, or that there is no game."""
+    seats: dict[str, dict[str, Any]] = {}
+    for game in drawn:
+        for player, colour in zip(game.players, (marked("White"), marked("Black")), strict=True):
+            opponent = site.people[game.opponent(player)]
+            seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
+    for label, ids in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
+        seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
+    return [{"player": site.people[p.id], **seats[p.id]} for p in site.named if p.id in seats]
+
+
+def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:
+    """The letters that names begin with, without accents, and the first name with each; none for a short list."""
+    found: dict[str, PublicPlayer] = {}
+    for line in lines if len(lines) > SHORT_LIST else ():
+        letter = name_key(line["player"].name)[:1]
+        if letter.isalpha():
+            found.setdefault(letter, line["player"])
+    return found

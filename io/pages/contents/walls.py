@@ -1,0 +1,133 @@
+"""Pages for a wall or a projector, which turn over by themselves: boards by table, players by name, standings.
+
+Each set begins with a page of its own and comes back to it. The files are the same for every round, so that a screen in
+the hall goes on from round to round wherever it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ....model.language import marked
+from ....model.tournament.games import Round
+from ..site import Site
+from .crosstable import criteria, standing_rows
+from .crosstable import title as heading
+from .rounds import board, places, without_board
+
+TURN = 60  # seconds until a screen shows the same page again
+LONGEST, SHORTEST = 15, 5  # seconds of one page
+LARGEST = 7  # hundredths of the screen's height that letters take at most
+
+
+@dataclass(frozen=True, slots=True)
+class WallGrid:
+    """How many lines a screen carries at most, and how large letters may be so that a line stays in its column.
+
+    `wide` is the height of letters as part of the width of a column.
+    """
+
+    columns: int
+    rows: int
+    wide: float
+
+    def pages(self, count: int) -> int:
+        """Over how many screens so many lines go."""
+        return max(1, -(-count // (self.columns * self.rows)))
+
+    def of(self, count: int) -> tuple[int, int]:
+        """Columns and rows for so many lines on one screen: the largest letters, then the most room between lines."""
+        shapes = [(columns, max(-(-count // columns), 1)) for columns in range(1, self.columns + 1)]
+        return max(shapes, key=lambda shape: (round(self.letters(*shape), 1), shape[0]))
+
+    def letters(self, columns: int, rows: int) -> float:
+        """The height of letters on a screen of 16 to 9, in hundredths of its height; `style.css` has the same sum."""
+        return min(0.7 * 89 / rows, self.wide * 97 / columns * 16 / 9, LARGEST)
+
+    def is_roomy(self, columns: int, rows: int) -> bool:
+        """Whether a name has room for a second line."""
+        return 2.1 * self.letters(columns, rows) <= min(89 / rows, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A set of pages: their first file, the kind of their lines, and by what the first and the last line are named."""
+
+    stem: str
+    kind: str
+    grid: WallGrid
+    what: str
+    end: Callable[[Any], str]
+
+    def file(self, k: int) -> str:
+        """The file of a page, counted from 0."""
+        return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
+
+
+BOARDS = Wall("wall", "boards", WallGrid(2, 24, 0.029), marked("Tables"), lambda line: str(line["table"] or ""))
+NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047), "", lambda line: str(line["player"].name))
+PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036), marked("Places"), lambda line: str(line["line"]))
+
+
+def add_walls(site: Site) -> None:
+    """Add the pages for a wall: those of the last round, and the standings."""
+    last = site.rounds[-1] if site.rounds else None
+    say = site.words.say
+    title = say("Round {round}", round=last.number) if last else say("Welcome")
+    start = site.start_of(last.number if last else 1)
+    most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
+    seated = max((_idle(drawn) + 2 * len(drawn.games) for drawn in site.rounds), default=0)
+    _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
+    _add(site, NAMES, title, start, places(site, last) if last else [], seated)
+    rows = standing_rows(site)
+    after = site.standings.after_round
+    standing = say("Standings after round {round}", round=after) if last else say("Players")
+    standing = say("Final standings") if site.final else standing
+    beside = site.words.commas([heading(name, site.words) for name in criteria(site.standings)[:2]])
+    _add(site, PLACES, standing, beside, rows, len(rows))
+
+
+def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
+    """Boards, and after them the players without one."""
+    lines = [board(site, game, drawn.number) for game in drawn]
+    for label, people in without_board(site, drawn):
+        lines += [{"table": 0, "handicap": 0, "label": label, "player": person} for person in people]
+    return lines
+
+
+def _idle(drawn: Round) -> int:
+    return len(drawn.byes) + len(drawn.unpaired)
+
+
+def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
+    """Add a set of pages that follow each other, with a text beside their title.
+
+    Where an earlier round needed more of them, these stay and show the first part: a screen may still turn to one.
+    """
+    count = wall.grid.pages(len(lines))
+    size = -(-len(lines) // count)
+    parts = [lines[k * size : (k + 1) * size] for k in range(count)]
+    seconds = max(SHORTEST, min(LONGEST, TURN // count))
+    columns, rows = wall.grid.of(size)
+    for k in range(max(count, wall.grid.pages(most))):
+        number = k if k < count else 0
+        ends = [text for line in parts[number] if (text := wall.end(line))]
+        site.add(
+            wall.file(k),
+            "wall.html",
+            title,
+            beside=beside,
+            kind=wall.kind,
+            lines=parts[number],
+            columns=columns,
+            rows=rows,
+            wide=wall.grid.wide,
+            roomy=wall.grid.is_roomy(columns, rows),
+            what=site.words.say(wall.what) if wall.what else "",
+            ends=(ends[0], ends[-1]) if ends else (),
+            following=wall.file(k + 1 if k + 1 < count else 0),
+            seconds=seconds,
+            page=f"{number + 1} / {count}" if count > 1 else "",
+        )

@@ -1,0 +1,50 @@
+"""The people of pairs and teams on pages: who they are, and who plays instead of whom in a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.language import ENGLISH, Words
+from ...model.teams.boards import missing_at_boards
+from ...model.tournament.line_ups import missing
+from ...model.tournament.player import Player
+from ...model.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMember:
+    """A member as the public may see it."""
+
+    name: str
+    rank: str
+    club: str
+    country: str
+    substitute: bool
+
+
+def public_members(entrant: Player) -> tuple[PublicMember, ...]:
+    """The members of an entrant as pages show them, field by field."""
+    return tuple(PublicMember(m.name, m.rank_name, m.club, m.country, m.substitute) for m in entrant.members)
+
+
+def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENGLISH) -> tuple[tuple[int, str], ...]:
+    """The rounds in which somebody is missing, each with `Kim Li for Maier Jan` or `without Maier Jan`."""
+    if not entrant.members:
+        return ()
+    numbers = range(1, tournament.settings.rounds + 1)
+    texts = ((number, missing_text(entrant, number, tournament, words)) for number in numbers)
+    return tuple((number, text) for number, text in texts if text)
+
+
+def missing_text(entrant: Player, number: int, tournament: Tournament, words: Words = ENGLISH) -> str:
+    """Who of an entrant misses a round, and who plays instead; nothing where everybody is there."""
+    say = words.say
+    of_teams = tournament.settings.of_teams
+    gone = missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number)
+    found = [
+        say("{substitute} for {member}", substitute=instead.name, member=member.name)
+        if instead
+        else say("without {member}", member=member.name)
+        for member, instead in gone
+    ]
+    return words.commas(found)

@@ -1,0 +1,126 @@
+"""Several tournaments at the same time: who would have to be at two boards at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from .tournament.event_kinds import START
+from .tournament.player import Player, name_key
+from .tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One tournament of a congress, by the name that it is called by."""
+
+    name: str
+    tournament: Tournament
+
+    @property
+    def timed(self) -> bool:
+        """Whether the start of some round is set."""
+        return any(self.tournament.settings.event.round_times)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A round of an event, and from when to when it is played; the end is no part of it."""
+
+    event: str
+    round: int
+    begins: datetime
+    ends: datetime
+
+    def meets(self, other: Sitting) -> bool:
+        """Whether both are played at some same moment."""
+        return self.begins < other.ends and other.begins < self.ends
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A person (name as in the first event) who would have to play in two rounds at the same time."""
+
+    name: str
+    first: Sitting
+    second: Sitting
+
+
+def people_of(entrant: Player) -> Sequence[Player]:
+    """The people of an entrant: for pairs and teams their members, who have a name, a club and a pin each."""
+    return getattr(entrant, "members", ()) or (entrant,)
+
+
+def clashes(events: Sequence[Event]) -> list[Clash]:
+    """Everybody who would have to be in two places at once, in order of time.
+
+    A round that is drawn counts for those who have a game in it, another for all who are entered for it.
+    """
+    found = [clash for first, second in combinations(events, 2) for clash in _between(first, second)]
+    return sorted(found, key=lambda one: (max(one.first.begins, one.second.begins), one.first.round, one.name))
+
+
+def shared(events: Sequence[Event]) -> int:
+    """How many people are in several of the events; somebody in three of them counts once."""
+    several: set[tuple[str, ...]] = set()
+    for first, second in combinations(events, 2):
+        several |= {_key(a) for a, _ in _both(first, second)}
+    return len(several)
+
+
+def sittings(event: Event) -> list[Sitting]:
+    """The rounds of an event whose start is set, with the length that its settings give."""
+    times, length = event.tournament.settings.event, event.tournament.settings.event.round_minutes
+    begins = [(n, datetime.strptime(text, START)) for n, text in enumerate(times.round_times, 1) if text]
+    return [Sitting(event.name, n, begin, begin + timedelta(minutes=length)) for n, begin in begins]
+
+
+def _between(first: Event, second: Event) -> Iterator[Clash]:
+    """The clashes of two events."""
+    pairs = [(a, b) for a in sittings(first) for b in sittings(second) if a.meets(b)]
+    if not pairs:
+        return
+    here = {n: _playing(first.tournament, n) for n in {a.round for a, _ in pairs}}
+    there = {n: _playing(second.tournament, n) for n in {b.round for _, b in pairs}}
+    both = _both(first, second)
+    for a, b in pairs:
+        for one, other in both:
+            if one in here[a.round] and other in there[b.round]:
+                yield Clash(one.name, a, b)
+
+
+def _playing(tournament: Tournament, number: int) -> set[Player]:
+    """The people who play in a round: those with a game, or before its draw those who are entered."""
+    if number <= len(tournament.rounds):
+        paired = tournament.round(number).paired
+        entrants = [player for player in tournament.players if player.id in paired]
+    else:
+        entrants = tournament.entrants(number)
+    return {person for entrant in entrants for person in people_of(entrant)}
+
+
+def _both(first: Event, second: Event) -> list[tuple[Player, Player]]:
+    """The people of two events who are one: the same pin, or where one has none the same name and club."""
+    by_pin: dict[str, list[Player]] = {}
+    by_name: dict[tuple[str, str], list[Player]] = {}
+    for entrant in second.tournament.players:
+        for person in people_of(entrant):
+            by_name.setdefault(_name(person), []).append(person)
+            if person.pin:
+                by_pin.setdefault(person.pin, []).append(person)
+    found = []
+    for entrant in first.tournament.players:
+        for person in people_of(entrant):
+            same = [other for other in by_name.get(_name(person), ()) if not (person.pin and other.pin)]
+            found += [(person, other) for other in [*(by_pin.get(person.pin, ()) if person.pin else ()), *same]]
+    return found
+
+
+def _name(person: Player) -> tuple[str, str]:
+    return name_key(person.surname, person.first_name), name_key(person.club)
+
+
+def _key(person: Player) -> tuple[str, ...]:
+    return (person.pin,) if person.pin else _name(person)

@@ -1,0 +1,218 @@
+"""The bracket of a cup, from its seeds, the results and who is there: every match, who advances, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..cup import Cup
+from ..tournament.games import Game, Result, Round
+from ..tournament.player import Player, Status
+from ..tournament.tournament import Tournament
+
+NOBODY = ""
+
+
+class Fate(StrEnum):
+    """What has become of a match.
+
+    `WAITING`: a player is not known yet. `TO_PLAY`: both are known, the round is not drawn. `PLAYING`: a result is
+    missing. `UNDECIDED`: over without a winner, so that the director says who advances. `EMPTY`: nobody is in it.
+    """
+
+    WAITING = "waiting"
+    TO_PLAY = "to play"
+    PLAYING = "playing"
+    UNDECIDED = "undecided"
+    WON = "won"
+    FORFEIT = "forfeit"
+    BYE = "bye"
+    WALKOVER = "walkover"
+    DECIDED = "decided"
+    EMPTY = "empty"
+
+
+OPEN = (Fate.WAITING, Fate.TO_PLAY, Fate.PLAYING, Fate.UNDECIDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match: round of the cup and number in it from 1, and the round of the tournament.
+
+    `players` are ids, blank for nobody, None for somebody who is not known yet; so are `winner` and `loser`. `behind`:
+    how many rounds the cup has after it; `third`: it is for third place. `game`: what the two have played there.
+    """
+
+    cup: str
+    round: int
+    number: int
+    of_round: int
+    behind: int
+    third: bool
+    players: tuple[str | None, str | None]
+    fate: Fate
+    winner: str | None = None
+    loser: str | None = None
+    game: Game | None = None
+
+    @property
+    def both(self) -> tuple[str, str] | None:
+        """Both players, where there are two and both are known."""
+        a, b = self.players
+        return (a, b) if a and b else None
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the two are to play in the round, or have played in it."""
+        return self.both is not None and (self.game is not None or self.fate is Fate.TO_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """All matches of a cup, round by round; the one for third place is the last."""
+
+    cup: Cup
+    matches: tuple[Match, ...] = ()
+
+    def of_round(self, number: int) -> list[Match]:
+        """The matches in a round of the tournament."""
+        return [match for match in self.matches if match.of_round == number]
+
+    def by_round(self) -> list[list[Match]]:
+        """The matches of each round of the cup, the one for third place apart."""
+        return [[m for m in self.matches if m.round == k and not m.third] for k in range(1, self.cup.rounds + 1)]
+
+    @property
+    def final(self) -> Match | None:
+        """The final."""
+        return next((m for m in self.matches if m.round == self.cup.rounds and not m.third), None)
+
+    @property
+    def third(self) -> Match | None:
+        """The match for third place, where there is one."""
+        return next((m for m in self.matches if m.third), None)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is to be played or decided any more."""
+        return bool(self.matches) and not any(m.fate in OPEN for m in self.matches)
+
+    def match_of(self, player: str, number: int) -> Match | None:
+        """The match of a player in a round of the tournament."""
+        return next((m for m in self.of_round(number) if player in m.players), None)
+
+
+def seed_order(places: int) -> list[int]:
+    """The seeds (from 1) in the order of the bracket: 1 8 4 5 2 7 3 6 for eight places.
+
+    Neighbours meet first; the sum of two that meet, if all better seeds win, is the same all over a round. So the first
+    two meet only in the final.
+    """
+    order = [1]
+    while len(order) < places:
+        order = [seed for own in order for seed in (own, 2 * len(order) + 1 - own)]
+    return order
+
+
+def bracket(cup: Cup, tournament: Tournament) -> Bracket:
+    """The bracket of a cup whose seeds are known; without matches where they are not."""
+    if not cup.seeds:
+        return Bracket(cup)
+    case, found = _Case(cup, tournament), list[Match]()
+    seeds: list[str | None] = [*cup.seeds, *[NOBODY] * (cup.places - len(cup.seeds))]
+    seats = [seeds[seed - 1] for seed in seed_order(cup.places)]
+    for number in range(1, cup.rounds + 1):
+        pairs = list(zip(seats[::2], seats[1::2], strict=True))
+        matches = [case.match(number, k, pair) for k, pair in enumerate(pairs, 1)]
+        if cup.third_place and number == cup.rounds and number > 1:
+            losers = [match.loser for match in found[-2:]]
+            matches.append(case.match(number, 2, (losers[0], losers[1]), third=True))
+        found += matches
+        seats = [match.winner for match in matches]
+    return Bracket(cup, tuple(found))
+
+
+class _Case:
+    """What a match is decided by."""
+
+    def __init__(self, cup: Cup, tournament: Tournament) -> None:
+        self.cup, self.tournament = cup, tournament
+        self.known = tournament.by_id()
+        self.decided = {(one.round, one.match): one.winner for one in cup.decided}
+
+    def match(self, number: int, match: int, players: tuple[str | None, str | None], third: bool = False) -> Match:
+        """A match between two seats."""
+        of_round = self.cup.first + number - 1
+        drawn = self._drawn(of_round)
+        game = _game(drawn, players)
+        fate, winner = self._end(number, of_round, drawn, game, players)
+        by_hand = self.decided.get((number, match))
+        if by_hand is not None and None not in players and by_hand in (*players, NOBODY):
+            fate, winner = Fate.DECIDED, by_hand
+        loser = _other(players, winner) if winner else (NOBODY if fate in (Fate.EMPTY, Fate.DECIDED) else None)
+        behind = self.cup.rounds - number
+        return Match(self.cup.name, number, match, of_round, behind, third, players, fate, winner, loser, game)
+
+    def _drawn(self, number: int) -> Round | None:
+        """A round that is published."""
+        rounds = self.tournament.rounds
+        return rounds[number - 1] if number <= len(rounds) and not rounds[number - 1].draft else None
+
+    def _end(
+        self, number: int, of_round: int, drawn: Round | None, game: Game | None, players: Sequence[str | None]
+    ) -> tuple[Fate, str | None]:
+        """What has become of a match, and who advances; None while that is open."""
+        if None in players:
+            return Fate.WAITING, None
+        named = [player for player in players if player]
+        if game is not None:
+            return _played(game)
+        if len(named) < 2:
+            if not named:
+                return Fate.EMPTY, NOBODY
+            return (Fate.BYE if number == 1 else Fate.WALKOVER), named[0]
+        here = [player for player in named if self._there(player, of_round, drawn)]
+        if len(here) == 2:
+            return (Fate.UNDECIDED if drawn is not None else Fate.TO_PLAY), None
+        return (Fate.WALKOVER, here[0]) if here else (Fate.EMPTY, NOBODY)
+
+    def _there(self, player: str, number: int, drawn: Round | None) -> bool:
+        """Whether a player was in a published round, or is entered for one that is not."""
+        if drawn is not None:
+            return drawn.holds(player)
+        return is_there(self.known.get(player), number, self.tournament.settings.rounds)
+
+
+def is_there(player: Player | None, number: int, rounds: int) -> bool:
+    """Whether a player is to be paired in a round of so many; behind the last one, everybody who has not withdrawn."""
+    if player is None:
+        return False
+    return player.status is Status.FINAL if number > rounds else player.enters(number)
+
+
+def _game(drawn: Round | None, players: Sequence[str | None]) -> Game | None:
+    """The game of two in a round, if they have met in it."""
+    if drawn is None or not all(players):
+        return None
+    return next((game for game in drawn.games if set(game.players) == set(players)), None)
+
+
+def _played(game: Game) -> tuple[Fate, str | None]:
+    """What the result of a game says."""
+    if game.result is Result.UNKNOWN:
+        return Fate.PLAYING, None
+    if game.result not in (Result.WHITE, Result.BLACK):
+        return Fate.UNDECIDED, None
+    winner = game.white if game.result is Result.WHITE else game.black
+    return (Fate.FORFEIT if game.by_default else Fate.WON), winner
+
+
+def _other(players: Sequence[str | None], winner: str) -> str | None:
+    """The other one of two."""
+    return players[1] if players[0] == winner else players[0]
+
+
+def brackets(tournament: Tournament) -> Iterator[Bracket]:
+    """The brackets of all cups whose seeds are known."""
+    return (bracket(cup, tournament) for cup in tournament.cups if cup.seeds)

@@ -1,0 +1,229 @@
+"""The awards: who gets what of a table of prizes, with ties shared or decided, and what stays with the organisers.
+
+Rules: one prize a person, the most valuable (USCF 32B1); tied players share (32B2, 32B3), half and half by place
+(Hort's system), or the order of the standings decides. Nobody gets a prize of a list while a player who is placed
+better in it has none of at least that value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..errors import InputError, Problem, WrongValue
+from ..placing.standings import Standings
+from ..tournament.settings import Settings
+from .claims import Claim, Levels, highest_first, holders
+from .conditions import EXPECTED, Condition, parse_condition
+from .lists import Lists, PrizeList
+from .prize import EACH, Prize
+from .sharing import Pot, pools
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one player (an id) gets of an award: money in hundredths, and the prizes whose things go to it."""
+
+    player: str
+    money: int
+    things: tuple[Prize, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Prizes that are given together: one to one player, or some that tied players share, best placed first.
+
+    `kept` is money in hundredths that cannot be divided, and stays with the organisers.
+    """
+
+    prizes: tuple[Prize, ...]
+    shares: tuple[Share, ...]
+    kept: int = 0
+
+    @property
+    def value(self) -> int:
+        """The most that one of them gets, a thing with its value."""
+        return max(share.money + sum(p.value for p in share.things if not p.currency) for share in self.shares)
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """All awards in the order of the table, and the prizes that nobody can get.
+
+    `provisional`: results or rounds are missing. `lists` are what the prizes are for.
+    """
+
+    awards: tuple[Award, ...]
+    left: tuple[Prize, ...]
+    lists: Lists
+    provisional: bool
+
+    @property
+    def standings(self) -> Standings:
+        """What they are given by."""
+        return self.lists.standings
+
+    def of(self, player: str) -> list[Award]:
+        """What a player gets."""
+        return [award for award in self.awards if any(share.player == player for share in award.shares)]
+
+    def reading_order(self) -> list[Award]:
+        """The order in which they are read out: the smallest first, the greatest last; one for each, all together."""
+        together: dict[tuple[int, int], Award] = {}
+        for award in self.awards:
+            first = award.prizes[0]
+            key = first.number, 0 if first.place == EACH else self.lists.order[award.shares[0].player]
+            known = together.get(key)
+            together[key] = replace(known, shares=(*known.shares, *award.shares)) if known else award
+        return sorted(together.values(), key=lambda award: (award.value, -award.prizes[0].number))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A table of prizes and the lists they are for: `claims` of which a player can get one, the rest by place."""
+
+    prizes: tuple[Prize, ...]
+    lists: Lists
+    claims: tuple[Claim, ...]
+
+
+def prize_case(prizes: Sequence[Prize], standings: Standings, settings: Settings) -> Case:
+    """What is to be given. Raises InputError for conditions that the tournament cannot answer."""
+    lists = Lists(standings, settings)
+    try:
+        lists.exclude(parse_condition(settings.prizes.eligible))
+    except WrongValue as error:
+        raise InputError([Problem(f"prizes.eligible: {error}", expected=EXPECTED)]) from None
+    _check(prizes, lists)
+    claims = [claim for p in prizes if _is_claimed(p, settings) for claim in _claims(p, lists)]
+    return Case(tuple(prizes), lists, tuple(claims))
+
+
+def _check(prizes: Sequence[Prize], lists: Lists) -> None:
+    """Raise InputError with every list that cannot be made."""
+    problems = []
+    for prize in prizes:
+        try:
+            lists.of(prize.condition, prize.order)
+        except InputError as error:
+            problems += [replace(one, line=prize.line, column="list") for one in error.problems]
+        except WrongValue as error:
+            problems.append(Problem(str(error), line=prize.line, column="list", expected=EXPECTED))
+    if problems:
+        raise InputError(problems)
+
+
+def _is_claimed(prize: Prize, settings: Settings) -> bool:
+    """Whether the prize counts as the one that a player can get."""
+    return settings.prizes.give != "several" and not prize.is_besides
+
+
+def _claims(prize: Prize, lists: Lists) -> list[Claim]:
+    """The claims to a prize: from its place on, tied players together where they share; of one for each, all."""
+    found = lists.of(prize.condition, prize.order)
+    if prize.place == EACH:
+        return [Claim(prize, ((player,),)) for player in found.players]
+    return [Claim(prize, _tiers(prize, found, lists.settings))]
+
+
+def _tiers(prize: Prize, found: PrizeList, settings: Settings) -> tuple[tuple[str, ...], ...]:
+    if not prize.money or settings.prizes.ties != "share":
+        return tuple((player,) for player in found.players[prize.place - 1 :])
+    before = 0
+    for k, tier in enumerate(found.tiers):
+        before += len(tier)
+        if before >= prize.place:
+            return found.tiers[k:]
+    return ()
+
+
+def award(case: Case, levels: Levels | None = None) -> Awards:
+    """The awards; the prizes of which a player gets one go to these tiers, by default the most valuable first."""
+    taken = highest_first(case.claims) if levels is None else levels
+    settings, lists = case.lists.settings, case.lists
+    made = _divided(case.claims, taken, dict(sorted(holders(case.claims, taken).items())), lists)
+    by_list: dict[tuple[Condition, str], list[tuple[Claim, str]]] = {}
+    for prize in case.prizes:
+        if not _is_claimed(prize, settings):
+            by_list.setdefault(prize.list, []).extend(_by_place(prize, lists))
+    for placed in by_list.values():
+        held = {k: player for k, (_, player) in enumerate(placed)}
+        made += _divided([claim for claim, _ in placed], [0] * len(placed), held, lists)
+    given = {prize.number for one in made for prize in one.prizes}
+    left = tuple(prize for prize in case.prizes if prize.number not in given)
+    table = lists.standings
+    provisional = table.provisional or table.after_round < settings.rounds
+    made.sort(key=lambda one: (one.prizes[0].number, lists.order[one.shares[0].player]))
+    return Awards(tuple(made), left, lists, provisional)
+
+
+def _by_place(prize: Prize, lists: Lists) -> list[tuple[Claim, str]]:
+    """The claim to a prize by its place alone, and who is there; for each, all of them; none where nobody is there."""
+    found = lists.of(prize.condition, prize.order)
+    if prize.place == EACH:
+        return [(claim, claim.tiers[0][0]) for claim in _claims(prize, lists)]
+    there = found.players[prize.place - 1 : prize.place]
+    return [(Claim(prize, _tiers(prize, found, lists.settings)[:1]), player) for player in there]
+
+
+def _divided(claims: Sequence[Claim], levels: Levels, held: Mapping[int, str], lists: Lists) -> list[Award]:
+    """The awards of prizes whose tiers and holders are known."""
+    settings, order = lists.settings, lists.order
+    pots, own = [], []
+    for k, holder in held.items():
+        prize, tier = claims[k].prize, claims[k].tiers[levels[k] or 0]
+        if settings.prizes.ties == "hort" and prize.money and prize.place != EACH:
+            tier = _tied_with(holder, lists.of(prize.condition, prize.order))
+        half = prize.value - prize.value // 2 if settings.prizes.ties == "hort" and len(tier) > 1 else 0
+        pots.append(Pot(prize.value - half, frozenset(tier)))
+        own.append(half)
+    keys, found = [*held], []
+    for pool in pools(pots):
+        mine = [(claims[keys[j]].prize, held[keys[j]], pots[j].value, own[j]) for j in pool.pots]
+        found.append(_award(mine, sorted(pool.players, key=order.__getitem__), settings))
+    return found
+
+
+def _tied_with(player: str, found: PrizeList) -> tuple[str, ...]:
+    """Who is tied with a player of a list, the player too."""
+    return found.tiers[found.tier_of(player)]
+
+
+#: A prize, who has it, how much of it (or of its worth) is divided, and how much the holder gets before.
+_Part = tuple[Prize, str, int, int]
+
+
+def _award(parts: Sequence[_Part], players: Sequence[str], settings: Settings) -> Award:
+    """Money divided equally, in whole units of the settings; what a player has in things counts for the player."""
+    first: dict[str, int] = dict.fromkeys(players, 0)
+    worth: dict[str, int] = dict.fromkeys(players, 0)
+    things: dict[str, list[Prize]] = {player: [] for player in players}
+    for prize, owner, value, before in parts:
+        holder = owner if owner in first else players[0]  # who gets more of another pot leaves this one to the tie
+        first[holder] += before
+        worth[holder] += 0 if prize.currency else value
+        if prize.thing:
+            things[holder].append(prize)
+    money = sum(value for prize, _, value, _ in parts if prize.currency)
+    amounts, kept = _units(money, [worth[player] for player in players], settings)
+    got = [
+        Share(player, first[player] + amount, tuple(things[player]))
+        for player, amount in zip(players, amounts, strict=True)
+    ]
+    return Award(tuple(prize for prize, *_ in parts), tuple(got), kept)
+
+
+def _units(money: int, worth: Sequence[int], settings: Settings) -> tuple[list[int], int]:
+    """The money of each, with what it has already as equal as possible, in whole units; and what is kept."""
+    unit = settings.prizes.hundredths
+    if len(worth) == 1:
+        return [money], 0
+    total = money + sum(worth)
+    amounts = [(total - own * len(worth)) // (unit * len(worth)) * unit for own in worth]
+    rest = money - sum(amounts)
+    if settings.prizes.remainder == "first":
+        for k in range(len(amounts)):
+            if rest >= unit:
+                amounts[k] += unit
+                rest -= unit
+    return amounts, rest

@@ -1,0 +1,105 @@
+"""Why a player gets a prize, or does not: facts about each prize of the table, from which sentences are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .awards import Award, Awards
+from .conditions import Term
+from .lists import Upset
+from .prize import EACH, Prize
+
+
+class Kind(StrEnum):
+    """Why a player gets a prize or not.
+
+    WON: it is the player's. EXCLUDED: cannot win any (`term`). NOT_ON_LIST: `term` does not hold. NO_UPSET: has beaten
+    nobody stronger without handicap. OTHER_PLACE: it is by place alone, and the player has another one. HAS_ANOTHER:
+    has one worth as much or more. BEHIND: who gets it is placed better, or tied and decided before. NOT_GIVEN: nobody
+    gets it.
+    """
+
+    WON = "won"
+    EXCLUDED = "excluded"
+    NOT_ON_LIST = "not on list"
+    NO_UPSET = "no upset"
+    OTHER_PLACE = "other place"
+    HAS_ANOTHER = "has another"
+    BEHIND = "behind"
+    NOT_GIVEN = "not given"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A better placed player (an id) on the list of a prize, and the prizes that the player has."""
+
+    player: str
+    has: tuple[Prize, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a player gets a prize or not; `place` is that in its list, from 1, shared by tied players; 0: not on it.
+
+    `ahead` are those placed better, `tied` those whom the player is tied with there. `award` is what the player gets
+    for WON and HAS_ANOTHER, or the winners get for BEHIND. `has` is what the player has in the column of `term`.
+    """
+
+    prize: Prize
+    kind: Kind
+    place: int = 0
+    award: Award | None = None
+    ahead: tuple[Passed, ...] = ()
+    tied: tuple[str, ...] = ()
+    term: Term | None = None
+    has: str = ""
+    upset: Upset | None = None
+
+
+def reasons(awards: Awards, prizes: Sequence[Prize], player: str) -> list[Reason]:
+    """The reasons about each of these prizes for one player."""
+    got: dict[str, list[Award]] = {}
+    for award in awards.awards:
+        for share in award.shares:
+            got.setdefault(share.player, []).append(award)
+    return [_reason(awards, got, prize, player) for prize in prizes]
+
+
+def _reason(awards: Awards, got: Mapping[str, Sequence[Award]], prize: Prize, player: str) -> Reason:
+    lists = awards.lists
+    found = lists.of(prize.condition, prize.order)
+    term = found.excluded.get(player) or found.failed.get(player)
+    if term is not None:
+        kind = Kind.EXCLUDED if player in found.excluded else Kind.NOT_ON_LIST
+        return Reason(prize, kind, term=term, has=lists.field.shown(term.column, player))
+    tier = found.tier_of(player)
+    if tier < 0:
+        return Reason(prize, Kind.NO_UPSET)
+    place = 1 + sum(map(len, found.tiers[:tier]))
+    tied = tuple(other for other in found.tiers[tier] if other != player)
+    kind, award = _kind(awards, got.get(player, ()), prize)
+    several = lists.settings.prizes.give == "several"
+    ahead = [other for above in found.tiers[:tier] for other in above] if kind is Kind.WON else []
+    passed = tuple(Passed(other, _counted(got.get(other, ()), several)) for other in ahead)
+    return Reason(prize, kind, place, award, passed, tied, upset=found.upsets.get(player))
+
+
+def _counted(awards: Sequence[Award], several: bool) -> tuple[Prize, ...]:
+    """The prizes of some awards that count as the one of a person."""
+    return tuple(prize for award in awards for prize in award.prizes if several or not prize.is_besides)
+
+
+def _kind(awards: Awards, own: Sequence[Award], prize: Prize) -> tuple[Kind, Award | None]:
+    """How it is with a prize for somebody on its list who has some awards, and the award that it is about."""
+    won = next((award for award in own if prize in award.prizes), None)
+    if won is not None:
+        return Kind.WON, won
+    winners = next((award for award in awards.awards if prize in award.prizes), None)
+    if awards.lists.settings.prizes.give == "several" or prize.is_besides:
+        return (Kind.OTHER_PLACE if winners else Kind.NOT_GIVEN), winners
+    counted = [award for award in own if any(not p.is_besides and p.value >= prize.value for p in award.prizes)]
+    if counted:
+        return Kind.HAS_ANOTHER, counted[0]
+    return (Kind.BEHIND if winners and prize.place != EACH else Kind.NOT_GIVEN), winners

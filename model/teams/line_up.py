@@ -1,0 +1,90 @@
+"""Who sits at which board for a team in a round, and what is wrong with a line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..tournament.member import Member, regulars
+from ..tournament.player import Player
+from ..tournament.settings import Settings
+
+Seats = tuple[Member | None, ...]
+
+
+def seats(team: Player, number: int, settings: Settings) -> Seats:
+    """Who sits at each board of a team in a round, from board 1; None for a board that stays empty.
+
+    The first members have a board each and keep it: nobody moves up for somebody who is missing. Substitutes of the
+    round, and then members behind those with a board, take the empty boards in their order. Where the settings say
+    so, those who play share the boards that are taken anew by strength as soon as a substitute plays.
+    """
+    boards = settings.teams.boards
+    people = regulars(team.members)
+    own: list[Member | None] = [m if m.plays(number) else None for m in people[:boards]]
+    own += [None] * (boards - len(own))
+    if settings.teams.substitutes == "none":
+        return tuple(own)
+    named = [m for m in team.members if m.substitute]
+    waiting = [m for m in (*named, *people[boards:]) if m.plays(number)]
+    found = [m or (waiting.pop(0) if waiting else None) for m in own]
+    if settings.teams.substitutes == "strength" and found != own:
+        return _by_strength(found, settings)
+    return tuple(found)
+
+
+def _by_strength(found: Sequence[Member | None], settings: Settings) -> Seats:
+    """The same people at the boards that are taken, the strongest first; equal ones stay in their order."""
+    strongest = sorted((m for m in found if m), key=lambda m: -strength(m, settings))
+    return tuple(m and strongest.pop(0) for m in found)
+
+
+def strength(member: Member, settings: Settings) -> int:
+    """What the order of boards goes by: rating where the settings say so, else rank."""
+    return member.rating if settings.teams.order == "rating" else member.rank
+
+
+class FaultKind(StrEnum):
+    """What may be wrong with a line-up."""
+
+    ORDER = "order"
+    TWICE = "twice"
+    SUBSTITUTE = "substitute"
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpFault:
+    """Somebody (`member`, at `board`) who may not sit there, in the line-up of a team (an id).
+
+    `other` sits behind, at `other_board`, and is stronger by more than the tolerance; `by` says how much.
+    """
+
+    team: str
+    kind: FaultKind
+    board: int
+    member: Member
+    other: Member | None = None
+    other_board: int = 0
+    by: int = 0
+
+
+def faults(team: Player, line_up: Seats, settings: Settings) -> list[LineUpFault]:
+    """Everything that is wrong with a line-up: order by strength within the tolerance, nobody at two boards."""
+    found = []
+    there = [(board, m) for board, m in enumerate(line_up, 1) if m]
+    seen: set[str] = set()
+    for board, m in there:
+        if m.id in seen:
+            found.append(LineUpFault(team.id, FaultKind.TWICE, board, m))
+        seen.add(m.id)
+        if m.substitute and settings.teams.substitutes == "none":
+            found.append(LineUpFault(team.id, FaultKind.SUBSTITUTE, board, m))
+    if settings.teams.order == "free":
+        return found
+    for k, (board, m) in enumerate(there):
+        weaker = [(strength(o, settings) - strength(m, settings), lower, o) for lower, o in there[k + 1 :]]
+        by, lower, other = max(weaker, key=lambda entry: (entry[0], -entry[1]), default=(0, 0, m))
+        if by > settings.teams.tolerance:
+            found.append(LineUpFault(team.id, FaultKind.ORDER, board, m, other, lower, by))
+    return found

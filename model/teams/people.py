@@ -1,0 +1,129 @@
+"""The people of a tournament of teams as a tournament of their own: everybody's games, as rating lists want them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..tournament.games import Game, Round
+from ..tournament.member import Member
+from ..tournament.player import Player, Status
+from ..tournament.settings import (
+    EntrantSettings,
+    HandicapSettings,
+    PairingSettings,
+    PlacingSettings,
+    PointsSettings,
+    Settings,
+    StartSettings,
+    TableSettings,
+)
+from ..tournament.tournament import Tournament
+
+#: How people are placed among each other; ours, as no rule says it.
+ORDER = ("WINS", "SOSW", "SODOSW")
+TEAM, BOARD = "team", "board"
+_Ids = Mapping[tuple[str, str], str]
+
+
+def as_people(tournament: Tournament, columns: bool = True) -> Tournament:
+    """Every person as a player and every board as a game; a tournament that is not of teams stays as it is.
+
+    A board won because nobody sat opposite is a bye with a win. Columns `team` and `board` say for whom somebody plays,
+    and at which board most often, unless without `columns`. All start with 0 and are placed by wins.
+    """
+    if not tournament.settings.of_teams:
+        return tournament
+    ids = _ids(tournament)
+    rounds = tuple(_round(drawn, ids) for drawn in tournament.rounds)
+    players = tuple(
+        _player(team, m, ids[team.id, m.id], tournament, columns) for team in tournament.players for m in team.members
+    )
+    found = Tournament(_settings(tournament.settings), players, rounds)
+    return replace(found, rounds=tuple(_with_absent(drawn, found) for drawn in rounds))
+
+
+def _ids(tournament: Tournament) -> dict[tuple[str, str], str]:
+    """An id for each person by team and member: their own, with the team where two teams use one."""
+    times = Counter(m.id for team in tournament.players for m in team.members)
+    return {
+        (team.id, m.id): m.id if times[m.id] == 1 else f"{team.id}/{m.id}"
+        for team in tournament.players
+        for m in team.members
+    }
+
+
+def _player(team: Player, member: Member, pid: str, tournament: Tournament, columns: bool) -> Player:
+    played = {drawn.number: board for drawn in tournament.rounds for board in boards_of(drawn, team.id, member.id)}
+    often = Counter(played.values())
+    board = min(often, key=lambda k: (-often[k], k), default=0)
+    extra = member.extra
+    if columns:
+        kept = ((title, text) for title, text in extra if title.casefold() not in (TEAM, BOARD))
+        extra = (*kept, (TEAM, team.name), (BOARD, str(board or "")))
+    return Player(
+        id=pid,
+        surname=member.surname,
+        first_name=member.first_name,
+        rank=member.rank,
+        pro=member.pro,
+        rating=member.rating,
+        rating_is_derived=member.rating_is_derived,
+        club=member.club,
+        country=member.country,
+        pin=member.pin,
+        aga=member.aga,
+        groups=member.groups,
+        rounds=frozenset(played) if member.substitute or team.status is not Status.FINAL else None,
+        extra=extra,
+    )
+
+
+def boards_of(drawn: Round, team: str, member: str) -> list[int]:
+    """The boards that somebody sits at in a round: one at most, unless a line-up is wrong."""
+    match = drawn.game_of(team)
+    if match is None:
+        return []
+    side = match.players.index(team)
+    return [b.game.table for b in match.boards if b.people()[side] == member]
+
+
+def _round(drawn: Round, ids: _Ids) -> Round:
+    """The boards of all matches as games, numbered through; who sits opposite nobody has a bye, or nothing."""
+    games: list[Game] = []
+    byes: list[str] = []
+    unpaired: list[str] = []
+    for match in drawn:
+        for board in match.boards:
+            white, black = (match.black, match.white) if board.turned else match.players
+            sides = [ids[key] if key[1] else "" for key in zip((white, black), board.game.players, strict=True)]
+            if all(sides):
+                games.append(replace(board.game, table=len(games) + 1, white=sides[0], black=sides[1]))
+                continue
+            won = dict(zip(sides, board.game.half_points(), strict=True))
+            for pid in filter(None, sides):
+                (byes if won[pid] else unpaired).append(pid)
+    return Round(drawn.number, tuple(games), tuple(byes), unpaired=tuple(unpaired), draft=drawn.draft)
+
+
+def _with_absent(drawn: Round, found: Tournament) -> Round:
+    """With everybody else as absent."""
+    return replace(drawn, absent=tuple(p.id for p in found.players if not drawn.holds(p.id)))
+
+
+def _settings(settings: Settings) -> Settings:
+    """Settings by which people are told apart by their own wins alone."""
+    wins = settings.points.default_wins
+    rule = "rank" if settings.teams.handicaps == "rank" else "none"
+    return replace(
+        settings,
+        start=StartSettings(scheme="swiss", zero="bottom"),
+        handicap=replace(settings.handicap, rule=rule) if rule == "rank" else HandicapSettings(rule="none"),
+        points=PointsSettings(bye=2, bye_wins=wins, absence=0, default_wins=wins, round_down="none"),
+        placing=PlacingSettings(order=ORDER, empty_round="zero"),
+        entrants=EntrantSettings(),
+        pairing=PairingSettings(),
+        tables=TableSettings(),
+        decided=type(settings.decided)(),
+    )

@@ -1,0 +1,105 @@
+"""Several events at the same time: who is one person, what counts as at the same time, who plays in a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from builders import played, players, tournament
+from mcmahon.desk.words.clashes import clash_text
+from mcmahon.model.congress import Event, clashes, shared
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.tournament import Tournament
+
+MORNING, NOON, EVENING = "2026-08-01 10:00", "2026-08-01 12:00", "2026-08-01 18:00"
+
+
+def event(name: str, *times: str, people: tuple[Player, ...] = (), minutes: int = 180, **settings: Any) -> Event:
+    given = {"event__round_times": list(times), "event__round_minutes": minutes, **settings}
+    own = tournament("", rounds=max(1, len(times)), **given)
+    return Event(name, replace(own, players=people or players("1d 1d 1d 1d")))
+
+
+def found(*events: Event) -> list[tuple[str, int, int]]:
+    return [(one.name, one.first.round, one.second.round) for one in clashes(events)]
+
+
+ANN = Player("1", "Lee", "Ann", club="Ulm", pin="1000")
+BO = Player("2", "Moe", "Bo", club="Ulm")
+
+
+def test_a_clash_is_named_with_the_person_the_rounds_and_the_times() -> None:
+    """Three hours from 10:00 and from 12:00 are together from 12:00 to 13:00."""
+    one, two = event("Main", MORNING, EVENING, people=(ANN,)), event("Pair go", NOON, people=(ANN, BO))
+    (clash,) = clashes([one, two])
+    assert clash_text(clash) == (
+        "Lee Ann would have to play in round 1 of Main (2026-08-01 10:00–13:00) "
+        "and in round 1 of Pair go (12:00–15:00) at the same time"
+    )
+
+
+def test_a_round_that_begins_as_another_ends_is_no_clash() -> None:
+    two_hours = event("Main", MORNING, people=(ANN,), minutes=120)
+    assert found(two_hours, event("Pair go", NOON, people=(ANN,))) == []
+    longer = event("Main", MORNING, people=(ANN,), minutes=121)
+    assert found(longer, event("Pair go", NOON, people=(ANN,))) == [("Lee Ann", 1, 1)]
+
+
+def test_rounds_over_midnight_clash_on_the_next_day() -> None:
+    late, early = "2026-08-01 23:00", "2026-08-02 01:00"
+    (clash,) = clashes([event("A", late, people=(ANN,)), event("B", early, people=(ANN,))])
+    assert "(2026-08-01 23:00–2026-08-02 02:00)" in clash_text(clash)
+    assert "(2026-08-02 01:00–04:00)" in clash_text(clash)
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ({"surname": "Leigh"}, True),  # the pin decides, however the name is written
+        ({"pin": ""}, True),  # without a pin name and club
+        ({"pin": "", "surname": "LEE", "club": "ulm"}, True),
+        ({"pin": "", "club": "Bern"}, False),
+        ({"pin": "2000"}, False),  # two people of one name
+    ],
+)
+def test_people_are_one_by_their_pin_or_else_by_name_and_club(other: dict[str, str], same: bool) -> None:
+    a, b = event("A", MORNING, people=(ANN,)), event("B", MORNING, people=(replace(ANN, **other),))  # type: ignore[arg-type]
+    assert bool(found(a, b)) == same == bool(shared([a, b]))
+    assert bool(found(b, a)) == same
+
+
+def test_a_drawn_round_counts_for_those_with_a_game_and_another_for_those_entered() -> None:
+    """The bye and an absence leave time for another event."""
+    own = event("A", MORNING, EVENING)
+    drawn = Event("A", played(replace(own.tournament, players=players("1d 1d 1d 1d")), "a?b", byes="c", absent="d"))
+    other = event("B", MORNING, EVENING)
+    assert {who for who, first, _ in found(drawn, other) if first == 1} == {"Player-a", "Player-b"}
+    assert len([1 for _, first, _ in found(drawn, other) if first == 2]) == 4
+
+
+def test_who_is_entered_for_other_rounds_only_does_not_clash() -> None:
+    later = replace(ANN, rounds=frozenset({2}))
+    assert found(event("A", MORNING, EVENING, people=(later,)), event("B", MORNING, people=(ANN,))) == []
+
+
+def test_three_events_have_a_clash_for_each_two_of_them() -> None:
+    three = [event(name, MORNING, people=(ANN, BO)) for name in "ABC"]
+    assert len(found(*three)) == 6
+    assert shared(three) == 2
+
+
+def test_rounds_without_a_time_never_clash() -> None:
+    assert found(event("A", "", MORNING, people=(ANN,)), event("B", "", EVENING, people=(ANN,))) == []
+
+
+def test_the_members_of_an_entrant_are_the_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a pair is called does not matter; a member who plays elsewhere does."""
+    monkeypatch.setattr("mcmahon.model.congress.people_of", lambda p: (ANN, BO) if p.surname == "Lee & Moe" else (p,))
+    pair = event("Pair go", MORNING, people=(Player("9", "Lee & Moe"),))
+    assert found(event("Main", MORNING, people=(BO,)), pair) == [("Moe Bo", 1, 1)]
+
+
+def test_times_may_have_the_letter_between_day_and_time() -> None:
+    t: Tournament = event("A", "2026-08-01T10:00").tournament
+    assert t.settings.event.round_times == (MORNING,)

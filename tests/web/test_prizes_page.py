@@ -1,0 +1,102 @@
+"""Prizes by clicks: the table is filled in, the list announced, read out, explained."""
+
+from __future__ import annotations
+
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.prizes import prizes
+from mcmahon.desk.rounds.results import Results, enter
+
+from .conftest import TOKEN, Opened
+
+PAGE = "/t/congress60/prizes"
+TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides")
+
+
+def saved(opened: Opened, rows: list[tuple[str, ...]], code: int = 200) -> str:
+    """What comes of the table with these lines; as a browser sends them, column by column."""
+    seen = Desk(opened.folder / "congress60").read().revision
+    sent = {f"cell-{title}": [row[k] for row in rows] for k, title in enumerate(TITLES)}
+    answer = opened.client.post(PAGE, data={"seen": str(seen), **sent})
+    assert answer.status_code == code, answer.text
+    return " ".join(answer.text.split())
+
+
+ROWS = [
+    ("Main", "", "", "1-2", "100", "EUR", "", ""),
+    ("", "", "", "", "", "", "", ""),
+    ("Best kyu", "kyu", "", "", "60", "EUR", "", ""),
+]
+
+
+def test_the_table_is_filled_in_and_shows_who_gets_what(opened: Opened) -> None:
+    assert "a line for each prize" in opened.text(PAGE)
+    assert "The table has 3 prizes." in saved(opened, ROWS)
+    page, desk = opened.text(PAGE), Desk(opened.folder / "congress60")
+    for line in desk.ask(prizes).value.now.lines:
+        assert desk.read().tournament.player(line.player).name in page
+    assert "provisional" in page
+    assert 'value="Best kyu"' in page
+
+
+def test_a_wrong_line_is_named_and_what_was_typed_stays(opened: Opened) -> None:
+    page = saved(opened, [("Main", "women=yes", "", "x", "ten", "EUR", "", "")], 422)
+    assert "column place: wrong place &#39;x&#39;" in page
+    assert 'value="women=yes"' in page
+    assert not (opened.folder / "congress60" / "prizes.csv").exists()
+
+
+def test_the_list_is_announced_and_a_late_result_shows_a_difference(opened: Opened) -> None:
+    saved(opened, ROWS)
+    assert "provisional: rounds or results are missing" in opened.post(PAGE, 409, announce=1)
+    assert "The list is announced." in opened.post(PAGE, announce=1, yes=1)
+    desk = Desk(opened.folder / "congress60")
+    before = {line.player for line in desk.ask(prizes).value.now.lines}
+    for table, result in (("1", "0-1"), ("1", "1-0"), ("2", "0-1"), ("2", "1-0")):
+        if not desk.ask(prizes).value.changes:
+            desk.do(lambda state, r=(table, result): enter(state, Results(r, None, 3, again=True)), "late")  # type: ignore[misc]
+    assert {line.player for line in desk.ask(prizes).value.now.lines} != before or desk.ask(prizes).value.changes
+    page = opened.text(PAGE)
+    assert "Differs from what was announced after round 3" in page
+    assert "now gets" in page
+    assert "no longer announced" in opened.post(PAGE, take_back=1)
+
+
+def test_a_player_is_explained_and_nobody_is_said(opened: Opened) -> None:
+    saved(opened, ROWS)
+    assert "Main 1: yes, at place 1 of its list." in opened.text(f"{PAGE}?why=5")
+    assert "no player has the id or the name" in opened.text(f"{PAGE}?why=Nobody+at+all")
+
+
+def test_the_page_to_read_out_ends_with_the_first(opened: Opened) -> None:
+    saved(opened, ROWS)
+    page = opened.text(f"{PAGE}/read")
+    assert page.index("Best kyu") < page.index("Main 2") < page.index("Main 1")
+    assert opened.client.get(f"{PAGE}.csv").text.splitlines()[-1].startswith("Main 1,5,")
+
+
+def test_a_file_is_taken_and_one_that_is_no_table_can_be_mended(opened: Opened) -> None:
+    files = {"file": ("sponsors.csv", "prize;value;currency\nÉté;7,5;EUR\n".encode("cp1252"), "text/csv")}
+    seen = str(Desk(opened.folder / "congress60").read().revision)
+    assert "The table has 1 prize." in opened.client.post(PAGE, data={"seen": seen}, files=files).text
+    assert "7.50 EUR" in opened.text(PAGE)
+    (opened.folder / "congress60" / "prizes.csv").write_text("no,table\n1,2\n", encoding="utf-8")
+    assert "there is no column &#39;prize&#39;" in opened.text(PAGE)
+    assert "no,table" in opened.text(PAGE)
+    opened.post(PAGE, text="prize,value,currency\nNew,8,EUR\n")
+    assert "8 EUR" in opened.text(PAGE)
+
+
+def test_programs_read_the_prizes(opened: Opened) -> None:
+    """The desk all of them, with reasons; readers those that were announced."""
+    saved(opened, ROWS)
+    header = {"authorization": f"Bearer {TOKEN}"}
+    found = opened.client.get("/api/congress60/prizes", headers=header).json()
+    assert [line["prize"] for line in found["lines"]] == ["Best kyu", "Main 2", "Main 1"]
+    why = opened.client.get("/api/congress60/prizes/why?player=5&prize=Main", headers=header).json()
+    assert [one["kind"] for one in why[0]["reasons"]] == ["won", "has another"]
+    every = opened.client.get("/api/congress60/prizes/why", headers=header).json()
+    assert [one["id"] for one in every] == [line["id"] for line in found["lines"]]
+    assert opened.client.get("/api/congress60/prizes/announced", headers=header).json() == []
+    opened.post(PAGE, announce=1, yes=1)
+    public = opened.client.get("/api/congress60/prizes/announced", headers=header).json()
+    assert public[-1] == {"prize": "Main 1", "name": "Stenzyk Nils", "gets": "100 EUR", "shared": False}

@@ -1,0 +1,116 @@
+"""The cups: their trees, a form to make and change them, and who advances where no result says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from ...desk import cups as desk_cups
+from ...desk.cups import CupShown, Decide, RemoveCup, SetCup
+from ...desk.words.cups import head, how_text, open_text
+from ...io.pages.contents.cups import stages
+from ...model.cup import COUNTS, SEEDINGS
+from ...model.cups.bracket import Fate, Match
+from ...model.cups.names import stage_of
+from ...model.language import ENGLISH
+from ...model.tournament.tournament import Tournament
+from ..forms import Form
+from ..visits import Visit
+
+#: Matches in which the director may say who advances.
+DECIDABLE = (Fate.UNDECIDED, Fate.PLAYING, Fate.WALKOVER, Fate.DECIDED)
+
+SEEDED = {
+    "rating": "rating",
+    "rank": "rank, then rating",
+    "start": "start score, then rating",
+    "standings": "the standings after a round",
+    "given": "the order of the players named below",
+}
+COUNTED = {"all": "all", "none": "none", "before-semifinals": "those before the semifinals"}
+
+
+def show(visit: Visit) -> Response:
+    """All cups."""
+    tournament = visit.state.tournament
+    found = desk_cups.cups(visit.state).value
+    return visit.page(
+        "cups.html",
+        here="entrants",
+        cups=[_shown(one, tournament) for one in found],
+        seedings=[(key, SEEDED[key]) for key in SEEDINGS],
+        counted=[(key, COUNTED[key]) for key in COUNTS],
+        next=sum(not drawn.draft for drawn in tournament.rounds) + 1,
+    )
+
+
+def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
+    """A cup as the page shows it: its tree, and the matches that can be decided."""
+    known = tournament.by_id()
+    published = sum(not drawn.draft for drawn in tournament.rounds)
+    can = [m for m in one.bracket.matches if one.kept and m.both and m.fate in DECIDABLE and m.of_round >= published]
+    return {
+        "cup": one.cup,
+        "head": head(one.cup).removeprefix(f"Cup {one.cup.name}: "),
+        "one": one,
+        "begun": desk_cups.has_begun(one.cup, tournament),
+        "stages": stages(one.bracket, known.get, ENGLISH),
+        "open": [open_text(match, tournament) for match in one.to_decide],
+        "matches": [_match(match, tournament) for match in can],
+        "players": "; ".join(known[p].name if p in known else p for p in one.cup.players),
+    }
+
+
+def _match(match: Match, tournament: Tournament) -> dict[str, Any]:
+    a, b = match.both or ("", "")
+    by_hand = match.fate is Fate.DECIDED
+    title = f"{stage_of(match).capitalize()}, round {match.of_round}: {how_text(match)}"
+    sides = [(p, tournament.player(p).name) for p in (a, b)]
+    return {"title": title, "sides": sides, "stage": match.round, "by_hand": by_hand, "open": match.winner is None}
+
+
+def act(visit: Visit) -> Response:
+    """Make or change a cup, remove it, or say who advances."""
+    form = visit.form
+    name = form.text("name")
+    if form.said("remove"):
+        gone = RemoveCup(name, form.said("yes"))
+        out = visit.do(lambda state: desk_cups.remove(state, gone), f"desk: remove the cup {name}")
+        return visit.back("cups", f"The cup {name} is removed.", notes=visit.noted(out))
+    if form.said("player"):
+        return _decided(visit, name)
+    request = _request(form, name)
+    done = visit.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
+    return visit.back("cups", f"The cup {done.value.cup.name} is kept.", notes=visit.noted(done))
+
+
+def _decided(visit: Visit, name: str) -> Response:
+    """Say who advances from a match: a player, nobody, or whoever the result says."""
+    form, how = visit.form, visit.form.text("winner")
+    nobody, by_result = how == "nobody", how == "result"
+    player = form.text("player") if nobody or by_result else how
+    request = Decide(name, player, nobody, by_result, form.number("stage"))
+    done = visit.do(lambda state: desk_cups.decide(state, request), f"desk: decide a match of the cup {name}")
+    who = visit.state.tournament.player(player).name
+    said = f"{who} advances." if not (nobody or by_result) else "Nobody advances." if nobody else "The result decides."
+    return visit.back("cups", f"Cup {name}, {stage_of(done.value)}: {said}", notes=visit.noted(done))
+
+
+def _request(form: Form, name: str) -> SetCup:
+    """A cup as the form has it; a blank number is as by default, or as it was."""
+    players = [one.strip() for one in form.text("players").replace("\n", ";").split(";") if one.strip()]
+    numbers = {key: form.number(key) if form.text(key) else None for key in ("size", "first", "after")}
+    return SetCup(
+        name,
+        numbers["size"],
+        numbers["first"],
+        [one.strip() for one in form.text("who").split(";") if one.strip()] if "who" in form.fields else None,
+        form.text("seeding") or None,
+        numbers["after"],
+        form.text("groups") if "groups" in form.fields else None,
+        players if "players" in form.fields else None,
+        form.said("third_place"),
+        form.text("counts") or None,
+        form.said("handicap"),
+    )

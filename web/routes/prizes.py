@@ -1,0 +1,155 @@
+"""Prizes: who gets what and why, the table to fill in, the page to read out, and the list announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from ...desk.prizes import (
+    MEANINGS,
+    TITLES,
+    Announce,
+    ExplainPrizes,
+    PrizesFound,
+    PrizeTable,
+    announce,
+    explain,
+    prizes,
+    prizes_csv,
+    replace_table,
+    table_in,
+    table_of,
+)
+from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
+from ...io.tables import decode
+from ...model.errors import InputError, UnconfirmedError
+from ...model.words import counted
+from ..visits import Visit
+
+FREE_LINES = 3  # at the end of the table, for new prizes
+
+Cells = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The lines to fill in; where the file is no table, its `text`."""
+
+    rows: Sequence[Cells] = ()
+    titles: Sequence[str] = TITLES
+    text: str = ""
+
+
+def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
+    """Who gets what, and the table; with `why`, the reasons about one player."""
+    found, problems = _found(visit)
+    state = visit.state
+    return visit.page(
+        "prizes.html",
+        422 if wrong else 200,
+        found=found,
+        people=state.tournament.by_id(),
+        gets=line_text,
+        worth=worth_text,
+        totals=totals_text(found.awards) if found else "",
+        changes=loss_texts(found.changes, state.tournament) if found else [],
+        problems=[*wrong, *(problems if not wrong else ())],
+        table=typed or _table(visit),
+        meanings=MEANINGS,
+        free=range(FREE_LINES),
+        reasons=_reasons(visit) if found and visit.query("why") else None,
+        why=visit.query("why"),
+        named=[row.player for row in found.awards.standings.rows] if found else [],
+    )
+
+
+def _found(visit: Visit) -> tuple[PrizesFound | None, list[str]]:
+    """Who gets what, or what is wrong with the table; neither where there is none."""
+    try:
+        return prizes(visit.state).value, []
+    except InputError as error:
+        empty = not table_text(visit).strip()
+        return None, [] if empty else [str(problem) for problem in error.problems]
+
+
+def table_text(visit: Visit) -> str:
+    """The file of the table as it is."""
+    return visit.state.tables.get("prizes.csv", "")
+
+
+def _table(visit: Visit) -> _Table:
+    try:
+        found = table_of(visit.state)
+    except InputError:
+        return _Table(text=table_text(visit))
+    return _Table(found.rows, found.titles)
+
+
+def _reasons(visit: Visit) -> tuple[str, list[str]]:
+    """A player's name, and why the player gets each prize or not; what is wrong where nobody is found."""
+    try:
+        explained = explain(visit.state, ExplainPrizes(visit.query("why"))).value
+    except InputError as error:
+        return "", [str(error)]
+    return explained.player.name, [reason_text(one, visit.state.tournament) for one in explained.reasons]
+
+
+def read_out(visit: Visit) -> Response:
+    """The page to read out, the smallest prize first."""
+    found = prizes(visit.state).value
+    players = visit.state.tournament.by_id()
+    return visit.page("prizes_read.html", found=found, people=players, gets=line_text)
+
+
+def download(visit: Visit) -> Response:
+    """The list of winners as a CSV file."""
+    found = prizes(visit.state).value
+    text = prizes_csv(found.now, visit.state.tournament.by_id())
+    disposition = {"content-disposition": 'attachment; filename="winners.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=disposition)
+
+
+def act(visit: Visit) -> Response:
+    """Announce the list, take it back, or save the table."""
+    form = visit.form
+    if form.said("announce") or form.said("take_back"):
+        request = Announce(form.said("yes"), form.said("take_back"))
+        what = "take the announced prizes back" if request.take_back else "announce the prizes"
+        visit.do(lambda state: announce(state, request), f"desk: {what}")
+        said = (
+            "The list is no longer announced." if request.take_back else "The list is announced. Write the pages next."
+        )
+        return visit.back("prizes", said)
+    typed = _typed(visit)
+    try:
+        taken = _taken(visit, typed)
+        done = visit.do(lambda state: replace_table(state, taken), "desk: the table of prizes")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        return show(visit, typed, [str(problem) for problem in error.problems])
+    return visit.back("prizes", f"The table has {counted(len(done.value), 'prize')}.")
+
+
+def _typed(visit: Visit) -> _Table:
+    """The lines of the form, and its columns beside ours."""
+    fields = visit.form.fields
+    titles = [*TITLES, *(title for title in visit.form.all("title") if title not in TITLES)]
+    columns = {title: [text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles}
+    count = max(map(len, columns.values()), default=0)
+    rows = [
+        {title: column[k] for title, column in columns.items() if k < len(column)}
+        for k in range(count)
+        if any(k < len(column) and column[k] for column in columns.values())
+    ]
+    return _Table(rows, titles, visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n"))
+
+
+def _taken(visit: Visit, typed: _Table) -> PrizeTable:
+    """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
+    if "file" in visit.form.files:
+        name, data = visit.form.files["file"]
+        return table_in(decode(data, name), name)
+    return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
