@@ -26,17 +26,14 @@ class Allowed:
         """Whether a value is allowed: of the right type, of the right length if it is a list, and in range."""
         if not isinstance(self.default, tuple):
             return self._number(self.default, value)
-        right = isinstance(value, tuple) and (len(value) == len(self.default) or not self._whole())
-        return right and all(self._number(self.default[0], v) for v in value)
+        right = isinstance(value, tuple) and len(value) == len(self.default)
+        return right and all(map(self._number, self.default, value))
 
     def __str__(self) -> str:
-        several = isinstance(self.default, tuple)
-        kind = f"{'whole ' if self._whole() else ''}number"
-        many = f"{len(self.default)} " if several and self._whole() else ""
-        return f"{f'a list of {many}{kind}s' if several else f'a {kind}'} from {self.least:,} to {self.most:,}"
-
-    def _whole(self) -> bool:
-        return isinstance(self.default[0] if isinstance(self.default, tuple) else self.default, int)
+        between = f"from {self.least:,} to {self.most:,}"
+        if isinstance(self.default, tuple):
+            return f"a list of {len(self.default)} whole numbers {between}"
+        return f"a {'whole ' if isinstance(self.default, int) else ''}number {between}"
 
     def _number(self, like: Any, value: Any) -> bool:
         right = isinstance(value, int if isinstance(like, int) else (int, float)) and not isinstance(value, bool)
@@ -106,16 +103,6 @@ class Parameters:
     refactorisation: int = _tuned(256, "pivots", "of GLOP between two factorisations of the basis", 1, 100_000)
     # separation of odd sets
     idle_cuts: int = _tuned(25, "rounds", "of cuts without a better bound before CP-SAT closes the gap", 1)
-    contractions: int = _tuned(
-        6, "sizes", "at which the active sets are contracted, from the smallest sets up", 1, 1000
-    )
-    strong_pairs: tuple[float, ...] = _tuned(
-        (0.3, 0.5, 0.7, 0.9),
-        "values",
-        "thresholds of x; the components of the pairs above each are tried when no other cut is found",
-        0,
-        1,
-    )
     exact_vertices: int = _tuned(
         400, "players", "in a component of fractional pairs; up to this size the exact separation is run"
     )

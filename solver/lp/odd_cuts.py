@@ -21,13 +21,9 @@ def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, max_vertices: int) -> Itera
 
     Components of more than `max_vertices` vertices are skipped, as they would take too long.
     """
-    if not len(a):
-        return
     capacity = np.rint(x * UNIT).astype(np.int64)
-    label = _labels(a, b, size)
-    for component in np.unique(label[a]):
-        inside = label[a] == component
-        vertices = np.flatnonzero(label == component)
+    for component in components(a, b, size):
+        inside, vertices = component[a], np.flatnonzero(component)
         if len(vertices) > max_vertices:
             continue
         place = np.full(size, -1, dtype=np.int64)
@@ -36,6 +32,12 @@ def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, max_vertices: int) -> Itera
             mask = np.zeros(size, dtype=bool)
             mask[vertices[members]] = True
             yield mask
+
+
+def components(a: Ints, b: Ints, size: int) -> Iterator[Mask]:
+    """The connected components of the graph with edges a, b, as masks over `size` vertices; no isolated vertices."""
+    label = _labels(a, b, size)
+    yield from (label == component for component in np.unique(label[a]))
 
 
 def _labels(a: Ints, b: Ints, size: int) -> Ints:

@@ -13,18 +13,16 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.solver.formulation.vertices import Vertices, odd_clubs, odd_components
-from mcmahon.solver.lp.cuts import FractionalMatching, _contracted_components, _violated_among, violated_sets
-from mcmahon.solver.parameters import DEFAULTS
+from mcmahon.solver.lp.cuts import FractionalMatching, _violated_among, violated_sets
 
 Values = dict[tuple[int, int], float]
 
 
 class Field:
-    """So many players, in groups (by default one), and the bye behind them if there is one."""
+    """So many players, and the bye behind them if there is one."""
 
-    def __init__(self, players: int, bye: bool = False, groups: Iterable[int] | None = None) -> None:
+    def __init__(self, players: int, bye: bool = False) -> None:
         self.who = np.arange(players)
-        self.group_of = np.array(list(groups) if groups else [0] * players, dtype=np.int64)
         self.size = players + bye
 
     def __len__(self) -> int:
@@ -94,11 +92,11 @@ def test_five_may_play_two_games_among_themselves(inside: float, found: list[lis
     assert _violated_among(values, [mask(field, 0, 1, 2, 3), mask(field, 0, 1), mask(field, 5)], []) == []
 
 
-def test_where_everything_hangs_together_the_strong_pairs_are_looked_at() -> None:
-    """Two triangles of 0.45 with a pair of 0.1 from each corner to the other triangle."""
+def test_where_everything_hangs_together_the_least_cut_is_found() -> None:
+    """Two triangles of 0.45 with a pair of 0.1 from each corner to the other triangle: the two sides of one cut."""
     field = Field(6)
     values = triangle(0, 1, 2, each=0.45) | triangle(3, 4, 5, each=0.45) | {(0, 3): 0.1, (1, 4): 0.1, (2, 5): 0.1}
-    assert members(violated_sets(fractional(field, values), [], [])) == [[0, 1, 2], [3, 4, 5]]
+    assert members(violated_sets(fractional(field, values), [], [])) == [[3, 4, 5]]
 
 
 def test_components_are_joined_with_active_sets_that_they_touch() -> None:
@@ -109,40 +107,6 @@ def test_components_are_joined_with_active_sets_that_they_touch() -> None:
     known = [mask(field, 0, 1, 2), mask(field, 5, 6, 7), *active]
     assert members(violated_sets(values, known, active)) == [[0, 1, 2, 3, 4]]
     assert violated_sets(values, known, []) == []
-
-
-def around(field: Field, pairs: list[tuple[int, int]], *active: Any) -> list[list[int]]:
-    a, b = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    vertices: Any = field
-    return [
-        np.flatnonzero(one).tolist() for one in _contracted_components(vertices, a, b, active, DEFAULTS.contractions)
-    ]
-
-
-def test_score_groups_count_as_one_vertex_each_and_so_does_the_bye() -> None:
-    """Pairs inside a group join nothing."""
-    field = Field(7, bye=True, groups=[0, 0, 1, 1, 1, 2, 2])
-    assert around(field, [(0, 1), (2, 3)]) == []
-    assert around(field, [(0, 2), (5, 6)]) == [[0, 1, 2, 3, 4]]
-    assert around(field, [(0, 2), (6, 7)]) == [[0, 1, 2, 3, 4], [5, 6, 7]]
-
-
-def test_where_every_player_is_a_group_the_bye_is_one_of_its_own() -> None:
-    field = Field(3, bye=True, groups=[0, 1, 2])
-    assert around(field, [(2, 3)]) == [[2, 3]]
-
-
-def test_active_sets_count_as_one_vertex_each_the_least_first() -> None:
-    """Of 0-2 and 0-4 first the one, then both: 2-3 leaves the first, 4-5 both."""
-    field = Field(8)
-    found = around(field, [(2, 3), (4, 5)], mask(field, 0, 1, 2, 3, 4), mask(field, 0, 1, 2))
-    assert sorted(found) == [[0, 1, 2, 3], [0, 1, 2, 3, 4, 5], [4, 5]]
-
-
-def test_the_last_of_many_active_sets_is_among_them() -> None:
-    field = Field(22)
-    active = [mask(field, k, k + 1, k + 2) for k in range(0, 21, 3)]
-    assert [18, 19, 20, 21] in around(field, [(18, 21)], *active)
 
 
 def test_odd_parts_of_a_field_that_falls_apart_are_told() -> None:

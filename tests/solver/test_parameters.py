@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_file_changes_what_it_names_and_nothing_else() -> None:
-    text = "# slower\nidle_cuts = 60\nperturbation = 0\ncandidates = [8, 4, 2]\nstrong_pairs = [0.5]\n"
-    own = replace(DEFAULTS, idle_cuts=60, perturbation=0, candidates=(8, 4, 2), strong_pairs=(0.5,))
+    text = "# slower\nidle_cuts = 60\nperturbation = 0\ncandidates = [8, 4, 2]\n"
+    own = replace(DEFAULTS, idle_cuts=60, perturbation=0, candidates=(8, 4, 2))
     assert parameters_from(text, "own.toml") == own
     assert parameters_from("", "own.toml") == DEFAULTS
 
@@ -32,7 +32,7 @@ def test_a_file_changes_what_it_names_and_nothing_else() -> None:
     ("perturbation = nan", "perturbation", "nan", "a number from 0 to 1"),
     ("candidates = [5, 3]", "candidates", "[5, 3]", "a list of 3 whole numbers from 1 to 1,000"),
     ("candidates = 5", "candidates", "5", "a list of 3 whole numbers from 1 to 1,000"),
-    ("strong_pairs = [0.5, 7]", "strong_pairs", "[0.5, 7]", "a list of numbers from 0 to 1"),
+    ("candidates = [5, 3, 0]", "candidates", "[5, 3, 0]", "a list of 3 whole numbers from 1 to 1,000"),
 ])  # fmt: skip
 def test_a_wrong_value_is_told_with_its_place_and_what_it_may_be(
     line: str, key: str, value: str, expected: str
@@ -64,7 +64,7 @@ def test_a_value_out_of_range_is_refused_wherever_it_comes_from(wrong: dict[str,
 @pytest.mark.parametrize("own", [
     Parameters(candidates=(1, 1, 1), candidates_at_random=0, fewest_candidates=1, columns_a_vertex=2, pricing_margin=0,
                later_candidates=2, all_pairs_below=0, small_field=0, cached_pairs=0, chunk_pairs=1),
-    Parameters(perturbation=0, ascents=0, idle_cuts=1, contractions=1, strong_pairs=(), first_closing=2, wider=100),
+    Parameters(perturbation=0, ascents=0, idle_cuts=1, exact_vertices=0, first_closing=2, wider=100),
     Parameters(candidates=(30, 30, 30), perturbation=1, artificial_price=50, refactorisation=16, perturbed_rounds=0),
 ], ids=["few", "bare", "many"])  # fmt: skip
 @pytest.mark.parametrize("seed", [6, 16, 23, 1016, 1032])
