@@ -161,7 +161,7 @@ class _Solver:
             mask = reduced <= 0
             if block.allowed is not None:
                 mask &= block.allowed
-            if tier.outgrows_memory and mask.ndim == 2:
+            if mask.ndim == 2:
                 mask = self._best_of_many(block, reduced, mask, columns // 2)
             if mask.any():
                 found.append((*block.select(mask)[:2], reduced[mask]))
