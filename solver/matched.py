@@ -10,7 +10,7 @@ import numpy as np
 from .clock import Clock
 from .formulation.arrays import EMPTY, Ints, Mask
 from .formulation.block_tier import BlockTier
-from .formulation.candidates import least_of_lines, least_per_vertex
+from .formulation.candidates import INFINITE, least_of_lines, least_per_vertex
 from .formulation.costs import TierName, pair_costs
 from .formulation.duals import PairBlock
 from .formulation.listed_tier import ListedTier
@@ -102,6 +102,7 @@ class _Solver:
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first tier
         self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
         self._lowered = np.zeros(self._size, dtype=np.int64)  # how much to lower a dual where they are too many to list
+        self._rng = np.random.default_rng(20090423)  # by which equals are chosen
         self.proven = self.enough = False
 
     def _with_later(self, a: Ints, b: Ints, cost: Ints) -> Ints:
@@ -186,7 +187,8 @@ class _Solver:
             return mask
         own = block.a[:, 0]
         self._lowered[own] = np.maximum(self._lowered[own], np.max(-reduced, axis=1, initial=0, where=below))
-        return least_of_lines(np.where(below, reduced, np.inf), count)
+        cost = np.where(below, reduced.astype(np.float32), INFINITE)
+        return least_of_lines(cost, count, self._rng)
 
     def _reduced(self, tier: int, a: Ints, b: Ints, cost: Ints) -> Ints:
         """The reduced costs of pairs, times the scale, in one tier."""

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+#: To choose pairs by: half the memory, and partitioned in a fifth of the time.
+Singles = NDArray[np.float32]
 #: Floats in the relaxation, whole numbers (int64) in a proof.
 Numbers = NDArray[Any]
 #: A set of vertices or of pairs, as flags.

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .arrays import EMPTY, Floats, Ints, Mask, Numbers
+from .arrays import EMPTY, Ints, Mask, Numbers, Singles
 from .duals import PairBlock
 
 #: Of values by which pairs are chosen: end, level and position of each pair are sorted as one number.
 LEVELS = 2**19
+INFINITE = np.float32(np.inf)
 
 
 def cheapest(
@@ -25,14 +26,14 @@ def cheapest(
     g, h = block.groups
     square = np.array_equal(block.a.ravel(), block.b.ravel())  # all pairs inside a stretch, each once
     allowed = block.allowed | block.allowed.T if square else block.allowed
-    noisy = np.where(allowed, block.cost + rng.random(block.cost.shape), np.inf)
-    keep = np.zeros(noisy.shape, dtype=bool)
+    above = np.where(allowed, (block.cost - block.cost.min()).astype(np.float32), INFINITE)
+    keep = np.zeros(above.shape, dtype=bool)
     for apart, count in enumerate(per_vertex):
         rows = (g[:, 0] + apart >= h[0, 0]) & (g[:, 0] + apart <= h[0, -1])
         columns = (h[0] - apart >= g[0, 0]) & (h[0] - apart <= g[-1, 0])
         if rows.any() and columns.any():
             at = np.ix_(rows, columns)
-            keep[at] |= least_of_lines(np.where(h[:, columns] - g[rows] == apart, noisy[at], np.inf), count)
+            keep[at] |= least_of_lines(np.where(h[:, columns] - g[rows] == apart, above[at], INFINITE), count, rng)
     if square:
         sizes = np.maximum(np.bincount(g.ravel()), 5)[g]
         keep |= (g == h) & (rng.random(keep.shape) < at_random / sizes)
@@ -40,13 +41,12 @@ def cheapest(
     return block.select(keep & block.allowed)
 
 
-def least_of_lines(cost: Floats, count: int) -> Mask:
-    """The `count` least finite costs of each row and of each column, as flags."""
-    found = np.zeros(cost.shape, dtype=bool)
+def least_of_lines(cost: Singles, count: int, rng: np.random.Generator) -> Mask:
+    """The `count` least finite costs, whole numbers, of each row and of each column, as flags; equals at random."""
+    noisy, found = cost + rng.random(cost.shape, dtype=np.float32), np.zeros(cost.shape, dtype=bool)
     for axis, size in enumerate(cost.shape):
-        depth = min(count, size)
-        order = np.argpartition(cost, depth - 1, axis=axis).take(range(depth), axis=axis)
-        np.put_along_axis(found, order, True, axis=axis)
+        depth = min(count, size) - 1
+        found |= noisy <= np.partition(noisy, depth, axis=axis).take([depth], axis=axis)
     return found & np.isfinite(cost)
 
 
