@@ -6,6 +6,7 @@ Out: text, tables or JSON; notes and errors on standard error; an exit code.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
@@ -121,6 +122,8 @@ def run() -> None:
         sys.exit(2)
     except OSError as error:
         _close_answer()
+        if error.errno == errno.EINVAL and error.filename is None:  # a closed pipe on Windows
+            sys.exit(0)
         complain(f"{_what_failed(error)}: {error.strerror or error}")
         sys.exit(3)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from . import shell
 from .folding import folded
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def complain(text: str) -> None:
 
 def quoted(path: Path) -> str:
     """A path quoted for a shell."""
-    return shlex.quote(str(path))
+    return shell.quoted(str(path))
 
 
 def command() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import shell
 from .common import Dir, command, desk, done_at, example, quoted, say, tell_notes
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[
     except InputError as error:
         if len(given) == 1:
             raise
-        line = f"mcmahon set {quoted(path)} {shlex.join(given)}"
+        line = f"mcmahon set {quoted(path)} {shell.joined(given)}"
         raise InputError([*error.problems, Problem(f"nothing was written; correct and repeat: {line}")]) from None
 
 

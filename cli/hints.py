@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from ..desk.words.note_hints import note_hints
 from ..desk.words.notes import note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
+from . import shell
 from .common import folder
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def hint_texts(hints: Iterable[Hint]) -> str:
 def _quoted(value: str) -> str:
     """A value quoted for a shell; `…` stands for something to fill in."""
     plain = value.replace("…", "")
-    return value if shlex.quote(plain) == plain else shlex.quote(value)
+    return value if shell.quoted(plain) == plain else shell.quoted(value)
 
 
 def option_of(argument: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from . import shell
 from .common import DIR_HELP
 from .folding import fold, folded
 
@@ -143,7 +143,7 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
 
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
         some = f"; tournaments here: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
-        folder = shlex.quote(here[0]) if len(here) == 1 else "DIR"
+        folder = shell.quoted(here[0]) if len(here) == 1 else "DIR"
         raise InputError(
             f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )

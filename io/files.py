@@ -7,18 +7,22 @@ import os
 import select
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from ..model.errors import FolderError, InputError, Problem
 
 LARGEST_FILE = 64 * 1024 * 1024
 PATIENCE = 5.0  # seconds for somebody to write into a pipe that was given as a file
 
+_T = TypeVar("_T")
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _BLOCK = 1 << 20
+#: On Windows a file that is open cannot be replaced, nor one that is replaced opened: seconds to wait for the other.
+_PAUSES = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0) if os.name == "nt" else ()
 
 
 def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
@@ -76,7 +80,7 @@ def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: floa
 
 
 def _read(path: Path, most: int, flags: int) -> bytes:
-    handle = os.open(path, flags)
+    handle = _patiently(lambda: os.open(path, flags))
     try:
         found = os.fstat(handle)
         if found.st_size > most:
@@ -150,15 +154,39 @@ def move(temporary: Path, path: Path) -> None:
     """Move a file to its place, over what is there. Raises OSError with the name of the place."""
     try:
         with _named(path):
-            os.replace(temporary, path)
+            put_in_place(temporary, path)
     finally:
         drop(temporary)
+
+
+def put_in_place(source: Path, target: Path) -> None:
+    """Give a file the name of another one, which it replaces. Raises OSError."""
+    _patiently(lambda: os.replace(source, target))
+
+
+def _patiently(act: Callable[[], _T]) -> _T:
+    """What an act gives that another program may be in the way of for a moment."""
+    for pause in _PAUSES:
+        try:
+            return act()
+        except PermissionError:
+            time.sleep(pause)
+    return act()
 
 
 def drop(temporary: Path) -> None:
     """Take a temporary file away if it is there; one that stays does no harm."""
     with suppress(OSError):
         temporary.unlink(missing_ok=True)
+
+
+def can_write_in(folder: Path) -> bool:
+    """Whether a file can be made in a folder: Windows does not say so before one tries."""
+    try:
+        drop(write_beside(folder / "try", b"", lasting=False))
+    except OSError:
+        return False
+    return True
 
 
 def check_replaceable(path: Path) -> None:

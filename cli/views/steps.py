@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...model.words import one_line
+from .. import shell
 from .columns import room_of_terminal, width
 
 if TYPE_CHECKING:
@@ -31,14 +32,16 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
 
 
 def _command_lines(head: str, command: str) -> str:
-    """A command after its number; on a narrow terminal on several lines that a shell reads as one."""
-    room = room_of_terminal()
-    if not room or width(head + command) <= room or not command.startswith("mcmahon "):
+    """A command after its number, as this system's shell reads it; on a narrow terminal on several lines, as one."""
+    if not command.startswith("mcmahon "):
         return head + command
     try:
-        words = [shlex.quote(word) for word in shlex.split(command)]
+        words = [shell.quoted(word) for word in shlex.split(command)]
     except ValueError:  # written before commands were quoted
         return head + command
+    room = room_of_terminal()
+    if shell.WINDOWS or not room or width(head + command) <= room:
+        return head + " ".join(words)
     lines = [head + words[0]]
     for word in words[1:]:
         if width(f"{lines[-1]} {word} \\") > room:

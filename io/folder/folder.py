@@ -10,7 +10,6 @@ cups.toml         knock-outs in it         .journal/             every step, and
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from pathlib import Path
 from ...model.errors import ConflictError, FolderError, InputError
 from ...model.hints import Advice, Hint
 from ...model.records.state import State
-from ..files import cannot_write
+from ..files import can_write_in, cannot_write
 from ..tables import decode
 from .journal import Journal, UnfinishedStep
 from .journal_standing import AS_THEY_ARE
@@ -61,7 +60,7 @@ class TournamentFolder:
         found = self._files_between_steps(tell)
         if found is not None:
             return self._parse(*found)
-        if self.journal.home.is_dir() and os.access(self.journal.home, os.W_OK):
+        if self.journal.home.is_dir() and can_write_in(self.journal.home):
             with self.locked():
                 self.recover_if_possible(tell)
                 return self._parse(self.journal.tracked(), self.journal.number())

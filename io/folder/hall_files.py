@@ -22,7 +22,7 @@ import msgspec
 
 from ...model.errors import FolderError, InputError, Problem
 from ...model.records.hall import Event, HallState, Link, told
-from ..files import cannot_write, drop, read_own
+from ..files import cannot_write, drop, put_in_place, read_own
 from .journal_steps import sync_folder
 from .own_files import check_no_link
 
@@ -146,7 +146,7 @@ class HallFiles:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(temporary, path)
+            put_in_place(temporary, path)
             sync_folder(self.home)
         except OSError as error:
             raise cannot_write(path, error) from None

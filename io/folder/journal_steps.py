@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model.errors import FolderError, InputError
-from ..files import LARGEST_FILE, drop, move, read_own, write_beside
+from ..files import LARGEST_FILE, drop, move, put_in_place, read_own, write_beside
 from .own_files import EXPECTED, is_own
 
 Tree = Mapping[str, str]
@@ -61,7 +61,7 @@ class Step:
         """The time on this machine's clock, with its distance from UTC, in which `time` is kept."""
         try:
             return datetime.fromisoformat(self.time).astimezone().isoformat(" ", "seconds")
-        except (ValueError, OverflowError):
+        except (ValueError, OverflowError, OSError):  # OSError: Windows has no local time before 1970
             return self.time
 
 
@@ -162,7 +162,7 @@ class Steps:
         while os.path.lexists(goal):
             more += 1
             goal = self._aside / f"{unsound.path.name}.{more}"
-        os.rename(unsound.path, goal)
+        put_in_place(unsound.path, goal)
         return goal
 
     def _path(self, number: int) -> Path:

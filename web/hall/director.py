@@ -174,7 +174,7 @@ def _when(time: str) -> str:
         return ""
     try:
         local = datetime.fromisoformat(time).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):
         raise FolderError(f"the hall's files have a wrong time: {time}") from None
     today = datetime.now().astimezone().date() == local.date()
     return f"{local:%H:%M}" if today else f"{local:%Y-%m-%d %H:%M}"

@@ -25,6 +25,8 @@ from ..visits import Visit, redirect
 MOST_LISTED = 200
 FIELDS = ("title", "rounds", "preset", "like")
 
+#: Names that no folder can have on Windows.
+RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 #: Endings of files that hold registrations only, and no tournament of another program.
 TABLES = (".csv", ".tsv")
 
@@ -131,4 +133,5 @@ def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str]]:
 def _folder_name(name: str) -> str:
     """A folder's name made of a tournament's: small plain letters, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").casefold()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
+    made = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
+    return f"{made}-go" if RESERVED.fullmatch(made) else made
