@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model.placing.tie_breaks import value_text
+from ...model.teams.board_at import BoardAt
 from ...model.teams.boards import match_points
 from ...model.teams.line_up import FaultKind, LineUpFault
 from ...model.tournament.games import Game, Result
@@ -26,6 +27,14 @@ def board_names(board: Game, match: Game, tournament: Tournament) -> str:
     white, black = (names.get(pid, NOBODY) for pid in board.players)
     teams = [tournament.player(pid).name for pid in sides]
     return f"{white} (White, {teams[0]}) – {black} (Black, {teams[1]})"
+
+
+def names_at(at: BoardAt, tournament: Tournament) -> str:
+    """Who plays at a board, of a match or of two players: `Sato Kei (White, Ulm) – Roux Luc (Black, Lyon)`."""
+    if at.match:
+        return board_names(at.game, at.match, tournament)
+    white, black = (tournament.player(pid).name for pid in at.game.players)
+    return f"{white} (White) – {black} (Black)"
 
 
 def points_text(match: Game) -> str:
