@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..model.teams.board_at import BoardAt, boards_at
+from ..model.teams.boards import match_score
 from ..model.tournament.games import Game, Result, Round, result_text
 from ..model.tournament.tournament import Tournament
-from .words.teams import points_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def tables_shown(games: Iterable[Game], tournament: Tournament) -> list[ShownTab
     for game in games:
         boards = [shown(at, tournament) for at in boards_at([game])]
         match = game if game.boards else None
-        found.append(ShownTable(game.table, boards, match, points_text(game) if match else ""))
+        found.append(ShownTable(game.table, boards, match, match_score(game) if match else ""))
     return found
 
 

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from ...desk.hall.boards import ClosedBoardError, Seat, claim, seats
 from ...desk.hall.links import phone_of
 from ...desk.team_boards import shown
-from ...desk.words.teams import points_text
 from ...model.records.hall import CLAIMS, Side
+from ...model.teams.boards import match_score
 from ...model.tournament.games import HALF_POINTS, Game, Result
 from ...model.tournament.tournament import Tournament
 from .calls import Call, NoWayInError
@@ -79,7 +79,7 @@ def _show_match(call: Call, own: Sequence[Seat], tournament: Tournament) -> Resp
         me=teams[0 if side is Side.WHITE else 1],
         other=teams[1 if side is Side.WHITE else 0],
         teams=teams,
-        score=points_text(match),
+        score=match_score(match),
         boards=boards,
         is_open=is_open,
         chosen=chosen if is_open else {},

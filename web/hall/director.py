@@ -144,10 +144,17 @@ def slips(visit: Visit) -> Response:
         "event": visit.state.tournament.settings.name or visit.name,
         "number": drawn.number,
         "lines": lines,
+        "pins": {} if not site.settings.of_teams else _pins(site),
         "outside": _outside(visit),
         "back": f"/t/{visit.name}/hall",
     }
     return HTMLResponse(rendered("hall/slips.html", values))
+
+
+def _pins(site: Site) -> dict[str, str]:
+    """The EGD pins of members by their place on public pages; slips are the desk's own paper, and rating needs them."""
+    known = ((site.seated(team.id, m.id), m.pin) for team in site.tournament.players for m in team.members)
+    return {seen.file: pin for seen, pin in known if seen and pin}
 
 
 def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:

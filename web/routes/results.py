@@ -14,9 +14,10 @@ from ...desk.rounds.results import OneResult, Results, names_of, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import tables_shown
-from ...desk.words.teams import match_line, names_at, points_text
+from ...desk.words.teams import match_line, names_at
 from ...model.errors import McMahonError
 from ...model.teams.board_at import boards_at
+from ...model.teams.boards import match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
 from ..visits import Visit
@@ -91,7 +92,7 @@ def _menu(games: Sequence[Game], place: str, tournament: Tournament) -> Menu | N
     if match is None:
         return None
     white, black = (tournament.player(team).name for team in match.players)
-    results = points_text(match)
+    results = match_score(match)
     items = [(f"{white} wins by forfeit", "1-0!"), (f"{black} wins by forfeit", "0-1!"), *OF_MATCH]
     return Menu(place, f"{white} – {black}", results, [item for item in items if item[1] != "?" or results])
 
