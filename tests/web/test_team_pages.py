@@ -7,6 +7,8 @@ import shutil
 
 import pytest
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
+from mcmahon.desk.rounds.line_ups import line_ups
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 
 from .conftest import INSTANCES, Opened
@@ -22,7 +24,8 @@ def event(opened: Opened) -> Opened:
     return opened
 
 
-PAGES = ("", "entrants", "entrants/1", "results", "results?all=1", "round", "board?round=3&table=1", "standings",
+PAGES = ("", "entrants", "entrants/1", "results", "results?all=1", "round", "board?round=3&table=1", "standings", "line-ups", "hall",
+         "hall/slips",
          "standings/1", "log", "why?a=1&round=3", "settings", "repair?without=1", "publish")  # fmt: skip
 
 
@@ -84,3 +87,99 @@ def test_at_an_empty_seat_only_a_forfeit_can_be_clicked(event: Opened) -> None:
     menu = event.text("/t/teams8/results?round=2&all=1&table=3.3")
     assert "Both win" not in menu
     assert "nobody (Black, Eastmere)" in menu
+
+
+@pytest.fixture
+def draft(opened: Opened) -> Opened:
+    """The event of eight teams before round 3 is drawn."""
+    shutil.copytree(INSTANCES / "teams8", opened.folder / "teams8")
+    return opened
+
+
+def seats(event: Opened, team: str, number: int = 3) -> list[str]:
+    """Who sits at the boards of a team."""
+    [found] = line_ups(Desk(event.folder / "teams8").read(), number, team).value
+    return [m.id if m else "" for m in found.seats]
+
+
+def test_before_the_draw_it_is_said_who_plays(draft: Opened) -> None:
+    page = draft.text("/t/teams8/line-ups")
+    assert "Line-ups of round 3" in page
+    assert 'value="1.2" checked' in page
+    answer = draft.client.post(
+        "/t/teams8/line-ups", data={"round": "3", "team": "1", "plays": ["1.1", "1.3", "1.4"]}, follow_redirects=True
+    )
+    said = " ".join(answer.text.split())
+    assert "Alburg: who plays in round 3 is saved." in said
+    assert seats(draft, "1") == ["1.1", "1.4", "1.3"]
+    assert "Garfeld Greta 11k is weaker than Pelnier Sami 4d" in said, "the order is said in words"
+
+
+def test_after_the_draw_a_team_is_seated_by_hand(event: Opened) -> None:
+    page = event.text("/t/teams8/line-ups")
+    assert 'aria-label="Board 2 of Alburg"' in page
+    fields = {"round": 3, "team": "1", "b1": "1.3", "b2": "1.2", "b3": "1.1"}
+    said = event.post("/t/teams8/line-ups", 409, **fields)
+    assert "is weaker than" in said
+    assert "Yes, do it" in said
+    said = event.post("/t/teams8/line-ups", yes=1, **fields)
+    assert seats(event, "1") == ["1.3", "1.2", "1.1"]
+    event.post("/t/teams8/line-ups", round=3, team="1", roster=1)
+    assert seats(event, "1") == ["1.1", "1.2", "1.3"]
+
+
+def test_a_board_that_was_played_keeps_its_people(event: Opened) -> None:
+    event.post("/t/teams8/results", typed="1.1 w", round=3)
+    fields = {"round": 3, "team": "1", "b1": "1.2", "b2": "1.1", "b3": "1.3", "yes": 1}
+    assert "has a result, so who played there stays" in event.post("/t/teams8/line-ups", 422, **fields)
+    assert seats(event, "1") == ["1.1", "1.2", "1.3"]
+
+
+def test_somebody_unknown_cannot_be_seated(event: Opened) -> None:
+    event.post("/t/teams8/line-ups", 422, round=3, team="1", b1="2.1", b2="1.2", b3="1.3")
+    event.post("/t/teams8/line-ups", 422, round=3, team="nobody", b1="1.1")
+
+
+def test_players_of_an_ordinary_event_have_no_line_ups(event: Opened) -> None:
+    assert "only teams have line-ups" in event.text("/t/club16/line-ups", 422)
+
+
+def test_one_board_of_a_match_is_changed_by_hand(event: Opened) -> None:
+    page = event.text("/t/teams8/board?round=3&table=1")
+    assert 'name="table" value="1.2"' in page
+    event.post("/t/teams8/board", round=3, table="1.2", handicap=2, komi="6.5")
+    match = Desk(event.folder / "teams8").read().tournament.round(3).games[0]
+    assert [b.game.handicap for b in match.boards] == [0, 2, 0]
+    black = match.boards[1].game.black
+    event.post("/t/teams8/board", round=3, table="1.2", white=match.white, handicap=2)
+    match = Desk(event.folder / "teams8").read().tournament.round(3).games[0]
+    assert match.boards[1].game.white == black
+
+
+def test_the_round_shows_who_sits_where(event: Opened) -> None:
+    event.post("/t/teams8/results", typed="1.1 w", round=3)
+    page = event.text("/t/teams8/round")
+    assert '<bdi class="won">Zaneira Greta</bdi>' in page
+    assert page.count('class="seats"') == 4
+
+
+def test_the_standings_of_everybody(event: Opened) -> None:
+    page = event.text("/t/teams8/standings?people=1")
+    assert "Garfeld Greta" in page
+    assert "By board" in page
+    assert "standings/1.1?people=1" in page
+    assert "Marlund Pavel" in event.text("/t/teams8/standings/1.1?people=1")
+    assert "board 1" in event.text("/t/teams8/standings?people=1&by=board").casefold()
+
+
+def test_slips_name_the_people_and_their_pins(event: Opened) -> None:
+    desk = Desk(event.folder / "teams8")
+    desk.do(
+        lambda state: set_members(
+            state, SetMembers("1", [MemberLine("1.1", {"pin": "12345678", "name": "Marlund, Pavel"})])
+        ),
+        "pin",
+    )
+    page = event.text("/t/teams8/hall/slips")
+    assert page.count("12345678") == 2, "on both halves of one match"
+    assert page.count('class="slip match"') == 4
