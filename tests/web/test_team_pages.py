@@ -24,9 +24,9 @@ def event(opened: Opened) -> Opened:
     return opened
 
 
-PAGES = ("", "entrants", "entrants/1", "results", "results?all=1", "round", "board?round=3&table=1", "standings", "line-ups", "hall",
-         "hall/slips",
-         "standings/1", "log", "why?a=1&round=3", "settings", "repair?without=1", "publish")  # fmt: skip
+PAGES = ("", "entrants", "entrants/1", "results", "results?all=1", "round", "board?round=3&table=1", "standings",
+         "line-ups", "hall", "hall/slips", "standings/1", "log", "why?a=1&round=3", "settings", "repair?without=1",
+         "publish")  # fmt: skip
 
 
 @pytest.mark.parametrize("page", PAGES)
