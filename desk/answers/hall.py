@@ -60,7 +60,7 @@ class PublicBoardAnswer(Answer, frozen=True):
     black: Black
     handicap: stones; 0 in an even game
     komi: points for White, as printed: "6.5"
-    result: White's points first, such as "1-0", with ! for a win by forfeit; blank while it is missing
+    result: White's points first, such as "1-0", with ! for a forfeit; of a match of teams so far: "2–1"; blank for none
     """
 
     table: int
