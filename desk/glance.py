@@ -9,7 +9,7 @@ from ..model.cups.games import entrants
 from ..model.placing.groups import start_groups
 from ..model.placing.standings import StandingsRow, standings
 from ..model.records.state import State
-from ..model.tournament.games import Result
+from ..model.teams.board_at import boards_at
 from ..model.tournament.player import Player
 from .concerns import SECONDS_AHEAD
 from .outcome import Outcome
@@ -40,7 +40,8 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A tournament at a glance. `tables` are those of the last round with whether the result is in; none for a draft.
+    """A tournament at a glance. `tables` are those of the last round, in matches their boards (`3.2`), with
+    whether the result is in; none for a draft.
 
     `away` do not play in the round that is next or played. `bar` is empty where the scheme has none; `above` counts the
     players at or above it. `times` are the rounds that are still to begin, with their start. `first` are the first
@@ -48,7 +49,7 @@ class Glance:
     """
 
     stages: Sequence[Stage]
-    tables: Sequence[tuple[int, bool]]
+    tables: Sequence[tuple[str, bool]]
     here: int
     away: Sequence[Player]
     byes: Sequence[Player]
@@ -74,7 +75,7 @@ def glance(state: State) -> Outcome[Glance]:
         state,
         Glance(
             stages=_stages(now),
-            tables=[(game.table, game.result is not Result.UNKNOWN) for game in shown or ()],
+            tables=[(at.place, not at.open) for at in boards_at(shown or ())],
             here=len(playing),
             away=[player for player in tournament.players if player.takes_part and player.id not in playing],
             byes=[people[player] for player in last.byes] if last is not None and now.phase is not Phase.DRAW else [],

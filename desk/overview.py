@@ -10,7 +10,7 @@ from ..model.cups.games import entrants, is_extra, more_rounds
 from ..model.edits import draft_outdated
 from ..model.notes import DraftOutdated
 from ..model.records.state import State
-from ..model.tournament.games import Result
+from ..model.teams.board_at import boards_at
 from ..model.tournament.player import Player, Status
 from .outcome import Outcome
 
@@ -27,17 +27,18 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Where a tournament stands. `round` is the one that `phase` is about; `missing` are its tables without result.
+    """Where a tournament stands. `round` is the one that `phase` is about; `missing` are its boards without result.
 
-    `boards` counts its boards (0 before the draw), `entered` its final entries. `waiting` are preliminary entries,
-    `stale` says what a draft does not know yet, and `begins` when the round begins; empty where that is not set.
+    These are tables, `3`, or boards of matches, `3.2`. `boards` counts all of its boards (0 before the draw), `entered`
+    its final entries. `waiting` are preliminary entries, `stale` says what a draft does not know yet, and `begins` when
+    the round begins; empty where that is not set.
     """
 
     phase: Phase
     round: int
     boards: int
     entered: int
-    missing: Sequence[int]
+    missing: Sequence[str]
     waiting: Sequence[Player]
     stale: DraftOutdated | None
     begins: str = ""
@@ -47,7 +48,8 @@ def overview(state: State) -> Outcome[Overview]:
     """Where the tournament stands."""
     tournament = state.tournament
     last = tournament.rounds[-1] if tournament.rounds else None
-    open_ = [game.table for game in last or () if game.result is Result.UNKNOWN]
+    boards = boards_at(last or ())
+    open_ = [at.place for at in boards if at.open]
     number, times = last.number if last else 0, tournament.settings.event.round_times
     if last is not None and last.draft:
         phase = Phase.PUBLISH
@@ -65,7 +67,7 @@ def overview(state: State) -> Outcome[Overview]:
         Overview(
             phase,
             number,
-            len(last.games) if last is not None and drawn else 0,
+            len(boards) if drawn else 0,
             len(entrants(tournament, number)),
             open_ if drawn else [],
             [player for player in tournament.players if player.status is not Status.FINAL],

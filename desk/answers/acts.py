@@ -113,13 +113,14 @@ class TableAnswer(Answer, frozen=True):
     """A board of the round that is played, for helpers.
 
     table: number of the table
-    white: id of White
+    white: id of White, in a match of teams of the member who sits there; blank for nobody
     black: id of Black
     white_name: name of White
     black_name: name of Black
     result: White's points first; blank while it is missing
     white_says: what White says: "1-0", "0-1", "jigo", or blank
     black_says: what Black says
+    board: number of the board in a match of teams; 0 elsewhere
     """
 
     table: int
@@ -130,6 +131,7 @@ class TableAnswer(Answer, frozen=True):
     result: str
     white_says: str
     black_says: str
+    board: int = 0
 
 
 class WaitingAnswer(Answer, frozen=True):

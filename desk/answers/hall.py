@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..hall.view import Card, HallView, Turn, number_of
@@ -59,7 +60,7 @@ class PublicBoardAnswer(Answer, frozen=True):
     black: Black
     handicap: stones; 0 in an even game
     komi: points for White, as printed: "6.5"
-    result: White's points first, such as "1-0", with ! for a win by forfeit; blank while it is missing
+    result: White's points first, such as "1-0", with ! for a forfeit; of a match of teams so far: "2–1"; blank for none
     """
 
     table: int
@@ -155,15 +156,33 @@ class CardAnswer(Answer, frozen=True):
     why: tuple[str, ...]
 
 
+class TeamSeatAnswer(Answer, frozen=True):
+    """A team's side of a board of its match.
+
+    board: number of the board
+    side: "white" or "black", as its own person sits there
+    open: whether something can be said of the game now
+    own: what this side says: "1-0", "0-1", "jigo", or blank
+    other: what the other side says
+    """
+
+    board: int
+    side: str
+    open: bool
+    own: str
+    other: str
+
+
 class SeatAnswer(Answer, frozen=True):
     """A side of a board, for who has its token.
 
     round: number of the round
     table: number of the table
-    side: "white" or "black"
-    open: whether something can be said of the game now
-    own: what this side says: "1-0", "0-1", "jigo", or blank
+    side: "white" or "black"; in a match that of the team at board 1
+    open: whether something can be said of the game now, in a match of any of its boards
+    own: what this side says: "1-0", "0-1", "jigo", or blank; blank in a match
     other: what the other side says
+    boards: the boards of a match of teams, of which each is said by itself
     """
 
     round: int
@@ -172,6 +191,7 @@ class SeatAnswer(Answer, frozen=True):
     open: bool
     own: str
     other: str
+    boards: tuple[TeamSeatAnswer, ...] = ()
 
 
 class HereAnswer(Answer, frozen=True):
@@ -240,10 +260,13 @@ def _turn(turn: Turn) -> TurnAnswer:
     return TurnAnswer(turn.round, turn.kind, turn.table, colour, opponent, turn.handicap, turn.komi, turn.won)
 
 
-def seat_answer(seat: Seat) -> SeatAnswer:
-    """A side of a board."""
-    other = seat.claims.of(seat.side.other)
-    return SeatAnswer(seat.board.round, seat.board.table, seat.side, seat.open, seat.own, other)
+def seat_answer(seats: Sequence[Seat]) -> SeatAnswer:
+    """A side of a board, or of all boards of a match."""
+    first, is_open = seats[0], any(seat.open for seat in seats)
+    if not first.at.match:
+        return SeatAnswer(first.board.round, first.board.table, first.side, is_open, first.own, first.theirs)
+    boards = tuple(TeamSeatAnswer(one.board.board, one.side, one.open, one.own, one.theirs) for one in seats)
+    return SeatAnswer(first.board.round, first.board.table, first.side, is_open, "", "", boards)
 
 
 def here_answer(number: int, here: Here) -> HereAnswer:

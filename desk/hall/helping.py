@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError
-from ...model.records.hall import Board, Link
+from ...model.records.hall import Link
 from ...model.records.state import State
 from ...model.tournament.games import Game
 from ..desk import Desk, Done
@@ -44,7 +44,7 @@ def enter_results(
     request = Results(typed, number=number, again=again)
     text = f"{link.who}: results of round {number}: {' '.join(typed)}"
     done = desk.do(lambda now: enter(now, request), text, seen)
-    settled(hall, [Board.of(one.number, one.at_table) for one in done.value.entered])
+    settled(hall, done.value.entered)
     return done
 
 

@@ -15,6 +15,8 @@ from ...io.folder.rounds import halves_text
 from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.contents.crosstable import criteria, standing_rows, title
 from ...io.pages.contents.rounds import boards, without_board
+from ...io.pages.contents.teams import match_boards, score_of
+from ...io.pages.line_ups import PublicBoard
 from ...io.pages.public import PublicPlayer
 from ...io.pages.site import Site
 from ...model.language import Words
@@ -35,6 +37,7 @@ class Turn:
     """A player's game, bye or absence in a round, as the player sees it.
 
     `kind` is game, bye, absent or unpaired; `won` is won, lost, jigo, void or blank while it is not known.
+    Of a match of teams `points` are its points so far, the own first, and `boards` its boards, the own people first.
     """
 
     round: int
@@ -46,6 +49,8 @@ class Turn:
     komi: str = ""
     won: str = ""
     forfeit: bool = False
+    points: str = ""
+    boards: tuple[PublicBoard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +219,19 @@ class HallView:
         white = game.white == player
         komi = halves_text(game.komi_halves)
         opponent = self.people.get(game.opponent(player))
+        seats = match_boards(self._site, game, 0 if white else 1)
         return Turn(
-            drawn.number, "game", game.table, white, opponent, game.handicap, komi, _won(game, white), game.by_default
+            drawn.number,
+            "game",
+            game.table,
+            white,
+            opponent,
+            game.handicap,
+            komi,
+            _won(game, white),
+            game.by_default,
+            score_of(game, player),
+            seats,
         )
 
     def _round(self, number: int) -> Round | None:

@@ -11,9 +11,11 @@ class ClaimRequest(Request, frozen=True, kw_only=True):
     """What a side says of its game.
 
     result: White's points first; blank takes back what was said
+    board: in a match of teams the number of the board; White is who has White there
     """
 
     result: Literal["1-0", "0-1", "jigo", ""]
+    board: int = 0
 
 
 class HereRequest(Request, frozen=True, kw_only=True):

@@ -12,7 +12,10 @@ from ...model.records.state import State
 from ...model.teams.boards import as_registered, seated, with_boards, with_line_up
 from ...model.teams.line_up import LineUpFault, Seats, faults
 from ...model.tournament.games import Game
-from ...model.tournament.player import Player
+from ...model.tournament.line_ups import with_members
+from ...model.tournament.member import Member
+from ...model.tournament.player import Player, rounds_or_all
+from ...model.tournament.round_sets import every_round
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..outcome import Outcome
@@ -108,6 +111,39 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     if list(request.people) != [ROSTER] and not request.anyway:
         check_confirmed(texts, Hint(Advice.LINE_UP_ANYWAY))
     return Outcome(state.with_tournament(after), found, [Remark(text) for text in texts])
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Which members (ids) of a team (id or name) play in a round that is not drawn yet, substitutes too."""
+
+    who: str
+    people: Sequence[str]
+    number: int
+
+
+def attend(state: State, request: Attendance) -> Outcome[TeamLineUp]:
+    """With these members of a team for a round, and no others. Raises InputError."""
+    before, number = state.tournament, request.number
+    check_teams(before)
+    team = before.find(request.who)
+    if not len(before.rounds) < number <= before.settings.rounds:
+        raise wrong_argument("round", str(number), "a round that is not drawn yet")
+    unknown = {*request.people} - {m.id for m in team.members}
+    if unknown:
+        raise InputError(f"nobody of {team.name} has the id {', '.join(sorted(unknown))}")
+    members = [_attending(m, number, m.id in request.people, before.settings.rounds) for m in team.members]
+    after = before.with_players([with_members(team, members, before.settings.entrants.rank)])
+    found = _of(after, after.player(team.id), number)
+    changed = state.with_tournament(after)
+    return Outcome(changed, found, [Remark(fault_text(fault, after)) for fault in found.faults])
+
+
+def _attending(member: Member, number: int, plays: bool, rounds: int) -> Member:
+    """A member who plays a round or does not; of the other rounds nothing changes."""
+    own = every_round(rounds) if member.rounds is None else member.rounds
+    new = own | {number} if plays else own - {number}
+    return member if new == own else replace(member, rounds=rounds_or_all(new, rounds))
 
 
 def _person(team: Player, text: str) -> str:

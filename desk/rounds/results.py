@@ -14,6 +14,7 @@ from ...model.errors import FolderError, InputError, Problem, UnclearRoundError,
 from ...model.hints import Advice, Hint
 from ...model.notes import DraftOutdated, Note, PrizesMoved, ResultsMissing
 from ...model.records.state import State
+from ...model.teams.board_at import BoardAt, boards_at
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
@@ -57,9 +58,14 @@ class OneResult:
         return self.match or self.game
 
     @property
+    def at(self) -> BoardAt:
+        """The board as it is now."""
+        return BoardAt(self.game, self.match)
+
+    @property
     def place(self) -> str:
         """The table, with the board of a match: `3`, `3.2`."""
-        return f"{self.match.table}.{self.game.table}" if self.match else str(self.game.table)
+        return self.at.place
 
     @property
     def jigo_with_half_komi(self) -> bool:
@@ -143,8 +149,7 @@ def _prizes_moved(before: State, after: State) -> list[PrizesMoved]:
 
 def open_boards(drawn: Round) -> list[str]:
     """The boards of matches without a result, as `3.2`."""
-    each = ((game.table, board.game) for game in drawn for board in game.boards)
-    return [f"{table}.{own.table}" for table, own in each if own.result is Result.UNKNOWN]
+    return [at.place for at in boards_at(drawn) if at.match and at.open]
 
 
 def _without_result(drawn: Round) -> list[int]:

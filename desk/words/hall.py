@@ -50,6 +50,12 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "no_result": marked("no result"),
     "both_lost": marked("both lost"),
     "both_won": marked("both won"),
+    # a team's side of a match
+    "board": marked("Board {board}"),
+    "for_team": marked("{name} against {other}: you enter for {name}."),
+    "empty_seat": marked("nobody"),
+    "later_too": marked("Boards that are not finished can be entered later with the same code."),
+    "continue": marked("Continue"),
     # finding oneself
     "find_name": marked("Find your name"),
     "search": marked("Search"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...model.placing.tie_breaks import value_text
-from ...model.teams.boards import match_points
+from ...model.teams.board_at import BoardAt
+from ...model.teams.boards import match_score
 from ...model.teams.line_up import FaultKind, LineUpFault
 from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
@@ -28,12 +28,12 @@ def board_names(board: Game, match: Game, tournament: Tournament) -> str:
     return f"{white} (White, {teams[0]}) – {black} (Black, {teams[1]})"
 
 
-def points_text(match: Game) -> str:
-    """The points of a match so far, its White first: `2½–1½`; blank before the first result."""
-    if all(b.game.result is Result.UNKNOWN for b in match.boards):
-        return ""
-    ours, theirs = (value_text(half, 2) for half in match_points(match.boards))
-    return f"{ours}–{theirs}"
+def names_at(at: BoardAt, tournament: Tournament) -> str:
+    """Who plays at a board, of a match or of two players: `Sato Kei (White, Ulm) – Roux Luc (Black, Lyon)`."""
+    if at.match:
+        return board_names(at.game, at.match, tournament)
+    white, black = (tournament.player(pid).name for pid in at.game.players)
+    return f"{white} (White) – {black} (Black)"
 
 
 def match_line(match: Game, tournament: Tournament) -> str:
@@ -51,7 +51,7 @@ def match_line(match: Game, tournament: Tournament) -> str:
         Result.VOID: "no result",
     }[match.result]
     by = " by forfeit" if match.by_default else ""
-    score = points_text(match)
+    score = match_score(match)
     return f"table {match.table}: {white} – {black}{' ' if score else ''}{score}, {ended}{by}"
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.language import ENGLISH, Words
+from ...model.language import ENGLISH, Words, forms
 from ...model.tournament.games import Round
 from ...model.tournament.player import Status
 from ...model.tournament.tournament import Tournament
+
+_COUNTED = {False: forms("{n} player", "{n} players"), True: forms("{n} team", "{n} teams")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +22,11 @@ class HeadCount:
     unpaired: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     preliminary: int = 0
+    of_teams: bool = False
 
     def all_text(self, words: Words = ENGLISH) -> str:
         """`24 players`, `24 players and 1 preliminary entry`."""
-        players = words.count("{n} player", "{n} players", len(self.players))
+        players = words.count(*_COUNTED[self.of_teams], len(self.players))
         if not self.preliminary:
             return players
         return words.count(
@@ -52,7 +55,7 @@ def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCo
         players = tuple(p.id for p in tournament.participants())
         known = set(players)
         waiting = sum(p.status is Status.PRELIMINARY and p.id not in known for p in tournament.players)
-        whole = HeadCount(players, preliminary=waiting)
+        whole = HeadCount(players, preliminary=waiting, of_teams=tournament.settings.of_teams)
     if drawn is None:
         return whole
     players, waiting = whole.players, whole.preliminary
@@ -61,4 +64,4 @@ def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCo
     )
     there = {*playing, *byes, *unpaired}
     absent = tuple(p for p in players if p not in there)
-    return HeadCount(players, playing, byes, unpaired, absent, waiting)
+    return HeadCount(players, playing, byes, unpaired, absent, waiting, whole.of_teams)

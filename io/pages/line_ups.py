@@ -13,8 +13,9 @@ from ...model.tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class PublicMember:
-    """A member as the public may see it."""
+    """A member as the public may see it, and the place on the entrant's page that names them."""
 
+    file: str
     name: str
     rank: str
     club: str
@@ -22,9 +23,32 @@ class PublicMember:
     substitute: bool
 
 
-def public_members(entrant: Player) -> tuple[PublicMember, ...]:
-    """The members of an entrant as pages show them, field by field."""
-    return tuple(PublicMember(m.name, m.rank_name, m.club, m.country, m.substitute) for m in entrant.members)
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """A board of a match as the public may see it: its place (`3.2`), its number, and both sides in one order.
+
+    Of each side who sits there (None for nobody), the colour, and whether that side has won; `result` has the points in
+    the same order: `1–0`. `terms` are blank in an even game, `full_terms` never.
+    """
+
+    place: str
+    number: int
+    people: tuple[PublicMember | None, ...]
+    colours: tuple[str, ...]
+    won: tuple[bool, bool]
+    handicap: int
+    jigo: bool
+    terms: str
+    full_terms: str
+    result: str
+
+
+def public_members(entrant: Player, file: str) -> tuple[PublicMember, ...]:
+    """The members of an entrant, whose page is a file, as pages show them, field by field."""
+    return tuple(
+        PublicMember(f"{file}#m{k}", m.name, m.rank_name, m.club, m.country, m.substitute)
+        for k, m in enumerate(entrant.members, 1)
+    )
 
 
 def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENGLISH) -> tuple[tuple[int, str], ...]:

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from ..._version import __version__
-from ...model import cups, placing, reasons, tournament
+from ...model import cups, placing, reasons, teams, tournament
 from ...model.language import LANGUAGES
 from ..files import read_own, replace_file
 from ..languages.catalogues import PACKAGE as LANGUAGE_FILES
@@ -29,7 +29,7 @@ MANIFEST = ".mcmahon-pages"
 LARGEST_MANIFEST = 2**24
 PACKAGE = __package__ or "mcmahon.io.pages"
 #: What says games, scores and places on pages, beside the code of the pages themselves.
-SAID_BY = tuple(module.__name__ for module in (tournament, placing, reasons, cups))
+SAID_BY = tuple(module.__name__ for module in (tournament, placing, reasons, cups, teams))
 
 
 @dataclass(frozen=True, slots=True)

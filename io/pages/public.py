@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...model.language import ENGLISH, Words
@@ -10,6 +11,7 @@ from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
 from ...model.placing.tie_breaks import value_text
+from ...model.teams.people import people_ids
 from ...model.tournament.player import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings import Settings
@@ -65,6 +67,7 @@ class PublicPlayer:
     """A player as the public may see it: the file of its page, and what is shown next to the name.
 
     `members` are the people of a pair or team; `missing` says by round who of them is missing, and who plays instead.
+    `team` is that of a person in a team.
     """
 
     file: str
@@ -77,6 +80,7 @@ class PublicPlayer:
     rounds: str
     members: tuple[PublicMember, ...] = ()
     missing: tuple[tuple[int, str], ...] = ()
+    team: str = ""
 
 
 def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, PublicPlayer]:
@@ -96,12 +100,33 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
             country=p.country,
             start=minus(value_text(start[p.id], 2)),
             rounds=_rounds(p, tournament, words),
-            members=public_members(p),
+            members=public_members(p, f"player-{k}.html"),
             missing=missing_by_round(p, tournament, words),
         )
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part
     }
+
+
+def public_people(tournament: Tournament, teams: Mapping[str, PublicPlayer]) -> dict[str, PublicPlayer]:
+    """The people of public teams as pages show them, by their ids among each other; each leads to the team's page."""
+    ids = people_ids(tournament)
+    shown = {}
+    for team in tournament.players:
+        public = teams.get(team.id)
+        for member, seen in zip(team.members, public.members if public else (), strict=False):
+            shown[ids[team.id, member.id]] = PublicPlayer(
+                file=seen.file,
+                name=seen.name,
+                rank=seen.rank,
+                rating="",
+                club=seen.club,
+                country=seen.country,
+                start="",
+                rounds="",
+                team=public.name if public else "",
+            )
+    return shown
 
 
 def _rounds(player: Player, tournament: Tournament, words: Words) -> str:

@@ -19,6 +19,7 @@ from .contents.players import add_players
 from .contents.prizes import add_prizes
 from .contents.rounds import add_round
 from .contents.rules_in_words import add_rules
+from .contents.teams import add_people
 from .contents.walls import add_walls
 from .look import Logo, read_logo
 from .manifest import Written, page_path, read_manifest, stamp, untouched, write_manifest
@@ -120,6 +121,7 @@ def _in_one_language(site: Site) -> Site:
     for drawn in site.rounds:
         add_round(site, drawn)
     add_standings(site)
+    add_people(site)
     add_players(site)
     add_cups(site)
     add_prizes(site)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...model.language import ENGLISH, Words
 from ...model.placing.standings import Standings, standings
 from ...model.prizes.announced import Announced
+from ...model.teams.people import as_people
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
@@ -22,9 +23,10 @@ from ..names import by_name
 from .cells import minus
 from .days import days_text, start_text
 from .head_count import HeadCount, head_count
+from .line_ups import PublicMember
 from .look import own_colours
 from .manifest import Prints, Written
-from .public import public_players, public_standings
+from .public import public_people, public_players, public_standings
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -150,6 +152,23 @@ class Site:
         made.words = words
         return made
 
+    def of_people(self) -> Site:
+        """The people of teams as a site of their own, for parts of pages: everybody with their own games."""
+        made = copy(self)
+        made.tournament = as_people(self.tournament)
+        made.standings = public_standings(standings(made.tournament))
+        made.people = public_people(self.tournament, self.people)
+        return made
+
+    def seated(self, team: str, person: str) -> PublicMember | None:
+        """A member of a team (ids) as pages show them; None for an empty seat."""
+        return self._members.get((team, person))
+
+    @cached_property
+    def _members(self) -> Mapping[tuple[str, str], PublicMember]:
+        both = ((p, self.people[p.id].members) for p in self.tournament.players if p.id in self.people)
+        return {(p.id, m.id): seen for p, shown in both for m, seen in zip(p.members, shown, strict=True)}
+
     def count(self, drawn: Round | None = None) -> HeadCount:
         """How many players there are, and what they do in a round if one is given."""
         number = drawn.number if drawn else 0
@@ -211,7 +230,10 @@ class Site:
             last = self.rounds[-1].number
             menu.append((f"round-{last}.html", say("Round {round}", round=last)))
             menu.append((f"round-{last}-names.html", say("Find your name")))
-        menu += [("standings.html", say("Standings")), ("players.html", say("Players"))]
+        menu.append(("standings.html", say("Standings")))
+        of_teams = self.settings.of_teams
+        menu += [("people.html", say("Players")), ("players.html", say("Teams"))] if of_teams else []
+        menu += [] if of_teams else [("players.html", say("Players"))]
         menu += [("cups.html", say("Cups"))] if self.tournament.cups else []
         menu += [("prizes.html", say("Prizes"))] if self.prizes is not None else []
         menu += [("rules.html", say("Rules")), ("pictures.html", say("Pictures"))]

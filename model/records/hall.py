@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ..teams.board_at import BoardAt
 from ..tournament.games import Game, Result
 from ..tournament.round_sets import every_round
 
@@ -78,17 +79,29 @@ CLAIMS = {"1-0": Result.WHITE, "0-1": Result.BLACK, "jigo": Result.JIGO}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a round as it was when something was said of it: who sat there counts, not the table alone."""
+    """A board of a round as it was when something was said of it: who sat there counts, not the table alone.
+
+    `board` is its number in the match of two teams, 0 for a table; who sits there is then `team/member`.
+    """
 
     round: int
     table: int
     white: str
     black: str
+    board: int = 0
 
     @classmethod
     def of(cls, number: int, game: Game) -> Board:
-        """The board of a game."""
+        """The table of a game, or of a match."""
         return cls(number, game.table, game.white, game.black)
+
+    @classmethod
+    def at(cls, number: int, at: BoardAt) -> Board:
+        """A table where two players sit, or a board of a match."""
+        if not at.match:
+            return cls.of(number, at.game)
+        white, black = (f"{team}/{person}" for team, person in zip(at.entrants, at.game.players, strict=True))
+        return cls(number, at.table, white, black, at.board)
 
 
 class Said(StrEnum):

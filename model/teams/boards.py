@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from ..errors import InputError, Problem
 from ..pairing.handicap import capped, komi_halves, reduced
+from ..placing.tie_breaks import value_text
 from ..tournament.games import ByHand, Game, Result, Round, TeamBoard
 from ..tournament.member import Member, regulars
 from ..tournament.player import Player
@@ -132,6 +133,14 @@ def match_points(boards: Iterable[TeamBoard]) -> tuple[int, int]:
     """Half points that the match's White and Black have won at their boards; half a point each for a void board."""
     won = [b.half_points() for b in boards]
     return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
+
+
+def match_score(match: Game) -> str:
+    """The points of a match so far, its White first: `2½–1½`; blank before the first result."""
+    if all(b.game.result is Result.UNKNOWN for b in match.boards):
+        return ""
+    ours, theirs = (value_text(half, 2) for half in match_points(match.boards))
+    return f"{ours}–{theirs}"
 
 
 def turned_match(match: Game) -> Game:

@@ -35,7 +35,7 @@ def as_people(tournament: Tournament, columns: bool = True) -> Tournament:
     """
     if not tournament.settings.of_teams:
         return tournament
-    ids = _ids(tournament)
+    ids = people_ids(tournament)
     rounds = tuple(_round(drawn, ids) for drawn in tournament.rounds)
     players = tuple(
         _player(team, m, ids[team.id, m.id], tournament, columns) for team in tournament.players for m in team.members
@@ -44,7 +44,7 @@ def as_people(tournament: Tournament, columns: bool = True) -> Tournament:
     return replace(found, rounds=tuple(_with_absent(drawn, found) for drawn in rounds))
 
 
-def _ids(tournament: Tournament) -> dict[tuple[str, str], str]:
+def people_ids(tournament: Tournament) -> dict[tuple[str, str], str]:
     """An id for each person by team and member: their own, with the team where two teams use one."""
     times = Counter(m.id for team in tournament.players for m in team.members)
     return {

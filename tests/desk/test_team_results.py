@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.desk.hall.boards import ClosedBoardError, Seat, claim
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_up_notes, line_ups
 from mcmahon.desk.rounds.numbers import not_begun
@@ -12,7 +11,6 @@ from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.records.hall import Board, Claims, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Absence
 from mcmahon.model.tournament.tournament import Tournament
@@ -105,11 +103,3 @@ def test_more_boards_from_now_on_do_not_open_what_was_played() -> None:
 
 def test_in_a_hurry() -> None:
     assert typed_results("3.2 w, 3.3b+ jigo 4.1") == ["3.2", "1-0", "3.3", "0-1!", "4.1", "jigo"]
-
-
-def test_phones_do_not_claim_matches() -> None:
-    """A captain enters a match elsewhere; one side of a table cannot say how a whole match ended."""
-    game = match(matched(four(), "a-b", "c-d"), 1)
-    own = Seat(Board.of(1, game), Side.WHITE, game, Claims(), True)
-    with pytest.raises(ClosedBoardError, match="team matches"):
-        claim(None, own, "1-0")  # type: ignore[arg-type]

@@ -132,9 +132,9 @@ def test_a_public_prize_has_these_fields_and_no_other() -> None:
 def test_a_public_player_has_these_fields_and_no_other() -> None:
     """Whoever adds one decides that everybody may see it."""
     assert [f.name for f in fields(PublicPlayer)] == [
-        "file", "name", "rank", "rating", "club", "country", "start", "rounds", "members", "missing",
+        "file", "name", "rank", "rating", "club", "country", "start", "rounds", "members", "missing", "team",
     ]  # fmt: skip
-    assert [f.name for f in fields(PublicMember)] == ["name", "rank", "club", "country", "substitute"]
+    assert [f.name for f in fields(PublicMember)] == ["file", "name", "rank", "club", "country", "substitute"]
 
 
 @pytest.mark.slow

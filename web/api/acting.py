@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...desk import cups
@@ -19,7 +20,7 @@ from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
 from ...desk.desk import Done
-from ...desk.hall.boards import Seat, claim, seat, settled
+from ...desk.hall.boards import Seat, claim, seats, settled
 from ...desk.hall.check_in import confirm, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
@@ -29,8 +30,8 @@ from ...desk.rounds.results import enter
 from ...desk.settings import change as change_settings
 from ...desk.steps import redo, undo
 from ...desk.words.notes import note_texts
-from ...model.errors import InputError
-from ...model.records.hall import Board, Role, Side
+from ...model.errors import InputError, Problem
+from ...model.records.hall import Role, Side
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
@@ -43,26 +44,29 @@ from .calls import WRONG_TOKEN, Call
 
 
 def sit(call: Call) -> SeatAnswer:
-    """A side of a board."""
-    return seat_answer(_seat(call))
+    """A side of a board, or of a match."""
+    return seat_answer(_seats(call))
 
 
 def say(call: Call) -> SeatAnswer:
-    """What a side says of its game."""
-    client, hall = call.request.client, call.room.hall
+    """What a side says of its game, or of one at a board of its match. Raises InputError for a board that is none."""
+    client, hall, number = call.request.client, call.room.hall, call.body.board
     phone = phone_of(hall.secret(), "", client.host if client else "")
-    if claim(hall, _seat(call), call.body.result, phone).agreed:
+    own = next((one for one in _seats(call) if one.board.board == number), None)
+    if own is None:
+        raise InputError([Problem("wrong board", value=str(number), expected="0 for a table, a number in a match")])
+    if any(one.agreed for one in claim(hall, [(own, call.body.result)], phone)):
         rooms: Rooms = call.request.app.state.rooms
         rooms.enter_soon(call.room.name)
-    return seat_answer(_seat(call))
+    return seat_answer(_seats(call))
 
 
-def _seat(call: Call) -> Seat:
+def _seats(call: Call) -> Sequence[Seat]:
     side = call.request.path_params["side"]
     state = call.room.desk.read()
     asked = call.number("round"), call.number("table")
-    own = seat(state, call.room.hall, *asked, Side(side), call.token) if side in [*Side] else None
-    if own is None:
+    own = seats(state, call.room.hall, *asked, Side(side), call.token) if side in [*Side] else ()
+    if not own:
         raise NoWayInError(WRONG_TOKEN)
     return own
 
@@ -93,7 +97,7 @@ def results(call: Call) -> RoundDoneAnswer:
     else:
         text = f"results of round {body.round}: {' '.join(body.typed())}"
         done = call.do(lambda state: enter(state, body.asked()), text)
-        settled(hall, [Board.of(one.number, one.at_table) for one in done.value.entered])
+        settled(hall, done.value.entered)
     return RoundDoneAnswer(**call.done(done), round=done.value.number, missing=tuple(done.value.missing))
 
 

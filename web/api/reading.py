@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ...desk.answers.acts import LoggedAnswer, TableAnswer, WaitingAnswer
 from ...desk.answers.cups import CupAnswer, cup_answer
 from ...desk.answers.hall import (
@@ -41,10 +39,10 @@ from ...desk.prizes import prizes as given
 from ...desk.standings import standings as ranked
 from ...desk.steps import newest
 from ...desk.tables import show
+from ...desk.team_boards import ShownBoard, shown
 from ...model.errors import InputError
 from ...model.records.hall import Board, Claims, Limit, Link, Role
-from ...model.tournament.games import Game, result_text
-from ...model.tournament.player import Player
+from ...model.teams.board_at import boards_at
 from .calls import Call
 
 MOST_STEPS = 200
@@ -93,21 +91,24 @@ def standings(call: Call) -> PublicStandingsAnswer:
 def own_tables(call: Call) -> list[TableAnswer]:
     """The boards of the round that is played which the caller may enter."""
     state, link = call.room.desk.read(), call.link or EVERYTHING
-    known, said = state.tournament.by_id(), call.room.hall.state()
+    said = call.room.hall.state()
     number = next((drawn.number for drawn in state.tournament.rounds[::-1] if not drawn.draft), 0)
-    return [_table(game, known, said.of(Board.of(number, game))) for game in boards_of(state, link)]
+    return [
+        _table(shown(at, state.tournament), said.of(Board.at(number, at))) for at in boards_at(boards_of(state, link))
+    ]
 
 
-def _table(game: Game, known: Mapping[str, Player], claims: Claims) -> TableAnswer:
+def _table(own: ShownBoard, claims: Claims) -> TableAnswer:
     return TableAnswer(
-        table=game.table,
-        white=game.white,
-        black=game.black,
-        white_name=known[game.white].name,
-        black_name=known[game.black].name,
-        result=result_text(game.result, game.by_default),
+        table=own.table,
+        white=own.white,
+        black=own.black,
+        white_name=own.white_name,
+        black_name=own.black_name,
+        result=own.result,
         white_says=claims.white,
         black_says=claims.black,
+        board=own.board,
     )
 
 

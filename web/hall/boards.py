@@ -1,58 +1,121 @@
-"""A side of a board: who won, one confirmation, and what both say."""
+"""A side of a board, or a team's side of all boards of a match: who won, one confirmation, and what both say."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from secrets import token_urlsafe
 
 from starlette.responses import Response
 
-from ...desk.hall.boards import ClosedBoardError, Seat, claim, seat
+from ...desk.hall.boards import ClosedBoardError, Seat, claim, seats
 from ...desk.hall.links import phone_of
+from ...desk.team_boards import shown
 from ...model.records.hall import CLAIMS, Side
+from ...model.teams.boards import match_score
 from ...model.tournament.games import HALF_POINTS, Game, Result
+from ...model.tournament.tournament import Tournament
 from .calls import Call, NoWayInError
 from .rooms import Rooms
 
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 PHONE = "mcmahon-phone"  # a random cookie: two sides that are said by one browser wait for the desk
 WEEK = 7 * 24 * 3600
+OPEN = "open"  # said of a board of a match that is not finished
+
+Names = Mapping[Side, str]
 
 
 def show(call: Call) -> Response:
     """The page of a side: a button for each result; with `say` the question whether it is right."""
-    own, names = _seat(call)
+    own, tournament = _seats(call)
+    if own[0].at.match:
+        return _show_match(call, own, tournament)
+    seat, names = own[0], _names(own[0], tournament)
     say = call.query("say")
-    chosen = say if own.open and say in CLAIMS and (say != "jigo" or own.jigo) else ""
+    chosen = say if seat.open and say in CLAIMS and (say != "jigo" or seat.jigo) else ""
     answer = call.page(
         "board.html",
-        410 if not own.open else 200,
+        410 if not seat.open else 200,
         base="",
-        seat=own,
+        seat=seat,
         names=names,
-        me=names[own.side],
-        other=names[own.side.other],
+        me=names[seat.side],
+        other=names[seat.side.other],
         chosen=chosen,
         said={code: _text(call, code, names) for code in ("1-0", "0-1", "jigo")},
-        outcome=_outcome(call, own.game, names) if not own.open else "",
-        desk_confirms=own.one_phone or call.room.desk.read().tournament.settings.hall.confirm == "desk",
-        live=f"/h-live/{_path(call)}?seen={mark(own)}" if own.open and not chosen else "",
+        outcome=_outcome(call, seat.game, names) if not seat.open else "",
+        desk_confirms=seat.one_phone or tournament.settings.hall.confirm == "desk",
+        live=_live(call, own) if seat.open and not chosen else "",
+    )
+    return _recognised(call, answer, _browser(call))
+
+
+def _show_match(call: Call, own: Sequence[Seat], tournament: Tournament) -> Response:
+    """The page of a team: its boards, each with its results; `b1=1-0`: the question whether these are right."""
+    match = own[0].at.match
+    assert match is not None
+    is_open = any(seat.open for seat in own)
+    side = SIDES[call.request.path_params["side"]]
+    teams = [tournament.player(team).name for team in match.players]
+    chosen = {seat.board.board: said for seat in own if (said := _chosen(call.query, seat)) not in (None, seat.own)}
+    boards = []
+    for seat in own:
+        names, at = _names(seat, tournament), shown(seat.at, tournament)
+        boards.append(
+            {
+                "seat": seat,
+                "at": at,
+                "names": names,
+                "said": {code: _text(call, code, names) for code in CLAIMS},
+                "outcome": "" if seat.open or seat.at.open else _outcome(call, seat.game, names),
+            }
+        )
+    answer = call.page(
+        "match.html",
+        200 if is_open else 410,
+        base="",
+        table=match.table,
+        number=own[0].board.round,
+        me=teams[0 if side is Side.WHITE else 1],
+        other=teams[1 if side is Side.WHITE else 0],
+        teams=teams,
+        score=match_score(match),
+        boards=boards,
+        is_open=is_open,
+        chosen=chosen if is_open else {},
+        word=OPEN,
+        desk_confirms=tournament.settings.hall.confirm == "desk",
+        live=_live(call, own) if is_open and not chosen else "",
     )
     return _recognised(call, answer, _browser(call))
 
 
 def say(call: Call) -> Response:
     """Take what a side says, or takes back."""
-    own, _ = _seat(call)
+    own, _ = _seats(call)
     hall, browser, client = call.room.hall, _browser(call), call.request.client
     phone = phone_of(hall.secret(), browser, client.host if client else "")
+    if own[0].at.match:
+        said = [(seat, word) for seat in own if seat.open and (word := _chosen(call.text, seat)) is not None]
+    else:
+        said = [(own[0], "" if call.text("back") else call.text("say") or "nothing")]
     try:
-        now = claim(hall, own, "" if call.text("back") else call.text("say") or "nothing", phone)
+        found = claim(hall, said, phone)
     except ClosedBoardError:
         return show(call)
-    if now.agreed:
+    if any(now.agreed for now in found):
         rooms: Rooms = call.request.app.state.rooms
         rooms.enter_soon(call.room.name)
     return _recognised(call, call.to(call.request.url.path), browser)
+
+
+def _chosen(field: object, seat: Seat) -> str | None:
+    """What a form says of a board of a match: a word of CLAIMS, blank for what is not finished, None for nothing."""
+    word = field(f"b{seat.board.board}")  # type: ignore[operator]
+    if word == OPEN:
+        return ""
+    known = seat.open and word in CLAIMS and (word != "jigo" or seat.jigo)
+    return str(word) if known else None
 
 
 def _browser(call: Call) -> str:
@@ -68,37 +131,42 @@ def _recognised(call: Call, answer: Response, browser: str) -> Response:
     return answer
 
 
-def _seat(call: Call) -> tuple[Seat, dict[Side, str]]:
-    """The seat that the address is for, and both names. Raises NoWayInError for a token that is for none."""
+def _seats(call: Call) -> tuple[Sequence[Seat], Tournament]:
+    """The seats that the address is for. Raises NoWayInError for a token that is for none."""
     parts = call.request.path_params
     side = SIDES.get(parts["side"])
     state = call.room.desk.read()
-    own = (
-        seat(state, call.room.hall, call.number("round"), call.number("table"), side, parts["token"]) if side else None
-    )
-    if own is None:
+    number, table = call.number("round"), call.number("table")
+    own = seats(state, call.room.hall, number, table, side, parts["token"]) if side else ()
+    if not own:
         raise NoWayInError
-    players = state.tournament.by_id()
-    return own, {Side.WHITE: players[own.game.white].name, Side.BLACK: players[own.game.black].name}
+    return own, state.tournament
 
 
-def mark(own: Seat) -> int:
+def _names(seat: Seat, tournament: Tournament) -> Names:
+    """Who sits on both sides."""
+    at = shown(seat.at, tournament)
+    return {Side.WHITE: at.white_name, Side.BLACK: at.black_name}
+
+
+def mark(own: Sequence[Seat]) -> int:
     """What the page of a side depends on, as a number."""
-    return hash((own.claims.white, own.claims.black, own.open, own.one_phone))
+    return hash(tuple((one.claims.white, one.claims.black, one.open, one.one_phone, one.game.result) for one in own))
 
 
-def _path(call: Call) -> str:
-    return call.request.url.path.removeprefix("/h/")
+def _live(call: Call, own: Sequence[Seat]) -> str:
+    """Where the page hears that it has changed."""
+    return f"/h-live/{call.request.url.path.removeprefix('/h/')}?seen={mark(own)}"
 
 
-def _text(call: Call, code: str, names: dict[Side, str]) -> str:
+def _text(call: Call, code: str, names: Names) -> str:
     """A result as players say it: by name."""
     if code == "jigo":
         return call.say("jigo")
     return call.say("name_won", name=names[Side.WHITE if code == "1-0" else Side.BLACK])
 
 
-def _outcome(call: Call, game: Game, names: dict[Side, str]) -> str:
+def _outcome(call: Call, game: Game, names: Names) -> str:
     """The result that is in; blank where the round is over without one."""
     words = {Result.JIGO: "jigo", Result.VOID: "no_result", Result.BOTH_LOSE: "both_lost", Result.BOTH_WIN: "both_won"}
     if game.result is Result.UNKNOWN:

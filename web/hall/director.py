@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 from markupsafe import Markup
@@ -11,6 +12,8 @@ from ...desk.hall import links
 from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
 from ...desk.hall.check_in import arrivals, confirm, refuse
 from ...desk.hall.links import NewLink
+from ...desk.rounds.typed import TABLE
+from ...desk.team_boards import shown
 from ...desk.words.languages import words_for
 from ...io.pages.contents.rounds import boards
 from ...io.pages.site import Site
@@ -51,7 +54,7 @@ def show(visit: Visit, made: int = 0) -> Response:
         links=[link for link in room.hall.links() if not link.revoked],
         gone=[link for link in room.hall.links() if link.revoked],
         when=_when,
-        claims=open_claims(state, said),
+        claims=[(one, shown(one.at, state.tournament)) for one in open_claims(state, said)],
         claim_text=claim_text,
         confirm=state.tournament.settings.hall.confirm,
         people=state.tournament.by_id(),
@@ -76,14 +79,14 @@ def act(visit: Visit) -> Response:
         link = links.revoke(room.hall, form.number("revoke"))
         return visit.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
     if form.said("settle"):
-        table, _, result = form.text("settle").partition(" ")
-        if not table.isdecimal():
+        place, _, result = form.text("settle").partition(" ")
+        if not re.fullmatch(TABLE, place):
             raise InputError("no table is named")
-        settle(visit.desk, room.hall, int(table), result, visit.who)
-        return visit.back("hall", f"Table {table}: {claim_text(result)}.")
+        settle(visit.desk, room.hall, place, result, visit.who)
+        return visit.back("hall", f"Table {place}: {claim_text(result)}.")
     if form.said("nod"):
-        tables = enter_agreed(visit.desk, room.hall, nod=visit.who)
-        return visit.back("hall", f"{counted(len(tables), 'result')} entered.", undo=bool(tables))
+        places = enter_agreed(visit.desk, room.hall, nod=visit.who)
+        return visit.back("hall", f"{counted(len(places), 'result')} entered.", undo=bool(places))
     return _check_in(visit, room)
 
 
@@ -141,10 +144,17 @@ def slips(visit: Visit) -> Response:
         "event": visit.state.tournament.settings.name or visit.name,
         "number": drawn.number,
         "lines": lines,
+        "pins": {} if not site.settings.of_teams else _pins(site),
         "outside": _outside(visit),
         "back": f"/t/{visit.name}/hall",
     }
     return HTMLResponse(rendered("hall/slips.html", values))
+
+
+def _pins(site: Site) -> dict[str, str]:
+    """The EGD pins of members by their place on public pages; slips are the desk's own paper, and rating needs them."""
+    known = ((site.seated(team.id, m.id), m.pin) for team in site.tournament.players for m in team.members)
+    return {seen.file: pin for seen, pin in known if seen and pin}
 
 
 def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:

@@ -13,10 +13,12 @@ from ...desk.hall.links import has_value
 from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.steps import log
+from ...desk.team_boards import shown, tables_shown
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.language import ENGLISH
 from ...model.records.hall import Link
-from ...model.tournament.games import Result, result_text
+from ...model.teams.board_at import boards_at
+from ...model.tournament.games import Result
 from ..work import lines_of
 from .calls import Call
 
@@ -27,20 +29,21 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     """The boards without result (`all`: every one), who has checked in, and who has done what.
 
     A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
-    a finger. `done` are the tables of which a result was entered just now.
+    a finger. `done` are the boards of which a result was entered just now.
     """
     stamp = hash(call.room.stamp())  # before anything is read: what changes meanwhile is told
     state, link = call.room.desk.read(), _link(call)
     tournament, everything = state.tournament, bool(call.query("all"))
     own = boards_of(state, link)
-    missing = [game for game in own if game.result is Result.UNKNOWN]
+    boards = boards_at(own)
     said = call.room.hall.state()
     claims = open_claims(state, said)
     number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
     found = arrivals(state, said)
     since = _digits(call.query("since") or call.text("since"))
     stay = open_then(call.room.desk, number, since) if since else set()
-    done = set(call.query("done").split("."))
+    done = set(call.query("done").split())
+    listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
     return call.page(
         "helper.html",
         status,
@@ -48,16 +51,16 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
         link=link,
         revision=state.revision,
         number=number,
-        boards=[g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay],
+        tables=tables_shown(listed, tournament),
+        finished=len(listed) - sum(game.result is Result.UNKNOWN for game in own),
         since=since or state.revision,
-        done=[game for game in own if str(game.table) in done][:MOST_STEPS],
-        missing=len(missing),
-        total=len(own),
+        done=[shown(at, tournament) for at in boards if at.place in done][:MOST_STEPS],
+        missing=sum(at.open for at in boards),
+        total=len(boards),
         everything=everything,
         people=tournament.by_id(),
-        claims={one.board.table: one.claims for one in claims},
-        one_phone={one.board.table for one in claims if one.one_phone},
-        text=lambda game: result_text(game.result, game.by_default),
+        claims={one.at.place: one.claims for one in claims},
+        one_phone={one.at.place for one in claims if one.one_phone},
         not_for_it=found.not_for_it,
         coming=found.round,
         waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, tournament, p)},
@@ -81,7 +84,7 @@ def act(call: Call) -> Response:
         else:
             results, seen = typed_results(typed), _number(call, "seen") if call.text("seen") else None
             entered = enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
-            done = ".".join(str(one.game.table) for one in entered.value.entered[:MOST_STEPS])
+            done = " ".join(one.place for one in entered.value.entered[:MOST_STEPS])
     except UnconfirmedError as error:
         return show(call, lines_of(error), 409, typed)
     except McMahonError as error:

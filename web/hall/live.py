@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ...desk.hall import links
-from ...desk.hall.boards import seat
+from ...desk.hall.boards import seats
 from ...model.errors import McMahonError
 from ...model.records.hall import Role
 from .boards import SIDES
@@ -176,13 +176,13 @@ async def live(request: Request) -> Response:
 
 
 async def live_board(request: Request) -> Response:
-    """The stream of a side of a board: what both say, and whether its result is in."""
+    """The stream of a side of a board or match: what both say, and whether results are in."""
     rooms: Rooms = request.app.state.rooms
     parts = request.path_params
     side = SIDES.get(parts["side"])
 
     def mark() -> object:
-        own = seat(room.desk.read(), room.hall, int(parts["round"]), int(parts["table"]), side, parts["token"])  # type: ignore[arg-type]
+        own = seats(room.desk.read(), room.hall, int(parts["round"]), int(parts["table"]), side, parts["token"])  # type: ignore[arg-type]
         return board_mark(own) if own else None
 
     try:

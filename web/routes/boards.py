@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.priced import priced, priced_games
+from ...desk.team_boards import boards_of_match
 from ...desk.words.criteria import criterion_text
 from ...desk.words.notes import note_texts
 from ...desk.words.plans import shortage_text
@@ -14,6 +15,8 @@ from ...desk.words.rules import violation_text
 from ...desk.words.wide import wide_lines
 from ...model.errors import InputError, Problem
 from ...model.notes import RoundsNotPossible
+from ...model.teams.board_at import boards_at
+from ...model.teams.boards import match_score
 from ...model.tournament.games import komi_text, result_text
 from ..visits import Visit
 from .rounds import number_in
@@ -38,34 +41,34 @@ def show(visit: Visit) -> Response:
         criterion=criterion_text,
         komi=komi_text(board.game).removeprefix("komi "),
         points=lambda halves: value_text(halves, 2),
-        result=result_text(board.game.result, board.game.by_default),
+        result=match_score(board.game) or result_text(board.game.result, board.game.by_default),
+        boards=boards_of_match(board.game, visit.state.tournament),
     )
 
 
 def change(visit: Visit) -> Response:
-    """Change colours, handicap, komi or the table of a board by hand."""
+    """Change colours, handicap, komi or the table of a board by hand; of a match that of one board (`3.2`)."""
     form = visit.form
-    number, table = form.number("round"), form.number("table")
-    game = visit.state.tournament.round(number).at_table(table)
-    if game is None:
-        raise InputError([Problem(f"round {number} has no such table", value=str(table))])
-    if form.said("to"):
-        to = form.number("to")
-        moved = visit.do(lambda state: move(state, Move(game.white, to, number)), f"desk: table {table} to {to}")
+    number, place = form.number("round"), form.text("table")
+    games = visit.state.tournament.round(number).games
+    match = next((game for game in games if str(game.table) == place), None)
+    own = next((at.game for at in boards_at(games) if at.place == place), match)
+    if own is None:
+        raise InputError([Problem(f"round {number} has no such table", value=place)])
+    if form.said("to") and match is not None:
+        to, white = form.number("to"), match.white
+        moved = visit.do(lambda state: move(state, Move(white, to, number)), f"desk: table {place} to {to}")
         text = f"The game is at table {to} now." if moved.value else "It is at this table already."
         return visit.back(f"board?round={number}&table={to}", text, notes=visit.noted(moved))
-    stones = form.number("handicap") if form.text("handicap") else None
+    stones = form.number("handicap") if form.text("handicap") and not form.said("white") else None
+    komi = "" if form.said("white") or form.text("komi") == komi_text(own).removeprefix("komi ") else form.text("komi")
     asked = EditBoard(
-        table,
-        form.text("white"),
-        None if stones == game.handicap else stones,
-        "" if form.text("komi") == komi_text(game).removeprefix("komi ") else form.text("komi"),
-        number,
-        form.said("yes"),
+        place, form.text("white"), None if stones == own.handicap else stones, komi, number, form.said("yes")
     )
-    done = visit.do(lambda state: edit(state, asked), f"desk: change table {table} of round {number}")
+    done = visit.do(lambda state: edit(state, asked), f"desk: change table {place} of round {number}")
     text = "is changed, and marked as changed by hand" if done.value.changed else "is as it was"
-    return visit.back(f"board?round={number}&table={table}", f"Table {table} {text}.", notes=visit.noted(done))
+    table = place.partition(".")[0]
+    return visit.back(f"board?round={number}&table={table}", f"Table {place} {text}.", notes=visit.noted(done))
 
 
 def look(visit: Visit) -> Response:

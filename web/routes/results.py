@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from starlette.responses import Response
 
@@ -11,7 +13,11 @@ from ...desk.hall.links import hall_of
 from ...desk.rounds.results import OneResult, Results, names_of, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
+from ...desk.team_boards import tables_shown
+from ...desk.words.teams import match_line, names_at
 from ...model.errors import McMahonError
+from ...model.teams.board_at import boards_at
+from ...model.teams.boards import match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
 from ..visits import Visit
@@ -26,6 +32,14 @@ MENU = (
     ("Both win", "1-1"),
     ("Take the result out", "?"),
 )
+#: What cannot be said where nobody sits on one side.
+PLAYED = ("0-0!", "1-1")
+#: What can be said of a whole match beside a forfeit; all else follows from its boards.
+OF_MATCH = (
+    ("Both teams lose", "0-0"),
+    ("No result at all boards (void)", "void"),
+    ("Take all results out", "?"),
+)
 
 
 def show(visit: Visit) -> Response:
@@ -34,27 +48,53 @@ def show(visit: Visit) -> Response:
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
     number = _number(visit.query("round"))
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
-    boards = list(drawn.games) if drawn else []
+    games = list(drawn.games) if drawn else []
     everything = bool(visit.query("all"))
     since = _number(visit.query("since"))
     left = open_then(visit.desk, drawn.number, since) if drawn and since else set()
-    missing = sum(game.result is Result.UNKNOWN for game in boards)
-    listed = [g for g in boards if everything or g.result is Result.UNKNOWN or g.table in left]
+    boards = boards_at(games)
+    listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in left]
     return visit.page(
         "results.html",
         drawn=drawn,
         published=[one.number for one in published],
-        boards=listed,
-        missing=missing,
+        tables=tables_shown(listed, tournament),
+        finished=len(listed) - sum(game.result is Result.UNKNOWN for game in games),
+        missing=sum(at.open for at in boards),
         total=len(boards),
         everything=everything,
         since=since or visit.state.revision,
-        menu=drawn.at_table(_number(visit.query("table"))) if drawn else None,
-        menu_items=MENU,
+        menu=_menu(games, visit.query("table"), tournament),
         people=tournament.by_id(),
-        text=_text,
+        example=next((at.place for at in boards if at.match), "17"),
         differ=_differ(visit),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The rarer results of a board, or of a whole match: its place, who plays, what there is, what can be said."""
+
+    place: str
+    title: str
+    result: str
+    items: Sequence[tuple[str, str]]
+
+
+def _menu(games: Sequence[Game], place: str, tournament: Tournament) -> Menu | None:
+    """The menu of a place such as `3` or `3.2`; None for what is none."""
+    at = next((one for one in boards_at(games) if one.place == place), None)
+    if at is not None:
+        result = _text(at.game)
+        items = [item for item in MENU if all(at.game.players) or item[1] not in PLAYED]
+        return Menu(place, names_at(at, tournament), result, [item for item in items if item[1] != "?" or result])
+    match = next((game for game in games if game.boards and str(game.table) == place), None)
+    if match is None:
+        return None
+    white, black = (tournament.player(team).name for team in match.players)
+    results = match_score(match)
+    items = [(f"{white} wins by forfeit", "1-0!"), (f"{black} wins by forfeit", "0-1!"), *OF_MATCH]
+    return Menu(place, f"{white} – {black}", results, [item for item in items if item[1] != "?" or results])
 
 
 def _differ(visit: Visit) -> list[OpenClaim]:
@@ -97,5 +137,7 @@ def enter(visit: Visit) -> Response:
         was = _text(one.before)
         instead = f" instead of {was}" if was not in ("", text) else ""
         said.append(f"Table {one.place}: {_names(one, done.after.tournament)} {text}{instead}")
+    matches = {one.match.table: one.match for one in done.value.entered if one.match}
+    said += [match_line(match, done.after.tournament).replace("table", "Table", 1) for match in matches.values()]
     more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
     return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))

@@ -12,10 +12,12 @@ from ...desk.rounds.next_round import Draw, Publish, publish
 from ...desk.rounds.numbers import not_begun
 from ...desk.rounds.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
+from ...desk.team_boards import boards_of_match
 from ...desk.words.criteria import criterion_text
 from ...desk.words.plans import standing_lines
 from ...desk.words.points import value_text
 from ...model.errors import InputError, Problem
+from ...model.teams.boards import match_score
 from ...model.tournament.games import result_text
 from ..visits import Visit
 from ..wishes import asked_on, forget, keep
@@ -57,7 +59,8 @@ def show(visit: Visit) -> Response:
         chosen=set(visit.request.query_params.getlist("p")),
         criterion=criterion_text,
         points=lambda halves: value_text(halves, 2),
-        result=lambda game: result_text(game.result, game.by_default),
+        result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
+        seats={game.table: boards_of_match(game, tournament) for game in found.round},
         **wishes,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from starlette.responses import Response
 
 from ...desk.standings import ExplainPlace, Ranked, Ranking
@@ -11,6 +13,7 @@ from ...desk.words.notes import note_texts
 from ...desk.words.values import criteria_shown, criterion_meaning, printed, value_text
 from ...model.errors import InputError
 from ...model.placing.standings import Standings
+from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from ..visits import Visit
 
@@ -23,6 +26,7 @@ def show(visit: Visit) -> Response:
         only=visit.query("only"),
         ratings=bool(visit.query("ratings")),
         criteria=visit.query("criteria"),
+        people=bool(visit.query("people")),
     )
     problems: list[str] = []
     try:
@@ -44,7 +48,7 @@ def show(visit: Visit) -> Response:
         meaning=criterion_meaning,
         halves=lambda half: value_text(half, 2),
         published=[drawn.number for drawn in tournament.rounds if not drawn.draft],
-        columns=_columns(tournament),
+        columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
         notes=note_texts(found.notes, tournament),
     )
@@ -61,9 +65,9 @@ def _first(table: Standings) -> str:
     return "Pt" if name == "WINS" else name
 
 
-def _columns(tournament: Tournament) -> list[str]:
+def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:
     """By what sections can be made: bands, groups, clubs …, and the columns of the registrations."""
-    titles = dict.fromkeys(title for player in tournament.players for title, _ in player.extra)
+    titles = dict.fromkeys(title for player in (*tournament.players, *players) for title, _ in player.extra)
     groups = ["group"] if any(player.groups for player in tournament.players) else []
     stage = ["stage"] if tournament.settings.decided.drawn_groups else []
     return ["band", *stage, *groups, "club", "country", "rank", *titles]
@@ -71,6 +75,8 @@ def _columns(tournament: Tournament) -> list[str]:
 
 def explained(visit: Visit) -> Response:
     """Why a player has this place."""
-    request = ExplainPlace(visit.request.path_params["player"], _after(visit), visit.query("criteria"))
+    request = ExplainPlace(
+        visit.request.path_params["player"], _after(visit), visit.query("criteria"), bool(visit.query("people"))
+    )
     found = visit.desk.ask(lambda state: explained_place(state, request)).value
     return visit.page("place.html", here="standings", place=found.place, table=found.standings)

@@ -3,7 +3,7 @@ const place = document.body.dataset.live;
 if (place) {
   let late = 0, pressed = false;
   const told = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
-  const same = (one) => `input[name="${CSS.escape(one.name)}"]` + (one.type === "checkbox" ? `[value="${CSS.escape(one.value)}"]` : "");
+  const same = (one) => `input[name="${CSS.escape(one.name)}"]` + (one.type === "checkbox" || one.type === "radio" ? `[value="${CSS.escape(one.value)}"]` : "");
   addEventListener("pointerdown", () => { pressed = true; });
   for (const end of ["click", "pointercancel", "pointerup"]) addEventListener(end, () => setTimeout(() => { pressed = false; }, 300));
   const again = async () => {

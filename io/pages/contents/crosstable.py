@@ -19,24 +19,27 @@ PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
 
 def add_standings(site: Site) -> None:
     """Add the standings after the last published round."""
-    table, rows = site.standings, standing_rows(site)
     say = site.words.say
-    after = say("Standings after round {round}", round=table.after_round) if site.rounds else say("Standings")
-    site.add(
-        "standings.html",
-        "standings.html",
-        say("Final standings") if site.final else after,
-        rows=rows,
-        beside=[title(name, site.words) for name in beside(table)],
-        criteria=[title(name, site.words) for name in criteria(table)],
-        round_numbers=range(1, table.after_round + 1),
-        has={key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country")},
-        placed_by=site.words.commas(table.criteria),
-        provisional=table.provisional,
-        signs=_signs(site),
-        winners=winners(site, rows),
-        groups=firsts_of_groups(site),
-    )
+    after = say("Standings after round {round}", round=site.standings.after_round) if site.rounds else say("Standings")
+    heading = say("Final standings") if site.final else after
+    site.add("standings.html", "standings.html", heading, **standings_page(site))
+
+
+def standings_page(site: Site) -> dict[str, Any]:
+    """What the page of the standings shows, of players or teams, or of the people of teams."""
+    table, rows = site.standings, standing_rows(site)
+    return {
+        "rows": rows,
+        "beside": [title(name, site.words) for name in beside(table)],
+        "criteria": [title(name, site.words) for name in criteria(table)],
+        "round_numbers": range(1, table.after_round + 1),
+        "has": {key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country", "team")},
+        "placed_by": site.words.commas(table.criteria),
+        "provisional": table.provisional,
+        "signs": _signs(site),
+        "winners": winners(site, rows),
+        "groups": firsts_of_groups(site),
+    }
 
 
 def _signs(site: Site) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.language import Words, marked
+from ....model.language import Words, forms, marked
 from ....model.placing.scores import RoundKind, RoundScore, of_cups_alone
 from ....model.placing.standings import StandingsRow
 from ....model.placing.tie_breaks import value_text
@@ -16,6 +16,7 @@ from ..public import public_name
 from ..site import Site
 from .crosstable import title
 from .pictures import score_line
+from .teams import score_of, team_boards
 
 _WITHOUT_GAME = {
     RoundKind.BYE: marked("bye"), RoundKind.ABSENT: marked("absent"), RoundKind.UNPAIRED: marked("no game"),
@@ -26,6 +27,12 @@ _RESULTS = {
 }  # fmt: skip
 
 
+_PLACES = {
+    False: forms("Place {place} of {n} player: {values}", "Place {place} of {n} players: {values}"),
+    True: forms("Place {place} of {n} team: {values}", "Place {place} of {n} teams: {values}"),
+}
+
+
 def add_players(site: Site) -> None:
     """Add the list of players, the strongest first, and their pages."""
     shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
@@ -34,7 +41,7 @@ def add_players(site: Site) -> None:
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     every = site.words.say_as("rounds", "all")
     has["rounds"] = any(p.rounds != every for p in shown)
-    title = site.words.say("Players")
+    title = site.words.say("Teams") if site.settings.of_teams else site.words.say("Players")
     site.add("players.html", "players.html", title, players=shown, subtitle=subtitle, has=has, all_rounds=every)
     for row in site.standings.rows:
         _add_player(site, row)
@@ -57,6 +64,7 @@ def _add_player(site: Site, row: StandingsRow) -> None:
         "home": site.words.commas([part for part in (person.club, person.country) if part]),
         "place": _place(site, row),
         "games": games,
+        "boards": team_boards(site, player.id),
         "has": {key: any(game[key] for game in games) for key in ("table", "handicap")},
         "criteria": explain_criteria(site.standings, row, telling),
         "neighbours": explain_neighbours(site.standings, row, telling),
@@ -73,13 +81,7 @@ def _place(site: Site, row: StandingsRow) -> str:
     shown = [name for name in site.standings.criteria if name in row.values]
     values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in shown]
     count, said = len(site.count().players), site.words.commas(values[:2])
-    return site.words.count(
-        "Place {place} of {n} player: {values}",
-        "Place {place} of {n} players: {values}",
-        count,
-        place=row.place,
-        values=said,
-    )
+    return site.words.count(*_PLACES[site.settings.of_teams], count, place=row.place, values=said)
 
 
 def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Player) -> dict[str, Any]:
@@ -92,6 +94,7 @@ def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Pl
         "opponent": site.people[entry.opponent] if game else None,
         "handicap": _stones(game, player, site.words) if game and game.handicap else "",
         "result": _result(entry, site.words),
+        "points": score_of(game, player.id) if game else "",
         "won": entry.game_half_points == 2,
         "score": after,
     }

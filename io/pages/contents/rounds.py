@@ -10,13 +10,16 @@ from ....model.cups.games import cup_matches, cup_pairs
 from ....model.cups.names import match_text
 from ....model.language import marked
 from ....model.placing.tie_breaks import value_text
-from ....model.tournament.games import Game, Result, Round, komi_text, result_text, terms_text
+from ....model.teams.board_at import boards_at
+from ....model.teams.boards import seated
+from ....model.teams.people import people_ids
+from ....model.tournament.games import Game, Round
 from ....model.tournament.player import name_key
-from ...folder.rounds import halves_text
 from ...names import by_name
 from ..cells import figures
 from ..public import PublicPlayer
 from ..site import Site
+from .teams import match_boards, terms
 
 SHORT_LIST = 40  # names that are found without letters to jump to
 
@@ -28,7 +31,9 @@ def add_round(site: Site, drawn: Round) -> None:
 
     def by_table() -> dict[str, Any]:
         absent = (say("Absent"), present(site, site.count(drawn).absent))
+        boards = [own for line in shown() for own in line["boards"]]
         has = {key: any(line[key] for line in shown()) for key in ("terms", "cup", "result")}
+        has |= {key: has[key] or any(getattr(own, key) for own in boards) for key in ("terms", "result")}
         return {"round": links, "boards": shown(), "others": [*without_board(site, drawn), absent], "has": has}
 
     def names() -> dict[str, Any]:
@@ -43,7 +48,8 @@ def add_round(site: Site, drawn: Round) -> None:
         [scores[player][number - 1] for player in site.people],
         cup_matches(site.tournament, number),
     )
-    seats = [links, [(game.table, game.players) for game in drawn], drawn.byes, drawn.unpaired, site.everybody]
+    sitting = [(at.place, at.entrants, at.game.players) for at in boards_at(drawn)]
+    seats = [links, sitting, drawn.byes, drawn.unpaired, site.everybody]
     site.add_from(with_scores, by_table, links["boards"], "boards.html", say("Round {round}", round=number))
     site.add_from(seats, names, links["names"], "names.html", say("Round {round} by name", round=number))
     if not site.folder:
@@ -77,12 +83,8 @@ def board(site: Site, game: Game, number: int) -> dict[str, Any]:
         "black_note": _note(site.people[game.black], number),
         "white_won": points[0] == 2,
         "black_won": points[1] == 2,
-        "handicap": game.handicap,
-        "komi": halves_text(game.komi_halves),
-        "jigo": game.komi_halves % 2 == 0,
-        "terms": terms_text(game, site.words),
-        "full_terms": terms_text(game, site.words) or site.words.say("even, {komi}", komi=komi_text(game, site.words)),
-        "result": site.words.say("void") if game.result is Result.VOID else result_text(game.result, game.by_default),
+        "boards": match_boards(site, game),
+        **terms(site, game),
     }
 
 
@@ -104,7 +106,12 @@ def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer
 
 
 def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Where everybody is in a round, by name: table and colour, or that there is no game."""
+    """Where everybody is in a round, by name: table and colour, or that there is no game.
+
+    Of teams it is their people, each with a board.
+    """
+    if site.settings.of_teams:
+        return _places_of_people(site, drawn)
     seats: dict[str, dict[str, Any]] = {}
     for game in drawn:
         for player, colour in zip(game.players, (marked("White"), marked("Black")), strict=True):
@@ -113,6 +120,22 @@ def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
     for label, ids in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
         seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
     return [{"player": site.people[p.id], **seats[p.id]} for p in site.named if p.id in seats]
+
+
+def _places_of_people(site: Site, drawn: Round) -> list[dict[str, Any]]:
+    people, ids = site.of_people(), people_ids(site.tournament)
+    found: dict[str, dict[str, Any]] = {}
+    for at in boards_at(drawn):
+        for team, person, colour in zip(at.entrants, at.game.players, (marked("White"), marked("Black")), strict=True):
+            if at.match and person:
+                found[ids[team, person]] = {"table": at.place, "colour": colour, "opponent": None, "label": ""}
+    for label, teams in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
+        nowhere = {"table": 0, "colour": "", "opponent": None, "label": label}
+        for team in teams:
+            there = seated(site.tournament, site.tournament.player(team), drawn.number)
+            found |= {ids[team, member.id]: nowhere for member in there if member}
+    shown = by_name(p for p in people.tournament.players if p.id in found and p.id in people.people)
+    return [{"player": people.people[p.id], **found[p.id]} for p in shown]
 
 
 def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:

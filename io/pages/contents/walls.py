@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....model.language import marked
+from ....model.teams.board_at import boards_at
 from ....model.tournament.games import Round
 from ..site import Site
 from .crosstable import criteria, standing_rows
@@ -78,7 +79,7 @@ def add_walls(site: Site) -> None:
     title = say("Round {round}", round=last.number) if last else say("Welcome")
     start = site.start_of(last.number if last else 1)
     most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
-    seated = max((_idle(drawn) + 2 * len(drawn.games) for drawn in site.rounds), default=0)
+    seated = max((_idle(drawn) + 2 * len(boards_at(drawn)) for drawn in site.rounds), default=0)
     _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
     _add(site, NAMES, title, start, places(site, last) if last else [], seated)
     rows = standing_rows(site)

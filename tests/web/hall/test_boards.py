@@ -105,14 +105,13 @@ def test_a_result_that_the_desk_takes_out_does_not_come_back_by_itself(hall: Hal
 
 
 def test_what_both_said_before_the_desk_was_stopped_is_entered_when_it_starts(hall: Hall) -> None:
-    from mcmahon.desk.hall.boards import claim, seat
+    from mcmahon.desk.hall.boards import claim, seats
 
     game, files, state = hall.played.games[5], hall.files, hall.desk.read()
     for side in Side:  # acknowledged, and killed before it was entered
         path = hall.board(game, side).split("/")
-        own = seat(state, files, 4, game.table, side, path[-1])
-        assert own is not None
-        claim(files, own, "jigo" if own.jigo else "1-0")
+        [own] = seats(state, files, 4, game.table, side, path[-1])
+        claim(files, [(own, "jigo" if own.jigo else "1-0")])
     with hall.phone():
         assert hall.entered(game.table).result is not Result.UNKNOWN
 

@@ -1,0 +1,191 @@
+"""Matches of teams from phones: a side is a team, and says how each of its boards ended, now or later."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall import links
+from mcmahon.desk.rounds.line_ups import LineUp, line_up
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.tournament.games import Game, Result
+from mcmahon.web.app import application
+from mcmahon.web.hall.outside import Outside
+from mcmahon.web.home import Home
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from .conftest import HOST, INSTANCES, TOKEN, publish_next
+
+
+@dataclass
+class Event:
+    """A team event whose third round is played."""
+
+    app: Starlette
+    director: TestClient
+    path: Path
+    phones: int = 0
+
+    @property
+    def desk(self) -> Desk:
+        return Desk(self.path)
+
+    def match(self, table: int = 1) -> Game:
+        assert self.app.state.rooms.entered()
+        game = self.desk.read().tournament.round(3).at_table(table)
+        assert game is not None
+        return game
+
+    def results(self, table: int = 1) -> list[Result]:
+        return [b.game.result for b in self.match(table).boards]
+
+    def phone(self) -> TestClient:
+        self.phones += 1
+        return TestClient(self.app, base_url=f"http://{HOST}", client=(f"192.168.2.{self.phones}", 50_000))
+
+    def side(self, side: Side, table: int = 1) -> str:
+        """The path that the slip of a team has."""
+        board = Board.of(3, self.match(table))
+        token = links.board_token(HallFiles(self.path).secret(), board, side)
+        return f"/h/teams8/b/3/{table}/{side[0]}/{token}"
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Iterator[Event]:
+    path = tmp_path / "teams8"
+    shutil.copytree(INSTANCES / "teams8", path)
+    publish_next(path)
+    app = application(Home.of(tmp_path), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
+    director = TestClient(app, base_url=f"http://{HOST}")
+    director.get(f"/?key={TOKEN}")
+    yield Event(app, director, path)
+    app.state.worker.close()
+    app.state.asker.close()
+
+
+def test_boards_on_which_both_captains_agree_are_entered_and_the_match_follows(event: Event) -> None:
+    white, black = event.side(Side.WHITE), event.side(Side.BLACK)
+    one, other = event.phone(), event.phone()
+    page = one.get(white).text
+    assert "Casterton against Alburg: you enter for Casterton." in page
+    assert page.count("<fieldset") == 3
+    assert "Is this right?" in one.get(f"{white}?b1=1-0&b2=0-1&b3=open").text
+    assert event.results() == [Result.UNKNOWN] * 3, "a question is no claim"
+    one.post(white, data={"b1": "1-0", "b2": "0-1"})
+    assert "Casterton says: Zaneira Greta won." in other.get(black).text
+    other.post(black, data={"b1": "1-0", "b2": "0-1"})
+    assert event.results() == [Result.WHITE, Result.BLACK, Result.UNKNOWN]
+    assert event.desk.folder.journal.steps()[-1].command == "players: both say: 1.1 1-0 1.2 0-1"
+    page = one.get(white).text
+    assert page.count('type="radio"') == 3, "one board is left: won, lost, not finished"
+    assert "</bdi> 2–0 <bdi>" in page
+    one.post(white, data={"b3": "0-1"})
+    other.post(black, data={"b3": "0-1"})
+    assert event.match().result is Result.WHITE
+    done = one.get(white)
+    assert done.status_code == 410
+    assert "2–1" in done.text
+
+
+def test_the_person_of_a_team_has_black_at_the_second_board(event: Event) -> None:
+    """What a captain says is said of the side that the own person has at each board."""
+    one = event.phone()
+    one.post(event.side(Side.WHITE), data={"b1": "1-0", "b2": "1-0"})
+    said = HallFiles(event.path).state()
+    first, second, _ = [said.of(Board(3, 1, *people, board)) for board, people in _people(event.match())]
+    assert (first.white, first.black) == ("1-0", "")
+    assert (second.white, second.black) == ("", "1-0")
+
+
+def _people(match: Game) -> list[tuple[int, tuple[str, str]]]:
+    """Board numbers with `team/member` of White and Black."""
+    found = []
+    for b in match.boards:
+        teams = (match.black, match.white) if b.turned else match.players
+        white, black = (f"{team}/{person}" for team, person in zip(teams, b.game.players, strict=True))
+        found.append((b.game.table, (white, black)))
+    return found
+
+
+def test_captains_who_differ_are_settled_by_the_desk_board_by_board(event: Event) -> None:
+    event.phone().post(event.side(Side.WHITE), data={"b1": "1-0", "b2": "1-0"})
+    said = event.phone().post(event.side(Side.BLACK), data={"b1": "0-1", "b2": "1-0"}).text
+    assert "says something else" in said
+    assert event.results() == [Result.UNKNOWN, Result.WHITE, Result.UNKNOWN]
+    page = event.director.get("/t/teams8/hall").text
+    assert 'value="1.1 1-0"' in page
+    assert "The players say different results at table 1.1" in " ".join(
+        event.director.get("/t/teams8/results").text.split()
+    )
+    event.director.post("/t/teams8/hall", data={"settle": "1.1 0-1"})
+    assert event.results() == [Result.BLACK, Result.WHITE, Result.UNKNOWN]
+
+
+def test_a_claim_is_taken_back_by_saying_that_the_board_is_not_finished(event: Event) -> None:
+    white, black = event.side(Side.WHITE), event.side(Side.BLACK)
+    one, other = event.phone(), event.phone()
+    one.post(white, data={"b1": "1-0"})
+    one.post(white, data={"b1": "open"})
+    other.post(black, data={"b1": "1-0"})
+    assert event.results()[0] is Result.UNKNOWN
+
+
+def test_what_was_said_of_somebody_who_does_not_sit_there_any_more_counts_no_more(event: Event) -> None:
+    team = event.match().white
+    event.phone().post(event.side(Side.WHITE), data={"b1": "1-0", "b3": "1-0"})
+    event.desk.do(lambda state: line_up(state, LineUp(team, ("2", "1", "3"), anyway=True)), "line-up")
+    event.phone().post(event.side(Side.BLACK), data={"b1": "1-0", "b3": "1-0"})
+    assert event.results() == [Result.UNKNOWN, Result.UNKNOWN, Result.WHITE]
+
+
+def test_both_captains_on_one_phone_wait_for_the_desk(event: Event) -> None:
+    one = event.phone()
+    one.post(event.side(Side.WHITE), data={"b1": "1-0"})
+    said = one.post(event.side(Side.BLACK), data={"b1": "1-0"}).text
+    assert "one phone" in said
+    assert event.results()[0] is Result.UNKNOWN
+    event.director.post("/t/teams8/hall", data={"settle": "1.1 1-0"})
+    assert event.results()[0] is Result.WHITE
+
+
+def test_the_token_of_another_match_leads_nowhere(event: Event) -> None:
+    token = event.side(Side.WHITE).rpartition("/")[2]
+    for path in (f"/h/teams8/b/3/1/b/{token}", f"/h/teams8/b/3/2/w/{token}", f"/h/teams8/b/2/1/w/{token}"):
+        assert event.phone().get(path).status_code == 404
+
+
+def test_odd_words_are_no_results(event: Event) -> None:
+    white = event.side(Side.WHITE)
+    event.phone().post(white, data={"b1": "1-0!", "b2": "jigo", "b9": "1-0", "b3": "<b>"})
+    assert HallFiles(event.path).state().claims == {}, "no jigo with half a point of komi, no forfeit, no ninth board"
+
+
+def test_a_helper_enters_boards(event: Event) -> None:
+    answer = event.director.post("/t/teams8/hall", data={"make": "helper", "label": "Ann", "tables": "1-2"})
+    path = answer.text.split(f"<code>http://{HOST}")[1].split("</code>")[0]
+    helper = event.phone()
+    page = helper.get(path).text
+    assert 'value="1.3 b"' in page
+    assert 'value="3.1 w"' not in page
+    said = helper.post(path, data={"typed": "2.2 w", "round": "3"}).text
+    assert "Table 2.2:" in said
+    assert event.results(2)[1] is Result.WHITE
+    assert helper.post(path, data={"typed": "3.1 w", "round": "3"}).status_code == 422
+
+
+def test_a_program_says_one_board_at_a_time(event: Event) -> None:
+    path = event.side(Side.WHITE)
+    token, phone = path.rpartition("/")[2], event.phone()
+    head = {"authorization": f"Bearer {token}"}
+    found = phone.get("/api/teams8/boards/3/1/white", headers=head).json()
+    assert [one["side"] for one in found["boards"]] == ["white", "black", "white"]
+    said = phone.post("/api/teams8/boards/3/1/white", headers=head, json={"result": "0-1", "board": 2}).json()
+    assert [one["own"] for one in said["boards"]] == ["", "0-1", ""]
+    wrong = phone.post("/api/teams8/boards/3/1/white", headers=head, json={"result": "0-1"})
+    assert wrong.status_code == 422

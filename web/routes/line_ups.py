@@ -1,0 +1,51 @@
+"""Line-ups of teams: who sits at which board of a round that is drawn, who plays in one that is not."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.overview import Phase
+from ...desk.rounds.line_ups import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
+from ...desk.words.teams import fault_text
+from ...model.errors import InputError
+from ..visits import Visit
+
+
+def show(visit: Visit) -> Response:
+    """The line-ups of a round, by default of the last one that is drawn while it has no results, else of the next."""
+    tournament = visit.state.tournament
+    if not tournament.settings.of_teams:
+        raise InputError("only teams have line-ups (entrants.kind = teams)")
+    asked, drawn, last = visit.query("round"), len(tournament.rounds), tournament.settings.rounds
+    number = int(asked) if asked.isascii() and asked.isdecimal() else 0
+    if not 1 <= number <= min(drawn + 1, last):
+        number = min(max(drawn, 1) + (visit.overview.phase is Phase.DRAW and drawn > 0), last)
+    found = line_ups(visit.state, number).value
+    return visit.page(
+        "line_ups.html",
+        here="round",
+        number=number,
+        drawn=number <= drawn,
+        rounds=range(1, min(drawn + 1, last) + 1),
+        teams=found,
+        faults={one.team.id: [fault_text(fault, tournament) for fault in one.faults] for one in found},
+        empty=EMPTY,
+        settings=tournament.settings.teams,
+    )
+
+
+def act(visit: Visit) -> Response:
+    """Seat a team at the boards of a drawn round, or say who plays in one that is not drawn."""
+    form = visit.form
+    number, who = form.number("round"), form.text("team")
+    if number > len(visit.state.tournament.rounds):
+        present = Attendance(who, form.all("plays"), number)
+        done = visit.do(lambda state: attend(state, present), f"desk: {who} in round {number}")
+        said = f"{done.value.team.name}: who plays in round {number} is saved."
+    else:
+        boards = range(1, visit.state.tournament.settings.teams.boards + 1)
+        people = [ROSTER] if form.said(ROSTER) else [form.text(f"b{k}") or EMPTY for k in boards]
+        seated = LineUp(who, people, number, form.said("yes"))
+        done = visit.do(lambda state: line_up(state, seated), f"desk: line-up of {who} in round {number}")
+        said = f"{done.value.team.name}: the line-up of round {number} is saved."
+    return visit.back(f"line-ups?round={number}#{done.value.team.id}", said, notes=visit.noted(done))
