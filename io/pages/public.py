@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...model.language import ENGLISH, Words
+from ...model.people import person_id
 from ...model.placing.scores import RoundScore
 from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
@@ -102,6 +104,25 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part
     }
+
+
+def public_people(
+    tournament: Tournament, entrants: Mapping[str, PublicPlayer]
+) -> dict[str, tuple[PublicPlayer, tuple[str, ...]]]:
+    """Everybody who can win a prize, by id: entrants with the names of their people, people with that of their entrant.
+
+    A person has the page of the pair or team.
+    """
+    found: dict[str, tuple[PublicPlayer, tuple[str, ...]]] = {}
+    for entrant in tournament.players:
+        public = entrants.get(entrant.id)
+        if public is None:
+            continue
+        found[entrant.id] = public, tuple(m.name for m in public.members if not m.substitute)
+        for member, own in zip(entrant.members, public.members, strict=True):
+            person = PublicPlayer(public.file, own.name, own.rank, "", own.club, own.country, "", "")
+            found[person_id(entrant.id, member.id)] = person, (public.name,)
+    return found
 
 
 def _rounds(player: Player, tournament: Tournament, words: Words) -> str:

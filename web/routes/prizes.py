@@ -25,6 +25,7 @@ from ...desk.prizes import (
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...io.tables import decode
 from ...model.errors import InputError, UnconfirmedError
+from ...model.tournament.member import regulars
 from ...model.words import counted
 from ..visits import Visit
 
@@ -50,7 +51,6 @@ def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -
         "prizes.html",
         422 if wrong else 200,
         found=found,
-        people=state.tournament.by_id(),
         gets=line_text,
         worth=worth_text,
         totals=totals_text(found.awards) if found else "",
@@ -61,7 +61,7 @@ def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -
         free=range(FREE_LINES),
         reasons=_reasons(visit) if found and visit.query("why") else None,
         why=visit.query("why"),
-        named=[row.player for row in found.awards.standings.rows] if found else [],
+        named=found.people.values() if found else [],
     )
 
 
@@ -99,14 +99,13 @@ def _reasons(visit: Visit) -> tuple[str, list[str]]:
 def read_out(visit: Visit) -> Response:
     """The page to read out, the smallest prize first."""
     found = prizes(visit.state).value
-    players = visit.state.tournament.by_id()
-    return visit.page("prizes_read.html", found=found, people=players, gets=line_text)
+    return visit.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
 
 
 def download(visit: Visit) -> Response:
     """The list of winners as a CSV file."""
     found = prizes(visit.state).value
-    text = prizes_csv(found.now, visit.state.tournament.by_id())
+    text = prizes_csv(found)
     disposition = {"content-disposition": 'attachment; filename="winners.csv"'}
     return Response(text, media_type="text/csv; charset=utf-8", headers=disposition)
 
