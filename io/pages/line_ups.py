@@ -9,6 +9,7 @@ from ...model.teams.boards import missing_at_boards
 from ...model.tournament.line_ups import missing
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
+from .cells import said_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,11 @@ class PublicMember:
     substitute: bool
 
 
-def public_members(entrant: Player) -> tuple[PublicMember, ...]:
+def public_members(entrant: Player, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
     """The members of an entrant as pages show them, field by field."""
-    return tuple(PublicMember(m.name, m.rank_name, m.club, m.country, m.substitute) for m in entrant.members)
+    return tuple(
+        PublicMember(said_name(m.name, words), m.rank_name, m.club, m.country, m.substitute) for m in entrant.members
+    )
 
 
 def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENGLISH) -> tuple[tuple[int, str], ...]:
@@ -42,9 +45,11 @@ def missing_text(entrant: Player, number: int, tournament: Tournament, words: Wo
     of_teams = tournament.settings.of_teams
     gone = missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number)
     found = [
-        say("{substitute} for {member}", substitute=instead.name, member=member.name)
+        say(
+            "{substitute} for {member}", substitute=said_name(instead.name, words), member=said_name(member.name, words)
+        )
         if instead
-        else say("without {member}", member=member.name)
+        else say("without {member}", member=said_name(member.name, words))
         for member, instead in gone
     ]
     return words.commas(found)

@@ -18,7 +18,7 @@ from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..settings.settings_file import toml_value
 from ..settings.settings_listed import listed_settings
-from .cells import entered_rounds, minus
+from .cells import entered_rounds, minus, said_name
 from .line_ups import PublicMember, missing_by_round, public_members
 
 
@@ -91,14 +91,14 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
     return {
         p.id: PublicPlayer(
             file=f"player-{k}.html",
-            name=p.name,
+            name=said_name(p.name, words),
             rank=p.rank_name,
             rating="" if p.rating_is_derived else str(p.rating),
             club=p.club,
             country=p.country,
             start=minus(value_text(start[p.id], 2)),
             rounds=_rounds(p, tournament, words),
-            members=public_members(p),
+            members=public_members(p, words),
             missing=missing_by_round(p, tournament, words),
         )
         for k, p in enumerate(tournament.players, 1)
@@ -149,9 +149,9 @@ def _excused(entry: RoundScore) -> RoundScore:
     return entry if entry.excused else replace(entry, excused=True)
 
 
-def public_name(player: Player) -> str:
+def public_name(player: Player, words: Words = ENGLISH) -> str:
     """How sentences on pages name a player: without the id."""
-    return player.name
+    return said_name(player.name, words)
 
 
 def public_settings(settings: Settings) -> list[tuple[str, str, str]]:

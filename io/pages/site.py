@@ -147,7 +147,7 @@ class Site:
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
         made = copy(self)
-        made.words = words
+        made.words, made.people = words, public_players(self.tournament, words)
         return made
 
     def count(self, drawn: Round | None = None) -> HeadCount:

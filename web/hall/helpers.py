@@ -14,7 +14,6 @@ from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.steps import log
 from ...model.errors import InputError, McMahonError, UnconfirmedError
-from ...model.language import ENGLISH
 from ...model.records.hall import Link
 from ...model.tournament.games import Result, result_text
 from ..work import lines_of
@@ -44,7 +43,6 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     return call.page(
         "helper.html",
         status,
-        ENGLISH,
         link=link,
         revision=state.revision,
         number=number,
