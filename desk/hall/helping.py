@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError
 from ...model.records.hall import Board, Link
 from ...model.records.state import State
 from ...model.tournament.games import Game
+from ...model.tournament.tournament import Tournament
 from ..desk import Desk, Done
 from ..rounds.results import Results, ResultsDone, enter
 from ..steps import LoggedStep, standing, undo
@@ -21,6 +23,38 @@ def boards_of(state: State, link: Link) -> list[Game]:
     """The boards of the round that is played which a helper's link is for."""
     drawn = round_played(state.tournament)
     return [game for game in drawn or () if in_limit(link.limit, state.tournament, game)]
+
+
+@dataclass(frozen=True, slots=True)
+class ToEnter:
+    """What a helper enters a result for: a board (`at` is 17) or one in a match of teams (1.2), and who sits there.
+
+    `first` is a board alone, and the first of a match.
+    """
+
+    at: str
+    table: int
+    game: Game
+    white: str
+    black: str
+    first: bool = True
+
+
+def to_enter(game: Game, tournament: Tournament) -> list[ToEnter]:
+    """The results that a game of the round needs: one, or of a match one for each board with two people."""
+    players = tournament.by_id()
+    if not game.boards:
+        return [ToEnter(str(game.table), game.table, game, players[game.white].name, players[game.black].name)]
+    found: list[ToEnter] = []
+    for board in game.boards:
+        if board.incomplete:
+            continue
+        teams = (game.black, game.white) if board.turned else game.players
+        seated = zip(teams, board.game.players, strict=True)
+        white, black = (next(m.name for m in players[team].members if m.id == who) for team, who in seated)
+        at = f"{game.table}.{board.game.table}"
+        found.append(ToEnter(at, game.table, board.game, white, black, first=not found))
+    return found
 
 
 def enter_results(

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ...desk.hall.boards import open_claims
 from ...desk.hall.check_in import arrivals
-from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, undo_own
+from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, to_enter, undo_own
 from ...desk.hall.links import has_value
 from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
@@ -31,24 +31,24 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     stamp = hash(call.room.stamp())  # before anything is read: what changes meanwhile is told
     state, link = call.room.desk.read(), _link(call)
     tournament, everything = state.tournament, bool(call.query("all"))
-    own = boards_of(state, link)
-    missing = [game for game in own if game.result is Result.UNKNOWN]
+    own = [one for game in boards_of(state, link) for one in to_enter(game, tournament)]
+    missing = [one for one in own if one.game.result is Result.UNKNOWN]
     said = call.room.hall.state()
     claims = open_claims(state, said)
     number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
     found = arrivals(state, said)
     since = _digits(call.query("since") or call.text("since"))
     stay = open_then(call.room.desk, number, since) if since else set()
-    done = set(call.query("done").split("."))
+    done = set(call.query("done").split())
     return call.page(
         "helper.html",
         status,
         link=link,
         revision=state.revision,
         number=number,
-        boards=[g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay],
+        boards=[one for one in own if everything or one.game.result is Result.UNKNOWN or one.table in stay],
         since=since or state.revision,
-        done=[game for game in own if str(game.table) in done][:MOST_STEPS],
+        done=[one for one in own if done & {one.at, str(one.table)}][:MOST_STEPS],
         missing=len(missing),
         total=len(own),
         everything=everything,
@@ -78,8 +78,8 @@ def act(call: Call) -> Response:
             confirm_here(desk, hall, link, call.form["here"])
         else:
             results, seen = typed_results(typed), _number(call, "seen") if call.text("seen") else None
-            entered = enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
-            done = ".".join(str(one.game.table) for one in entered.value.entered[:MOST_STEPS])
+            enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
+            done = " ".join(results[::2][:MOST_STEPS])
     except UnconfirmedError as error:
         return show(call, lines_of(error), 409, typed)
     except McMahonError as error:

@@ -46,7 +46,8 @@ class _Table:
 def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
     """Who gets what, and the table; with `why`, the reasons about one player."""
     found, problems = _found(visit)
-    state = visit.state
+    state, table = visit.state, typed or _table(visit)
+    of_people = state.tournament.settings.entrants.kind != "players" or any(row.get("people") for row in table.rows)
     return visit.page(
         "prizes.html",
         422 if wrong else 200,
@@ -56,7 +57,8 @@ def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -
         totals=totals_text(found.awards) if found else "",
         changes=loss_texts(found.changes, state.tournament) if found else [],
         problems=[*wrong, *(problems if not wrong else ())],
-        table=typed or _table(visit),
+        table=table,
+        shown=[title for title in table.titles if title != "people" or of_people],
         meanings=MEANINGS,
         free=range(FREE_LINES),
         reasons=_reasons(visit) if found and visit.query("why") else None,
