@@ -228,7 +228,7 @@ def standings_frame(found: Ranked) -> pd.DataFrame:
 
 def prizes_frame(found: PrizesFound, tournament: Tournament) -> pd.DataFrame:
     """Who gets which prize, a row for each player of each, in the order of reading; money in hundredths."""
-    titles = ("group", "prize", "id", "name", "money", "currency", "thing", "shared")
+    titles = ("group", "prize", "id", "name", "entrant", "money", "currency", "thing", "shared")
     answer = prizes_answer(found, tournament)
     rows = [[getattr(line, title) for title in titles] for line in answer.lines]
     known = {"round": answer.after_round, "provisional": answer.provisional, "left": list(answer.left)}
@@ -237,10 +237,13 @@ def prizes_frame(found: PrizesFound, tournament: Tournament) -> pd.DataFrame:
 
 def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
     """The table of prizes, a row for each place; values in hundredths, place 0 is for each on the list."""
-    titles = ("prize", "list", "order", "place", "value", "currency", "thing", "besides")
+    titles = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
     return frame(
         titles,
-        ((p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides) for p in prizes),
+        (
+            (p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people)
+            for p in prizes
+        ),
     )
 
 

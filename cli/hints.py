@@ -45,6 +45,8 @@ TEXTS = {
     Advice.ENTER_FOR_ALL: "; to enter the player for all rounds again: mcmahon player {folder} {} --rounds all",
     Advice.ENTER_FOR_ROUNDS: "; to enter a player: mcmahon player {folder} ID --rounds all",
     Advice.ENTER_RESULT: ": mcmahon result {folder} {} 1-0 --round {}",
+    Advice.FREE_MEMBER: "; to free them: mcmahon absent {folder} {0} {2} --member {1} --substitute 'NAME RANK'",
+    Advice.FREE_PLAYER: "; to free them: mcmahon absent {folder} {} {}",
     Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_RULE: " Without that: `mcmahon set {folder} {}`.",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",

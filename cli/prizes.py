@@ -75,7 +75,7 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str) -> None:
     if form == "json":
         say_json(prizes_answer(found, tournament))
     elif form == "csv":
-        sys.stdout.write(prizes_csv(found.now, tournament.by_id()))
+        sys.stdout.write(prizes_csv(found))
     else:
         say((read_out_text if form else prizes_text)(found, tournament))
 
@@ -106,6 +106,9 @@ def prize(
     currency: Annotated[str | None, typer.Option(metavar="NAME", help="Currency of the value: EUR.")] = None,
     thing: Annotated[str | None, typer.Option(metavar="TEXT", help="What is handed over: cup.")] = None,
     besides: Annotated[str | None, typer.Option(metavar="YES|NO", help="Whether it is given besides another.")] = None,
+    people: Annotated[
+        str | None, typer.Option(metavar="YES|NO", help="Whether it is for the members of pairs and teams.")
+    ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Take it out of the table.")] = False,
 ) -> None:
     """Add a prize to the table, change one, or take it out."""
@@ -115,6 +118,7 @@ def prize(
     typed = {"list": players, "order": order, "place": place, "value": value, "currency": currency} | {
         "thing": thing,
         "besides": besides,
+        "people": people,
     }
     cells = {title: text for title, text in typed.items() if text is not None}
     done = done_at(path, lambda state: edit(state, EditPrize(name, cells, remove)))

@@ -54,7 +54,8 @@ def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
     """Who would have to be in another event of the congress at the same time, in this round or a later one."""
     found = note_texts(elsewhere(folder, state), state.tournament)
     more = [f"{len(found) - MOST_NAMED} more clashes with other events"] if len(found) > MOST_NAMED else []
-    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in [*found[:MOST_NAMED], *more]]
+    texts = [f"{text}: mark them absent in one of the two" for text in found[:MOST_NAMED]]
+    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in [*texts, *more]]
 
 
 def _of_rounds_to_come(state: State) -> list[Concern]:

@@ -15,13 +15,14 @@ from ..io.tables import decode, write_table
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.notes import PrizesMoved
-from ..model.placing.standings import standings
+from ..model.people import entrant_of, entrants_and_people, everybody, person_id
 from ..model.prizes.announced import Announced, Change, announced, differences
 from ..model.prizes.awards import Awards, award, prize_case
 from ..model.prizes.prize import Prize
 from ..model.prizes.reasons import Reason, reasons
 from ..model.records.state import State
-from ..model.tournament.player import Player
+from ..model.tournament.player import Player, name_key
+from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 from .words.prizes import prize_of_line
 
@@ -30,11 +31,16 @@ __all__ = ["MEANINGS", "TITLES"]
 
 @dataclass(frozen=True, slots=True)
 class PrizesFound:
-    """The prizes and who gets them: `now` as it would be announced, `before` as it was, if ever; `changes` since."""
+    """The prizes and who gets them: `now` as it would be announced, `before` as it was, if ever; `changes` since.
+
+    `people` has everybody who can get one by id, `entrants` the pair or team of each who belongs to one.
+    """
 
     prizes: tuple[Prize, ...]
     awards: Awards
     now: Announced
+    people: Mapping[str, Player]
+    entrants: Mapping[str, Player]
     before: Announced | None = None
     changes: tuple[Change, ...] = ()
 
@@ -55,22 +61,28 @@ def prizes(state: State) -> Outcome[PrizesFound]:
     awards = _awards(state, table)
     now, before = announced(awards), announced_before(state)
     changes = tuple(differences(before, now)) if before else ()
-    return Outcome(state, PrizesFound(tuple(table), awards, now, before, changes))
+    people, entrants = entrants_and_people(state.tournament), entrant_of(state.tournament)
+    return Outcome(state, PrizesFound(tuple(table), awards, now, people, entrants, before, changes))
 
 
 def _prizes_of(state: State) -> list[Prize]:
     """The prizes of the table. Raises InputError, also where there are none."""
-    found = read_prizes(state.tables.get(PRIZES, ""))
+    found = table_read(state)
     if not found:
         raise InputError("this tournament has no prizes yet", Hint(Advice.ADD_PRIZE))
     return found
+
+
+def table_read(state: State) -> list[Prize]:
+    """The prizes of the table; none where there are none. Raises InputError with every problem."""
+    return read_prizes(state.tables.get(PRIZES, ""))
 
 
 def _awards(state: State, table: Sequence[Prize]) -> Awards:
     """The awards by the settings. Raises InputError that names the line of the table."""
     settings = state.tournament.settings
     try:
-        case = prize_case(table, standings(state.tournament), settings)
+        case = prize_case(table, state.tournament)
     except InputError as error:
         raise InputError([replace(one, file=PRIZES) if one.line else one for one in error.problems]) from None
     if settings.prizes.give != "most prizes":
@@ -127,7 +139,7 @@ class ExplainedPrizes:
 def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
     """Why a player gets a prize, or does not. Raises InputError."""
     found = prizes(state).value
-    player = state.tournament.find(request.player)
+    player = _winner(state.tournament, request.player)
     if player.id not in found.awards.lists.order:
         raise InputError(f"{player.name} is not in the standings, and so cannot win a prize")
     wanted = [prize for prize in found.prizes if request.prize.casefold() in prize.name.casefold()]
@@ -136,6 +148,22 @@ def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
         names = ", ".join(prize.name for prize in found.prizes[:12])
         raise InputError([Problem("no prize is called", value=request.prize, expected=f"one of {names}")])
     return Outcome(state, ExplainedPrizes(player, found, tuple(reasons(found.awards, exact or wanted, player.id))))
+
+
+def _winner(tournament: Tournament, text: str) -> Player:
+    """An entrant by id or name, else one of the people of pairs and teams. Raises InputError."""
+    try:
+        return tournament.find(text)
+    except InputError:
+        people = [p for p in everybody(tournament).values() if p.id not in tournament.by_id()]
+        own = [p for p in people if p.id.endswith(person_id("", text))]
+        if len(own) == 1:
+            return own[0]
+        if not any(name_key(text) in name_key(p.name) for p in people if name_key(text)) and text not in {
+            p.id for p in people
+        }:
+            raise
+    return replace(tournament, players=tuple(people)).find(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +228,17 @@ def table_of(state: State) -> PrizeTable:
     return PrizeTable([row.cells for row in table.rows], table.titles)
 
 
-def prizes_csv(found: Announced, players: Mapping[str, Player]) -> str:
-    """The list of winners as a CSV file, in the order of reading."""
-    titles = ("prize", "id", "name", "rank", "club", "country", "value", "currency", "thing", "shared")
-    rows = [
-        (line.prize, p.id, p.name, p.rank_name, p.club, p.country, *prize_of_line(line))
-        for line in found.lines
-        for p in (players[line.player],)
-    ]
-    return write_table(titles, rows)
+def prizes_csv(found: PrizesFound) -> str:
+    """The list of winners as a CSV file, in the order of reading; a person of a pair or team with its name."""
+    titles = ["prize", "id", "name", "rank", "club", "country", "value", "currency", "thing", "shared"]
+    entrants = found.entrants
+    rows: list[list[object]] = []
+    for line in found.now.lines:
+        p = found.people[line.player]
+        own = [p.id, p.name, p.rank_name, p.club, p.country]
+        team = [entrants[p.id].name if p.id in entrants else ""] if entrants else []
+        rows.append([line.prize, *own, *prize_of_line(line), *team])
+    return write_table([*titles, "team"] if entrants else titles, rows)
 
 
 def moved(before: State, after: State) -> list[PrizesMoved]:

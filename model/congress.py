@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
 
+from .people import people_of, person_id
+from .teams.line_up import seats
+from .teams.people import boards_of
 from .tournament.event_kinds import START
+from .tournament.games import Round
+from .tournament.line_ups import lineup
 from .tournament.player import Player, name_key
 from .tournament.tournament import Tournament
 
@@ -41,22 +46,23 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A person (name as in the first event) who would have to play in two rounds at the same time."""
+    """A person (name as in the first event) who would have to play in two rounds at the same time.
+
+    `entrant` is the id in the first event, `member` that of the person in it where it is a pair or team.
+    """
 
     name: str
     first: Sitting
     second: Sitting
-
-
-def people_of(entrant: Player) -> Sequence[Player]:
-    """The people of an entrant: for pairs and teams their members, who have a name, a club and a pin each."""
-    return getattr(entrant, "members", ()) or (entrant,)
+    entrant: str = ""
+    member: str = ""
 
 
 def clashes(events: Sequence[Event]) -> list[Clash]:
     """Everybody who would have to be in two places at once, in order of time.
 
-    A round that is drawn counts for those who have a game in it, another for all who are entered for it.
+    A round that is drawn counts for those who have a game in it, another for all who are entered for it. Of a pair or
+    team it counts for those who sit at a board: who is missing is free, a substitute only where nobody is missing.
     """
     found = [clash for first, second in combinations(events, 2) for clash in _between(first, second)]
     return sorted(found, key=lambda one: (max(one.first.begins, one.second.begins), one.first.round, one.name))
@@ -85,20 +91,34 @@ def _between(first: Event, second: Event) -> Iterator[Clash]:
     here = {n: _playing(first.tournament, n) for n in {a.round for a, _ in pairs}}
     there = {n: _playing(second.tournament, n) for n in {b.round for _, b in pairs}}
     both = _both(first, second)
+    of = {person_id(p.id, m.id): (p.id, m.id) for p in first.tournament.players for m in p.members}
     for a, b in pairs:
         for one, other in both:
-            if one in here[a.round] and other in there[b.round]:
-                yield Clash(one.name, a, b)
+            if one.id in here[a.round] and other.id in there[b.round]:
+                yield Clash(one.name, a, b, *of.get(one.id, (one.id, "")))
 
 
-def _playing(tournament: Tournament, number: int) -> set[Player]:
-    """The people who play in a round: those with a game, or before its draw those who are entered."""
-    if number <= len(tournament.rounds):
-        paired = tournament.round(number).paired
-        entrants = [player for player in tournament.players if player.id in paired]
+def _playing(tournament: Tournament, number: int) -> set[str]:
+    """The people (ids) who play in a round: those with a game, or before its draw those who are entered."""
+    drawn = tournament.round(number) if number <= len(tournament.rounds) else None
+    if drawn is not None:
+        entrants = [player for player in tournament.players if player.id in drawn.paired]
     else:
         entrants = tournament.entrants(number)
-    return {person for entrant in entrants for person in people_of(entrant)}
+    return {pid for entrant in entrants for pid in _seated(entrant, tournament, number, drawn)}
+
+
+def _seated(entrant: Player, tournament: Tournament, number: int, drawn: Round | None) -> Iterator[str]:
+    """The people (ids) of an entrant who sit at a board in a round."""
+    if not entrant.members:
+        yield entrant.id
+    elif drawn is not None and tournament.settings.of_teams:
+        yield from (person_id(entrant.id, m.id) for m in entrant.members if boards_of(drawn, entrant.id, m.id))
+    else:
+        line_up = (
+            seats(entrant, number, tournament.settings) if tournament.settings.of_teams else lineup(entrant, number)
+        )
+        yield from (person_id(entrant.id, m.id) for m in line_up if m)
 
 
 def _both(first: Event, second: Event) -> list[tuple[Player, Player]]:

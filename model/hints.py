@@ -33,6 +33,8 @@ class Advice(StrEnum):
     ENTER_FOR_ALL = "enter for all"  # id
     ENTER_FOR_ROUNDS = "enter for rounds"
     ENTER_RESULT = "enter result"  # table, round
+    FREE_MEMBER = "free member"  # id of the pair or team, id of the member, round
+    FREE_PLAYER = "free player"  # id, round
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     GIVE_UP_RULE = "give up rule"  # what to set

@@ -8,7 +8,6 @@ from typing import Any
 
 from builders import tournament
 from mcmahon.io.prizes.prizes_file import read_prizes
-from mcmahon.model.placing.standings import standings
 from mcmahon.model.prizes.awards import Awards, Case, award, prize_case
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -55,7 +54,7 @@ def awarded(t: Tournament, text: str, levels: Any = None) -> Awards:
 
 def case(t: Tournament, text: str) -> Case:
     """What is to be given by a table."""
-    return prize_case(read_prizes(text), standings(t), t.settings)
+    return prize_case(read_prizes(text), t)
 
 
 def money(found: Awards) -> dict[str, float]:

@@ -43,7 +43,9 @@ def sent_file(form: Form) -> Registrations:
     return Registrations(text, name, skipped, meanings=meanings, keep_paired=keep_paired)
 
 
-def parts_of(request: Registrations, rounds: int, problems: Sequence[Problem] = ()) -> dict[str, Any]:
+def parts_of(
+    request: Registrations, rounds: int, problems: Sequence[Problem] = (), of_people: bool = False
+) -> dict[str, Any]:
     """What the page of a file shows: its wrong lines, those left out, its columns, and all other problems."""
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     at: dict[int, list[str]] = {}
@@ -58,7 +60,7 @@ def parts_of(request: Registrations, rounds: int, problems: Sequence[Problem] = 
             others.append(str(problem))
     wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
     titles = next((number for number, line in enumerate(lines, 1) if line.strip()), 0)
-    columns = file_columns(request.text, request.name, rounds, request.meanings)
+    columns = file_columns(request.text, request.name, rounds, request.meanings, of_people)
     near = [column.title for column in columns if column.near]
     return {
         "request": request,

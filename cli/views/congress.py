@@ -24,4 +24,5 @@ def congress_text(found: Congress) -> str:
         return "\n".join([*lines, f"{several}; nobody would have to be in two places at once."])
     head = f"{several}; in two places at once:"
     clashing = [[one.name, sitting_text(one.first), sitting_text(one.second)] for one in found.clashes]
-    return "\n".join([*lines, head, columns(["Who", "is in", "and in"], clashing, "lll")])
+    free = "To free somebody: mcmahon absent DIR PLAYER 1; of a pair or team: with --member and --substitute"
+    return "\n".join([*lines, head, columns(["Who", "is in", "and in"], clashing, "lll"), free])

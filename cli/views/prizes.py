@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...desk.words.names import winner_name
 from ...desk.words.prizes import line_text, list_text, loss_texts, reason_text, totals_text, worth_text
+from ...model.tournament.member import regulars
 from ...model.words import counted
 from .columns import columns
 
@@ -18,15 +20,13 @@ if TYPE_CHECKING:
 
 def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
     """Who gets what, the greatest prize first; what nobody gets, and what differs from the announced list."""
-    players = tournament.by_id()
     rows = []
     for lines in reversed(found.now.groups()):
         for line in lines:
-            p = players[line.player]
+            p = found.people[line.player]
             shared = f"{line.prize}, shared" if line.shared else line.prize
-            rows.append(
-                [shared if line is lines[0] else "", line_text(line), f"{p.name} ({p.id})", p.rank_name, p.club]
-            )
+            name = winner_name(p.id, tournament)
+            rows.append([shared if line is lines[0] else "", line_text(line), name, p.rank_name, p.club])
     parts = [heading(found, tournament), columns(["Prize", "Gets", "Player", "Rank", "Club"], rows)]
     parts += [f"Money: {totals}"] if (totals := totals_text(found.awards)) else []
     if found.awards.left:
@@ -52,11 +52,12 @@ def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
 
 def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     """The prizes in the order of reading, the smallest first."""
-    players = tournament.by_id()
 
     def winner(line: Line) -> str:
-        p = players[line.player]
-        return f"  {', '.join(filter(None, (p.name, p.rank_name, p.club)))}: {line_text(line)}"
+        p = found.people[line.player]
+        team = found.entrants[p.id].name if p.id in found.entrants else ""
+        people = f" ({', '.join(m.name for m in regulars(p.members))})" if p.members else ""
+        return f"  {', '.join(filter(None, (p.name + people, p.rank_name, p.club, team)))}: {line_text(line)}"
 
     parts = [heading(found, tournament)]
     for lines in found.now.groups():
@@ -67,7 +68,8 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
 def explained_text(explained: ExplainedPrizes, tournament: Tournament) -> str:
     """Why a player gets prizes or not, a line for each."""
     player = explained.player
-    head = f"{player.name} ({player.id}), {player.rank_name}: prizes after round {explained.found.now.after_round}"
+    after = explained.found.now.after_round
+    head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {after}"
     provisional = ", provisional" if explained.found.now.provisional else ""
     return "\n".join([head + provisional, *(f"  {reason_text(one, tournament)}" for one in explained.reasons)])
 

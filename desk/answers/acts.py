@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .answer import Answer
 from .cups import CupAnswer
 from .players import PlayerAnswer
+from .prizes import PrizesAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...model.prizes.prize import Prize
 
 
 class DoneAnswer(Answer, frozen=True, kw_only=True):
@@ -145,3 +153,60 @@ class WaitingAnswer(Answer, frozen=True):
     id: str
     name: str
     rounds: tuple[int, ...]
+
+
+class PrizeOfTableAnswer(Answer, frozen=True):
+    """A prize of the table, one for each place.
+
+    name: name of the prize, with its place where a line has several
+    list: who can get it; blank for everybody
+    order: by what the list goes; blank for the standings
+    place: place in the list; 0 for everybody on it
+    value: in hundredths
+    currency: blank where there is no money
+    thing: blank where there is none
+    besides: whether it is given besides another prize
+    people: whether it is for the members of pairs and teams
+    """
+
+    name: str
+    list: str
+    order: str
+    place: int
+    value: int
+    currency: str
+    thing: str
+    besides: bool
+    people: bool
+
+
+class PrizeTableAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """The table of prizes after a change.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    prizes: in the order of the table
+    """
+
+    prizes: tuple[PrizeOfTableAnswer, ...]
+
+
+class AnnouncedAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """The list of winners after it was announced or taken back.
+
+    revision: number of the last step now; a request can name it as what it has seen
+    notes: what should be known beside it, in words
+    prizes: who gets which prize
+    """
+
+    prizes: PrizesAnswer
+
+
+def table_answer(prizes: Sequence[Prize]) -> tuple[PrizeOfTableAnswer, ...]:
+    """The prizes of a table."""
+    return tuple(
+        PrizeOfTableAnswer(
+            p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people
+        )
+        for p in prizes
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...model.people import entrant_of, entrants_and_people
 from ..words.prizes import line_text, loss_texts, reason_text
 from .answer import Answer
 
@@ -19,8 +20,9 @@ class PrizeLineAnswer(Answer, frozen=True):
 
     group: lines with the same number are read out together, from 1
     prize: name of the prize; those that tied players share are joined by " + "
-    id: id of the player
+    id: id of the player; of a person of a pair or team its id, a slash and the person's
     name: surname, then first name
+    entrant: name of the pair or team that the person belongs to; blank for a player, pair or team
     money: in hundredths of the currency; 0 for a thing
     currency: blank where there is no money
     thing: blank where there is none
@@ -31,6 +33,7 @@ class PrizeLineAnswer(Answer, frozen=True):
     prize: str
     id: str
     name: str
+    entrant: str
     money: int
     currency: str
     thing: str
@@ -60,7 +63,7 @@ class PrizeReasonAnswer(Answer, frozen=True):
     """Why a player gets a prize or not.
 
     prize: name of the prize
-    kind: "won", "excluded", "not on list", "no upset", "other place", "has another", "behind" or "not given"
+    kind: "won", "to others", "excluded", "not on list", "no upset", "other place", "has another", "behind", "not given"
     place: place in the list of the prize, shared by tied players; 0 for who is not on it
     text: the reason in words
     """
@@ -106,12 +109,13 @@ class AnnouncedPrizeAnswer(Answer, frozen=True):
 
 def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
     """The list that was announced, the smallest prize first; nobody is on it who is not on the pages."""
-    from ...io.pages.public import public_players
+    from ...io.pages.public import public_players, public_winners
     from ..prizes import announced_before
 
-    found, people = announced_before(state), public_players(state.tournament)
+    found, tournament = announced_before(state), state.tournament
+    people = public_winners(tournament, public_players(tournament))
     return [
-        AnnouncedPrizeAnswer(line.prize, people[line.player].name, line_text(line), line.shared)
+        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, line_text(line), line.shared)
         for line in (found.lines if found else ())
         if line.player in people
     ]
@@ -131,11 +135,13 @@ def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
 
 def line_answer(line: Line, tournament: Tournament) -> PrizeLineAnswer:
     """What one player gets."""
+    winners, entrants = entrants_and_people(tournament), entrant_of(tournament)
     return PrizeLineAnswer(
         group=line.group,
         prize=line.prize,
         id=line.player,
-        name=tournament.player(line.player).name,
+        name=winners[line.player].name,
+        entrant=entrants[line.player].name if line.player in entrants else "",
         money=line.money,
         currency=line.currency,
         thing=line.thing,

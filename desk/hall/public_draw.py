@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from ...io.pages.cells import said_name
 from ...model.cups.bracket import Match
 from ...model.cups.games import cup_pairs
 from ...model.language import ENGLISH, Words
@@ -47,11 +48,22 @@ class PublicDraw:
             return []
         then = {one: self.ledger.entrants[one].mms for one in others}
         corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
-        case = Case(self.ledger, self.drawn, player, corrected, words, self.cups.get(frozenset(others)))
+        case = Case(
+            said_ledger(self.ledger, words), self.drawn, player, corrected, words, self.cups.get(frozenset(others))
+        )
         if case.board is None or game_by_hand(case):
             return []
         names = [name for name in PUBLIC_REASONS if case.cup is None or name in OF_CUPS]
         return [text for name in names if (text := REASONS[name](case))]
+
+
+def said_ledger(ledger: Ledger, words: Words) -> Ledger:
+    """The ledger with names as a language says them; the same where nobody is anonymous."""
+    other = {p: name for p, one in ledger.entrants.items() if (name := said_name(one.name, words)) != one.name}
+    if not other:
+        return ledger
+    said = {p: replace(one, name=other.get(p, one.name)) for p, one in ledger.entrants.items()}
+    return replace(ledger, entrants=said)
 
 
 def public_draw(state: State, number: int) -> PublicDraw | None:

@@ -14,17 +14,21 @@ from typing import Any, TypeVar
 from ...io.folder.rounds import halves_text
 from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.contents.crosstable import criteria, standing_rows, title
+from ...io.pages.contents.prizes import PublicPrize, public_prizes
 from ...io.pages.contents.rounds import boards, without_board
 from ...io.pages.contents.teams import match_boards, score_of
 from ...io.pages.line_ups import PublicBoard
 from ...io.pages.public import PublicPlayer
 from ...io.pages.site import Site
+from ...model.errors import InputError
 from ...model.language import Words
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
+from ...model.prizes.announced import Announced
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
+from ..prizes import announced_before
 from .public_draw import PublicDraw, public_draw
 
 Made = TypeVar("Made")
@@ -57,7 +61,8 @@ class Turn:
 class Card:
     """A player's page: who it is, the turns so far, the one that is played now, and the place.
 
-    `why` says why the game of now, in sentences; `place` is 0 where there is none yet.
+    `why` says why the game of now, in sentences; `place` is 0 where there is none yet. `prizes` are those announced,
+    each with what it gives.
     """
 
     person: PublicPlayer
@@ -67,6 +72,7 @@ class Card:
     place: int
     points: str
     of: int
+    prizes: tuple[tuple[str, str], ...] = ()
 
 
 class HallView:
@@ -76,7 +82,7 @@ class HallView:
         """`before` is the view until now: what has not changed since is taken from it."""
         self._state = state
         self._draw_before = before._draw if before else None
-        self._site = Site(state.tournament)
+        self._site = Site(state.tournament, prizes=_announced(state))
         self._first = self
         self._made: dict[Hashable, Any] = {}
         self.name = state.tournament.settings.name
@@ -100,6 +106,7 @@ class HallView:
     def _in_words(self, words: Words) -> HallView:
         made = copy(self)
         made._site, made._made = self._site.said_by(words), {}
+        made.people = made._site.people
         return made
 
     @property
@@ -154,6 +161,31 @@ class HallView:
         """The titles of the numbers in the standings."""
         return [title(name, self._site.words) for name in criteria(self._site.standings)]
 
+    @property
+    def has_prizes(self) -> bool:
+        """Whether a list of prizes was announced."""
+        return self._site.prizes is not None
+
+    @property
+    def prizes_change(self) -> bool:
+        """Whether the list was announced before the end."""
+        return self._site.prizes is not None and self._site.prizes.provisional
+
+    def prizes(self) -> list[PublicPrize]:
+        """The prizes as they were announced, the greatest first."""
+        announced = self._site.prizes
+        return self._once("prizes", lambda: public_prizes(announced, self._site)) if announced else []
+
+    def _prizes_of(self, player: str) -> tuple[tuple[str, str], ...]:
+        """The prizes announced for somebody, each with what they get; of a pair or team also those of its people."""
+        file = self.people[player].file
+        return tuple(
+            (one.prize, f"{p.name}: {amount}" if p.name != self.people[player].name else amount)
+            for one in self.prizes()
+            for p, amount, _ in one.winners
+            if p.file == file
+        )
+
     def player(self, number: int) -> str:
         """The id of the player with a number on public pages; blank where there is none."""
         return self._by_number.get(number, "")
@@ -173,7 +205,7 @@ class HallView:
         now = turns[-1] if turns and (turns[-1].kind != "game" or not turns[-1].won or not self._has_next()) else None
         why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
         points = value_text(row.mms, 2)
-        return Card(self.people[player], turns, now, why, row.place, points, len(self._rows))
+        return Card(self.people[player], turns, now, why, row.place, points, len(self._rows), self._prizes_of(player))
 
     def _why(self, player: str) -> list[str]:
         """Why the game of the round that was published last, in the words of this view."""
@@ -252,8 +284,16 @@ class HallView:
         if kind == "player" and rest.isascii() and rest.isdecimal() and self.player(int(rest)):
             player = self.player(int(rest))
             place = 0 if self.provisional else self._rows[player].place
-            return (len(self._site.rounds), tuple(self._turns(player)), place)
+            return (len(self._site.rounds), tuple(self._turns(player)), place, self._site.prizes)
         return self.revision
+
+
+def _announced(state: State) -> Announced | None:
+    """The list of prizes that was announced; none where its file is damaged: phones show everything else."""
+    try:
+        return announced_before(state)
+    except InputError:
+        return None
 
 
 #: What a round of cups alone is for who has no game in it.

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...io.folder.forgetting import forget_past, still_written
+from ...io.pages.cells import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.records.ledger import Entrant
@@ -23,7 +24,7 @@ from ..outcome import Outcome
 from ..pages import pages_folder, publish, written_pages
 from .members import member_named
 
-SURNAME = "Anonymous"
+SURNAME = ANONYMOUS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...io.registrations.columns import KEEP, LEAVE_OUT, TITLES, Columns, columns_of, known_title, near_title
 from ...io.registrations.files import registrations_table
+from ...io.registrations.people import Layout, layout_of
 from ...io.tables import Table
 from ...model.errors import InputError, wrong_argument
 
@@ -36,24 +37,41 @@ class FileColumn:
     asked: bool
 
 
-def file_columns(text: str, name: str, rounds: int, meanings: Mapping[str, str]) -> Sequence[FileColumn]:
-    """The columns of a file as far as it is a table; none of one that is not."""
+def file_columns(
+    text: str, name: str, rounds: int, meanings: Mapping[str, str], of_people: bool = False
+) -> Sequence[FileColumn]:
+    """The columns of a file as far as it is a table; none of one that is not.
+
+    `of_people`: of a tournament of pairs or teams, in which some columns say who plays with whom.
+    """
     try:
         table = registrations_table(text, name, rounds)
     except InputError:
         return []
     columns = columns_of(table, rounds, meanings)[0]
-    return [_column(table, columns, title, meanings) for title in table.titles if title]
+    layout = layout_of(table.titles) if of_people else Layout()
+    return [_column(table, columns, title, meanings, layout) for title in table.titles if title]
 
 
-def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str]) -> FileColumn:
+def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str], layout: Layout) -> FileColumn:
+    filled = sum(bool(row.cells[title]) for row in table.rows)
+    of_people = _of_people(title, layout)
+    if of_people:
+        return FileColumn(title, filled, of_people, "", False)
     ours = next((ours for ours, one in columns.ours.items() if one == title), "")
     number = next((number for number, one in columns.by_round.items() if one == title), 0)
     unread = title in columns.unknown
     near = known_title(near_title(title, columns.ours)) if unread and title not in columns.kept else ""
-    filled = sum(bool(row.cells[title]) for row in table.rows)
     read_as = MEANINGS.get(ours or meanings.get(title, ""), f"round {number}" if number else MEANINGS[KEEP])
     return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings)
+
+
+def _of_people(title: str, layout: Layout) -> str:
+    """What a column says of pairs and teams; blank for another column."""
+    named = {layout.entrant: "pair or team", layout.order: "order of the boards", layout.substitute: "substitute"}
+    if title in named:
+        return named[title]
+    return next((f"{own[title]} of person {k}" for k, own in layout.numbered.items() if title in own), "")
 
 
 def check_meanings(meanings: Mapping[str, str], table: Table) -> None:

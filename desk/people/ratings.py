@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from ...io.registrations.noticing import Lines, far_from_rating
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
+from ...model.people import everybody, people_of
 from ...model.rating_lists.rating_changes import (
     TakenPin,
     applied,
@@ -32,6 +33,7 @@ from ...model.rating_lists.rating_match import (
     parse_fields,
 )
 from ...model.records.state import State
+from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome
@@ -87,16 +89,22 @@ def rating_list_sent(data: bytes, name: str, form: str = "") -> RatingList:
     return read_rating_list(data, name, form)
 
 
-def would_change(state: State, player: str, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:
-    """What a line would change of a player (an id), were it decided that it is theirs."""
-    clubs = {(p.club, p.country) for p in state.tournament.players if p.club}
-    chosen = Match(state.tournament.player(player), MatchVerdict.SURE, (Candidate(line, 100),))
-    return with_changes(chosen, found.found.form, parse_fields(found.only), clubs).changes
+def would_change(state: State, player: Player, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:
+    """What a line would change of somebody who was matched, were it decided that it is theirs."""
+    chosen = Match(player, MatchVerdict.SURE, (Candidate(line, 100),))
+    return with_changes(
+        chosen, found.found.form, parse_fields(found.only), _clubs(everybody(state.tournament).values())
+    ).changes
 
 
 def match(state: State, request: Ratings) -> Outcome[Matched]:
-    """The players found in the list, and what it would change; notes are about the list. Raises InputError."""
-    judged = matches(state.tournament.players, request.found, parse_fields(request.only), request.at_least)
+    """The players found in the list, and what it would change; notes are about the list. Raises InputError.
+
+    Of pairs and teams the people are looked up, each by their id behind that of the entrant.
+    """
+    judged = matches(
+        [*everybody(state.tournament).values()], request.found, parse_fields(request.only), request.at_least
+    )
     found = without_taken_pins(judged, request.found.form)
     taken = map(_taken, taken_pins(found, request.found.form))
     return Outcome(state, Matched(request, found), (*request.found.report.remarks(), *taken))
@@ -125,8 +133,8 @@ def apply(state: State, shown: Matched) -> Outcome[Matched]:
 
 def _far(before: Tournament, after: Tournament) -> list[Remark]:
     """A remark on the players whose rank is far from the rating that they have now got."""
-    players = after.by_id()
-    changed = [p.id for p in before.players if players[p.id] != p]
+    players = everybody(after)
+    changed = [pid for pid, person in everybody(before).items() if players[pid] != person]
     return far_from_rating(Lines(before, players, (), changed, {}))
 
 
@@ -144,18 +152,33 @@ def decide(state: State, request: Decided) -> Outcome[int]:
     before, only = state.tournament, parse_fields(request.only)
     if request.form not in PIN_OF_LIST:
         raise InputError([Problem("unknown rating list", value=request.form, expected=" or ".join(PIN_OF_LIST))])
-    clubs = {(player.club, player.country) for player in before.players if player.club}
+    people = everybody(before)
+    clubs = _clubs(people.values())
     chosen = (
-        Match(before.find(who), MatchVerdict.SURE, (Candidate(line, 100),)) for who, line in request.lines.items()
+        Match(people.get(who) or _single(before.find(who)), MatchVerdict.SURE, (Candidate(line, 100),))
+        for who, line in request.lines.items()
     )
     matches = [with_changes(one, request.form, only, clubs) for one in chosen]
     after = applied(before, matches, request.form)
     return Outcome(state.with_tournament(after), changing(matches), doubtful_notes(before, after))
 
 
+def _single(player: Player) -> Player:
+    """A player who is one person. Raises InputError."""
+    if player.members:
+        people = ", ".join(f"{p.name} ({p.id})" for p in people_of(player))
+        raise InputError(f"{player.name} ({player.id}) is not one person; expected one of {people}")
+    return player
+
+
+def _clubs(people: Iterable[Player]) -> set[tuple[str, str]]:
+    """The clubs with their countries: a list that cuts names means one of them."""
+    return {(person.club, person.country) for person in people if person.club}
+
+
 def _still(shown: Matched, state: State) -> bool:
     """Whether the players are those that were matched."""
-    return [m.player for m in shown.matches] == list(state.tournament.players)
+    return [m.player for m in shown.matches] == [*everybody(state.tournament).values()]
 
 
 def _agreed(now: Matched, agreed: Collection[str]) -> Matched:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...model.people import entrant_of, everybody
 from ...model.tournament.tournament import Tournament
 
 
@@ -9,3 +10,9 @@ def name_of(player_id: str, tournament: Tournament) -> str:
     """Name and id: `Ann (7)`; the id alone of somebody who is not, or no more, a player."""
     player = tournament.by_id().get(player_id)
     return f"{player.name} ({player_id})" if player else player_id
+
+
+def winner_name(winner: str, tournament: Tournament) -> str:
+    """The name of who gets a prize: `Ann (7)`; of a person in a pair or team `Ann (Tigers)`."""
+    entrant = entrant_of(tournament).get(winner)
+    return f"{everybody(tournament)[winner].name} ({entrant.name})" if entrant else name_of(winner, tournament)

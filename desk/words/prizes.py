@@ -14,7 +14,7 @@ from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.reasons import Kind, Passed, Reason
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
-from .names import name_of
+from .names import winner_name
 
 MOST_NAMED = 5
 
@@ -52,10 +52,10 @@ def totals_text(awards: Awards) -> str:
 
 def list_text(prize: Prize) -> str:
     """The list of a prize and its place in it: `place 1 of women=yes by the standings`."""
-    who = prize.condition.text or "everybody"
+    who = prize.condition.text or ("people" if prize.people else "everybody")
     by = prize.order or "the standings"
     place = "each" if prize.place == EACH else f"place {prize.place}"
-    return f"{place} of {who}, by {by}"
+    return f"{place} of {'people with ' if prize.people and prize.condition.text else ''}{who}, by {by}"
 
 
 def loss_texts(changes: Sequence[Change], tournament: Tournament) -> list[str]:
@@ -64,7 +64,7 @@ def loss_texts(changes: Sequence[Change], tournament: Tournament) -> list[str]:
 
 
 def _change(change: Change, tournament: Tournament) -> str:
-    name = name_of(change.player, tournament)
+    name = winner_name(change.player, tournament)
     before, after = (_lines(lines) for lines in (change.before, change.after))
     if not change.after:
         return f"{name} no longer gets {before}"
@@ -78,6 +78,13 @@ def _lines(lines: Sequence[Line]) -> str:
 def reason_text(reason: Reason, tournament: Tournament) -> str:
     """Why a player gets a prize, or does not, in a few sentences."""
     return f"{reason.prize.name}: {_SAID[reason.kind](reason, tournament)}"
+
+
+def _to_others(reason: Reason, tournament: Tournament) -> str:
+    what = "teams" if tournament.settings.of_teams else "pairs"
+    if reason.prize.people:
+        return f"no. It is for people, not for {what}; ask for one of the members."
+    return f"no. It is for {what}, not for people; ask for the {what[:-1]}."
 
 
 def _excluded(reason: Reason, _: Tournament) -> str:
@@ -141,7 +148,7 @@ def _ahead(reason: Reason, tournament: Tournament) -> list[str]:
 
 def _has(passed: Passed, tournament: Tournament) -> str:
     has = " + ".join(prize.name for prize in passed.has) or "no prize"
-    return f"{name_of(passed.player, tournament)} has {has}"
+    return f"{winner_name(passed.player, tournament)} has {has}"
 
 
 def _other_place(reason: Reason, tournament: Tournament) -> str:
@@ -166,7 +173,7 @@ def _winners(reason: Reason, tournament: Tournament) -> str:
     award: Award | None = reason.award
     if award is None:
         return ""
-    names = first_few([name_of(share.player, tournament) for share in award.shares], MOST_NAMED)
+    names = first_few([winner_name(share.player, tournament) for share in award.shares], MOST_NAMED)
     decided = {share.player for share in award.shares} & {*reason.tied}
     rule = " The order of the standings decides between them." if decided else ""
     return f" It goes to {names}.{rule}"
@@ -178,6 +185,7 @@ def _not_given(reason: Reason, _: Tournament) -> str:
 
 _SAID: dict[Kind, Callable[[Reason, Tournament], str]] = {
     Kind.WON: _won,
+    Kind.TO_OTHERS: _to_others,
     Kind.EXCLUDED: _excluded,
     Kind.NOT_ON_LIST: _not_on_list,
     Kind.NO_UPSET: _no_upset,

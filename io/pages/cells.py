@@ -12,8 +12,26 @@ from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.player import Player
 from ...model.tournament.round_sets import rounds_text
 
+#: What somebody is called who has been made anonymous, before a number.
+ANONYMOUS = "Anonymous"
+_ANONYMOUS = re.compile(rf"{ANONYMOUS}(?: (\d+))?")
+_JOINED = " & "
 _FRACTIONS = ("¼", "½", "¾")
 _MINUS = re.compile(r"(?<!\w)-(?=[ \d¼½¾])")
+
+
+def said_name(name: str, words: Words) -> str:
+    """A name as pages in a language say it: only `Anonymous 1` is another there, also in the name of a pair."""
+    if ANONYMOUS not in name:
+        return name
+    return _JOINED.join(_said_part(part, words) for part in name.split(_JOINED))
+
+
+def _said_part(name: str, words: Words) -> str:
+    match = _ANONYMOUS.fullmatch(name)
+    if match is None:
+        return name
+    return words.say("Anonymous {number}", number=match[1]) if match[1] else words.say("Anonymous")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from ...model.teams.boards import missing_at_boards
 from ...model.tournament.line_ups import missing
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
+from .cells import said_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ class PublicBoard:
     result: str
 
 
-def public_members(entrant: Player, file: str) -> tuple[PublicMember, ...]:
+def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
     """The members of an entrant, whose page is a file, as pages show them, field by field."""
     return tuple(
-        PublicMember(f"{file}#m{k}", m.name, m.rank_name, m.club, m.country, m.substitute)
+        PublicMember(f"{file}#m{k}", said_name(m.name, words), m.rank_name, m.club, m.country, m.substitute)
         for k, m in enumerate(entrant.members, 1)
     )
 
@@ -66,9 +67,11 @@ def missing_text(entrant: Player, number: int, tournament: Tournament, words: Wo
     of_teams = tournament.settings.of_teams
     gone = missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number)
     found = [
-        say("{substitute} for {member}", substitute=instead.name, member=member.name)
+        say(
+            "{substitute} for {member}", substitute=said_name(instead.name, words), member=said_name(member.name, words)
+        )
         if instead
-        else say("without {member}", member=member.name)
+        else say("without {member}", member=said_name(member.name, words))
         for member, instead in gone
     ]
     return words.commas(found)

@@ -18,7 +18,7 @@ from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..settings.settings_file import toml_value
 from ..settings.settings_listed import listed_settings
-from .cells import entered_rounds, minus
+from .cells import entered_rounds, minus, said_name
 from .line_ups import PublicMember, missing_by_round, public_members
 
 
@@ -93,14 +93,14 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
     return {
         p.id: PublicPlayer(
             file=f"player-{k}.html",
-            name=p.name,
+            name=said_name(p.name, words),
             rank=p.rank_name,
             rating="" if p.rating_is_derived else str(p.rating),
             club=p.club,
             country=p.country,
             start=minus(value_text(start[p.id], 2)),
             rounds=_rounds(p, tournament, words),
-            members=public_members(p, f"player-{k}.html"),
+            members=public_members(p, f"player-{k}.html", words),
             missing=missing_by_round(p, tournament, words),
         )
         for k, p in enumerate(tournament.players, 1)
@@ -108,9 +108,11 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
     }
 
 
-def public_people(tournament: Tournament, teams: Mapping[str, PublicPlayer]) -> dict[str, PublicPlayer]:
-    """The people of public teams as pages show them, by their ids among each other; each leads to the team's page."""
-    ids = people_ids(tournament)
+def public_people(
+    tournament: Tournament, teams: Mapping[str, PublicPlayer], whole_ids: bool = False
+) -> dict[str, PublicPlayer]:
+    """The people of public pairs and teams as pages show them, by the ids of `people_ids`; each leads to their page."""
+    ids = people_ids(tournament, whole_ids)
     shown = {}
     for team in tournament.players:
         public = teams.get(team.id)
@@ -127,6 +129,18 @@ def public_people(tournament: Tournament, teams: Mapping[str, PublicPlayer]) -> 
                 team=public.name if public else "",
             )
     return shown
+
+
+def public_winners(
+    tournament: Tournament, entrants: Mapping[str, PublicPlayer]
+) -> dict[str, tuple[PublicPlayer, tuple[str, ...]]]:
+    """Everybody who can win a prize, by id: entrants with the names of their people, people with that of their entrant.
+
+    Ids of people are those of `person_id`.
+    """
+    people = public_people(tournament, entrants, whole_ids=True)
+    found = {p: (one, tuple(m.name for m in one.members if not m.substitute)) for p, one in entrants.items()}
+    return found | {p: (one, (one.team,)) for p, one in people.items()}
 
 
 def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
@@ -153,9 +167,9 @@ def _excused(entry: RoundScore) -> RoundScore:
     return entry if entry.excused else replace(entry, excused=True)
 
 
-def public_name(player: Player) -> str:
+def public_name(player: Player, words: Words = ENGLISH) -> str:
     """How sentences on pages name a player: without the id."""
-    return player.name
+    return said_name(player.name, words)
 
 
 def public_settings(settings: Settings) -> list[tuple[str, str, str]]:

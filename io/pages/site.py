@@ -149,7 +149,7 @@ class Site:
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
         made = copy(self)
-        made.words = words
+        made.words, made.people = words, public_players(self.tournament, words)
         return made
 
     def of_people(self) -> Site:

@@ -9,11 +9,11 @@ from dataclasses import replace
 from ...model.errors import InputError, Problem, WrongValue
 from ...model.prizes.conditions import EXPECTED, Condition, parse_condition
 from ...model.prizes.lists import ORDERS, parse_order
-from ...model.prizes.prize import EACH, MOST_PLACE, Prize, parse_money
+from ...model.prizes.prize import EACH, MOST_PLACE, ListKey, Prize, parse_money
 from ..folder.own_files import PRIZES
 from ..tables import Row, Table, clean, parse_table, plain_title, write_table
 
-TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides")
+TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
 MEANINGS = {
     "prize": "what the prize is called when it is read out",
     "list": f"who can get it: {EXPECTED}; blank = everybody",
@@ -23,15 +23,14 @@ MEANINGS = {
     "currency": "currency of the value, such as EUR; one for the whole table",
     "thing": "what is handed over: cup, book",
     "besides": "yes = given besides another prize, no = counts as one; blank = besides only without a value",
+    "people": "yes = for the members of pairs and teams, each for themselves; blank = for the pair, team or player",
 }
 MOST_PRIZES, LONGEST_NAME = 500, 120
 
 _OTHER_TITLES = {"name": "prize", "condition": "list", "places": "place", "amount": "value"}
 _PLACES = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", re.ASCII)
-_FLAGS = {"": None, "yes": True, "y": True, "x": True, "true": True, "1": True, "no": False, "n": False} | {
-    "false": False,
-    "0": False,
-}
+_FLAGS: dict[str, bool | None] = {"": None} | dict.fromkeys(("yes", "y", "x", "true", "1"), True)
+_FLAGS |= dict.fromkeys(("no", "n", "false", "0"), False)
 
 
 def read_prizes(text: str, file: str = PRIZES) -> list[Prize]:
@@ -110,6 +109,8 @@ def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[P
         wrong("currency", "no currency is called", "EUR, CZK, € or another currency")
     if cells["besides"].casefold() not in _FLAGS:
         wrong("besides", "wrong value", "yes, no or blank")
+    if cells["people"].casefold() not in _FLAGS:
+        wrong("people", "wrong value", "yes, no or blank")
     places = _places(cells["place"])
     if places is None:
         wrong("place", "wrong place", f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each")
@@ -128,6 +129,7 @@ def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[P
             cells["thing"],
             besides,
             row.line,
+            bool(_FLAGS[cells["people"].casefold()]),
         )
         for k, place in enumerate(places, 1)
     ]
@@ -148,7 +150,7 @@ def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
     """What is wrong between lines: two currencies, and a later place of a list that is worth more."""
     problems = []
     first = next((prize for prize in prizes if prize.currency), None)
-    counted: dict[tuple[Condition, str], list[Prize]] = {}
+    counted: dict[ListKey, list[Prize]] = {}
     for prize in sorted(prizes, key=lambda prize: prize.place):
         if first and prize.currency and prize.currency != first.currency:
             expected = f"{first.currency}, as in line {first.line}: amounts of two currencies cannot be compared"

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from ..errors import InputError, Problem, WrongValue
 from ..placing.standings import Standings
 from ..tournament.settings import Settings
+from ..tournament.tournament import Tournament
 from .claims import Claim, Levels, highest_first, holders
-from .conditions import EXPECTED, Condition, parse_condition
+from .conditions import EXPECTED, parse_condition
 from .lists import Lists, PrizeList
-from .prize import EACH, Prize
+from .prize import EACH, ListKey, Prize
 from .sharing import Pot, pools
 
 
@@ -87,9 +88,12 @@ class Case:
     claims: tuple[Claim, ...]
 
 
-def prize_case(prizes: Sequence[Prize], standings: Standings, settings: Settings) -> Case:
-    """What is to be given. Raises InputError for conditions that the tournament cannot answer."""
-    lists = Lists(standings, settings)
+def prize_case(prizes: Sequence[Prize], tournament: Tournament) -> Case:
+    """What is to be given. Raises InputError for conditions that the tournament cannot answer.
+
+    What an entrant gets and what its people get are told apart: one prize each.
+    """
+    settings, lists = tournament.settings, Lists(tournament)
     try:
         lists.exclude(parse_condition(settings.prizes.eligible))
     except WrongValue as error:
@@ -104,7 +108,7 @@ def _check(prizes: Sequence[Prize], lists: Lists) -> None:
     problems = []
     for prize in prizes:
         try:
-            lists.of(prize.condition, prize.order)
+            lists.of(prize.list)
         except InputError as error:
             problems += [replace(one, line=prize.line, column="list") for one in error.problems]
         except WrongValue as error:
@@ -120,7 +124,7 @@ def _is_claimed(prize: Prize, settings: Settings) -> bool:
 
 def _claims(prize: Prize, lists: Lists) -> list[Claim]:
     """The claims to a prize: from its place on, tied players together where they share; of one for each, all."""
-    found = lists.of(prize.condition, prize.order)
+    found = lists.of(prize.list)
     if prize.place == EACH:
         return [Claim(prize, ((player,),)) for player in found.players]
     return [Claim(prize, _tiers(prize, found, lists.settings))]
@@ -142,7 +146,7 @@ def award(case: Case, levels: Levels | None = None) -> Awards:
     taken = highest_first(case.claims) if levels is None else levels
     settings, lists = case.lists.settings, case.lists
     made = _divided(case.claims, taken, dict(sorted(holders(case.claims, taken).items())), lists)
-    by_list: dict[tuple[Condition, str], list[tuple[Claim, str]]] = {}
+    by_list: dict[ListKey, list[tuple[Claim, str]]] = {}
     for prize in case.prizes:
         if not _is_claimed(prize, settings):
             by_list.setdefault(prize.list, []).extend(_by_place(prize, lists))
@@ -159,7 +163,7 @@ def award(case: Case, levels: Levels | None = None) -> Awards:
 
 def _by_place(prize: Prize, lists: Lists) -> list[tuple[Claim, str]]:
     """The claim to a prize by its place alone, and who is there; for each, all of them; none where nobody is there."""
-    found = lists.of(prize.condition, prize.order)
+    found = lists.of(prize.list)
     if prize.place == EACH:
         return [(claim, claim.tiers[0][0]) for claim in _claims(prize, lists)]
     there = found.players[prize.place - 1 : prize.place]
@@ -173,7 +177,7 @@ def _divided(claims: Sequence[Claim], levels: Levels, held: Mapping[int, str], l
     for k, holder in held.items():
         prize, tier = claims[k].prize, claims[k].tiers[levels[k] or 0]
         if settings.prizes.ties == "hort" and prize.money and prize.place != EACH:
-            tier = _tied_with(holder, lists.of(prize.condition, prize.order))
+            tier = _tied_with(holder, lists.of(prize.list))
         half = prize.value - prize.value // 2 if settings.prizes.ties == "hort" and len(tier) > 1 else 0
         pots.append(Pot(prize.value - half, frozenset(tier)))
         own.append(half)

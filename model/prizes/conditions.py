@@ -6,14 +6,15 @@ Columns are those of the registrations, and what the standings know of a player:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import ge, gt, le, lt
 
 from ..errors import WrongValue
 from ..placing.sections import text_key, texts_of
 from ..placing.standings import Standings, StandingsRow
+from ..tournament.player import Player
 from ..tournament.ranks import parse_rank
 
 EXPECTED = "everybody, kyu, dan, rank 5k-1k, COLUMN=VALUE, wins>=3; several are joined by and"
@@ -103,24 +104,33 @@ def _number(text: str) -> Fraction | None:
     return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
-#: What the standings know of a player, by the name of the column.
-_KNOWN: dict[str, Callable[[Standings, StandingsRow], Fraction]] = {
-    "wins": lambda _, row: Fraction(row.wins, 2),
-    "mms": lambda _, row: Fraction(row.mms, 2),
-    "place": lambda _, row: Fraction(row.place),
-    "rank": lambda _, row: Fraction(row.player.rank),
-    "rating": lambda _, row: Fraction(row.player.rating),
-    "played": lambda table, row: Fraction(sum(e.played for e in table.sums.scores.entries[row.player.id])),
+#: What the standings know of a player, by the name of the column, out of the row and the number of games played.
+_KNOWN: dict[str, Callable[[StandingsRow, int], Fraction]] = {
+    "wins": lambda row, _: Fraction(row.wins, 2),
+    "mms": lambda row, _: Fraction(row.mms, 2),
+    "place": lambda row, _: Fraction(row.place),
+    "rank": lambda row, _: Fraction(row.player.rank),
+    "rating": lambda row, _: Fraction(row.player.rating),
+    "played": lambda _, played: Fraction(played),
 }
 
 
 class Field:
-    """The players of the standings, asked by conditions; what was asked once is known."""
+    """Those who can be on a list, a row each, asked by conditions; what was asked once is known.
 
-    def __init__(self, standings: Standings) -> None:
-        self.standings = standings
+    `rows` are those of the standings, or of the people of its pairs, whose results are those of `pairs`, by their ids.
+    """
+
+    def __init__(
+        self, standings: Standings, rows: Sequence[StandingsRow] = (), pairs: Mapping[str, str] | None = None
+    ) -> None:
+        self.standings, self.rows, self._pairs = standings, rows or standings.rows, pairs or {}
         self._texts: dict[str, list[tuple[str, ...]]] = {}
         self._holds: dict[Term, Mapping[str, bool]] = {}
+
+    def who(self, row: StandingsRow) -> str:
+        """The id in the standings of whoever has the results of a row."""
+        return self._pairs.get(row.player.id, row.player.id)
 
     def failed(self, condition: Condition) -> dict[str, Term]:
         """The first term that does not hold, for each player for whom one does not. Raises InputError, WrongValue."""
@@ -136,21 +146,30 @@ class Field:
         if column.casefold() in _KNOWN and column.casefold() not in ("rank", "rating"):
             return ""
         texts = self._column(column)
-        at = next(k for k, row in enumerate(self.standings.rows) if row.player.id == player)
+        at = next(k for k, row in enumerate(self.rows) if row.player.id == player)
         return ", ".join(filter(None, texts[at]))
 
     def _column(self, column: str) -> list[tuple[str, ...]]:
         if column not in self._texts:
-            self._texts[column] = texts_of(self.standings, column)
+            by_pair = self._pairs and column.casefold() == "band"
+            rows = [replace(row, player=self._of_pair(row)) for row in self.rows] if by_pair else self.rows
+            self._texts[column] = texts_of(replace(self.standings, rows=tuple(rows)), column)
         return self._texts[column]
+
+    def _played(self, row: StandingsRow) -> int:
+        """How many games somebody has really played."""
+        return sum(entry.played for entry in self.standings.sums.scores.entries[self.who(row)])
+
+    def _of_pair(self, row: StandingsRow) -> Player:
+        return self.standings.sums.players[self.who(row)]
 
     def _asked(self, term: Term) -> dict[str, bool]:
         """Whether a term holds, by player."""
-        rows = self.standings.rows
+        rows = self.rows
         known = _KNOWN.get(term.column.casefold())
         if known is not None:
             bounds = [_bound(term, value) for value in term.values]
-            values = ((r.player.id, known(self.standings, r)) for r in rows)
+            values = ((r.player.id, known(r, self._played(r))) for r in rows)
             if term.sign in ("=", "!="):
                 return {pid: (value in bounds) == (term.sign == "=") for pid, value in values}
             compare = SIGNS[term.sign]

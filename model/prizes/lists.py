@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 
 from ..errors import WrongValue
 from ..lottery import lot
-from ..placing.standings import Standings, StandingsRow, ranked
+from ..placing.standings import Standings, StandingsRow, ranked, standings
 from ..placing.start_scores import start_seed
 from ..tournament.setting_kinds import placing_criterion
 from ..tournament.settings import Settings
+from ..tournament.tournament import Tournament
 from .conditions import Condition, Field, Term
+from .people import people_field
+from .prize import ListKey
 
 UPSET, UPSET_RATING = "upset", "upset rating"
 ORDERS = "blank for the standings, upset, upset rating, or criteria such as WINS,SOS"
@@ -63,68 +66,95 @@ def parse_order(text: str) -> str:
 
 
 class Lists:
-    """The lists of one field, each made once."""
+    """The lists of one tournament, each made once: over its entrants, and over the people of its pairs and teams.
 
-    def __init__(self, standings: Standings, settings: Settings) -> None:
-        self.standings, self.settings = standings, settings
-        self.field = Field(standings)
-        self.excluded: Mapping[str, Term] = {}
-        self.order = decided_order(standings, settings)
-        self._made: dict[tuple[Condition, str], PrizeList] = {}
+    `order` is the place of everybody, from 0, in the order that decides where nothing is shared: entrants, then people.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.settings = tournament.settings
+        self.standings = standings(tournament)
+        self.entrants = Field(self.standings)
+        self.people = people_field(tournament, self.standings)
+        self.excluded: dict[bool, Mapping[str, Term]] = {}
+        fields = [self.entrants] if self.people is None else [self.entrants, self.people]
+        decided = [pid for field in fields for pid in decided_order(field.rows, self.settings)]
+        self.order = {pid: k for k, pid in enumerate(decided)}
+        self._made: dict[ListKey, PrizeList] = {}
+
+    def is_of_people(self, list_: ListKey) -> bool:
+        """Whether a list is of the people of pairs and teams; single players are entrants."""
+        return list_[2] and self.people is not None
+
+    def field_of(self, list_: ListKey) -> Field:
+        """Those whom a list asks."""
+        return self.people if self.people is not None and list_[2] else self.entrants
+
+    def ids_of(self, list_: ListKey) -> set[str]:
+        """Everybody (ids) whom a list asks."""
+        return {row.player.id for row in self.field_of(list_).rows}
 
     def exclude(self, condition: Condition) -> None:
         """Let only those win a prize for whom a condition holds. Raises InputError, WrongValue."""
-        self.excluded = self.field.failed(condition)
+        self.excluded = {False: self.entrants.failed(condition)}
+        if self.people is not None:
+            self.excluded[True] = self.people.failed(condition)
         self._made.clear()
 
-    def of(self, condition: Condition, order: str) -> PrizeList:
-        """The list of those for whom a condition holds, in this order. Raises InputError, WrongValue."""
-        key = condition, order
-        if key not in self._made:
-            self._made[key] = self._make(condition, order)
-        return self._made[key]
+    def of(self, list_: ListKey) -> PrizeList:
+        """The list of those for whom its condition holds, in its order. Raises InputError, WrongValue."""
+        if list_ not in self._made:
+            self._made[list_] = self._make(list_)
+        return self._made[list_]
 
-    def _make(self, condition: Condition, order: str) -> PrizeList:
-        failed = self.field.failed(condition)
-        rows = [r for r in self.standings.rows if r.player.id not in failed and r.player.id not in self.excluded]
+    def _make(self, list_: ListKey) -> PrizeList:
+        condition, order, _ = list_
+        field = self.field_of(list_)
+        failed, excluded = field.failed(condition), self.excluded.get(self.is_of_people(list_), {})
+        rows = [row for row in field.rows if row.player.id not in failed and row.player.id not in excluded]
+        upsets: Mapping[str, Upset] = {}
         if order in (UPSET, UPSET_RATING):
-            upsets = best_upsets(self.standings, by_rating=order == UPSET_RATING)
-            own = {r.player.id: upsets[r.player.id] for r in rows if r.player.id in upsets}
+            every = best_upsets(field.standings, by_rating=order == UPSET_RATING)
+            upsets = {row.player.id: every[field.who(row)] for row in rows if field.who(row) in every}
             by_size: dict[int, list[str]] = {}
-            for player, upset in own.items():
+            for player, upset in upsets.items():
                 by_size.setdefault(upset.difference, []).append(player)
-            return self._in_tiers([by_size[size] for size in sorted(by_size, reverse=True)], failed, own)
-        if order:
-            groups, _ = ranked(order.split(","), self.standings.sums, [r.player.id for r in rows])
-            return self._in_tiers(groups, failed)
-        return self._in_tiers(self._by_place(rows), failed)
+            groups = [by_size[size] for size in sorted(by_size, reverse=True)]
+        elif order:
+            groups = _by_criteria(field, rows, order)
+        else:
+            groups = self._by_place(field, rows)
+        tiers = tuple(tuple(sorted(group, key=self.order.__getitem__)) for group in groups if group)
+        return PrizeList(tiers, failed, excluded, upsets)
 
-    def _by_place(self, rows: Sequence[StandingsRow]) -> list[list[str]]:
+    def _by_place(self, field: Field, rows: Sequence[StandingsRow]) -> list[list[str]]:
         """Players in groups of those who are tied by the standings, or by the first criteria of them."""
-        first = self.standings.criteria[: self.settings.prizes.tie_criteria]
+        first = field.standings.criteria[: self.settings.prizes.tie_criteria]
         groups: dict[tuple[object, ...], list[str]] = {}
         for row in rows:
             key = tuple(row.values.get(name) for name in first) if first else (row.place,)
             groups.setdefault(key, []).append(row.player.id)
         return [*groups.values()]
 
-    def _in_tiers(
-        self, groups: Sequence[Sequence[str]], failed: Mapping[str, Term], upsets: Mapping[str, Upset] | None = None
-    ) -> PrizeList:
-        tiers = tuple(tuple(sorted(group, key=self.order.__getitem__)) for group in groups if group)
-        return PrizeList(tiers, failed, self.excluded, upsets or {})
+
+def _by_criteria(field: Field, rows: Sequence[StandingsRow], order: str) -> list[list[str]]:
+    """Players in groups of those who are equal in some criteria; people of one pair always are."""
+    of: dict[str, list[str]] = {}
+    for row in rows:
+        of.setdefault(field.who(row), []).append(row.player.id)
+    groups, _ = ranked(order.split(","), field.standings.sums, list(of))
+    return [[pid for who in group for pid in of[who]] for group in groups]
 
 
-def decided_order(standings: Standings, settings: Settings) -> dict[str, int]:
-    """The place of everybody in the one order that decides where nothing is shared, from 0.
+def decided_order(rows: Sequence[StandingsRow], settings: Settings) -> list[str]:
+    """Everybody (ids) in the one order that decides where nothing is shared.
 
     It is that of the standings; players who are equal there follow each other by rank and rating, or by lot.
     """
-    rows = [*standings.rows]
     if settings.prizes.equal == "lot":
         seed = start_seed(settings)
-        rows.sort(key=lambda row: (row.place, lot(seed, "prizes", row.player.id)))
-    return {row.player.id: k for k, row in enumerate(rows)}
+        rows = sorted(rows, key=lambda row: (row.place, lot(seed, "prizes", row.player.id)))
+    return [row.player.id for row in rows]
 
 
 def best_upsets(standings: Standings, by_rating: bool = False) -> dict[str, Upset]:

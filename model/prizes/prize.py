@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import WrongValue
 
 if TYPE_CHECKING:
     from .conditions import Condition
 
+#: A list: its condition, its order, and whether it is of people or of entrants.
+ListKey: TypeAlias = "tuple[Condition, str, bool]"
 EACH = 0  # the place of a prize that everybody on its list gets
 MOST_PLACE, MOST_VALUE = 9_999, 10**11  # a thousand million
 
@@ -24,7 +26,8 @@ class Prize:
     `number` counts on in the order of the table, `line` is that of the file. `order` is by what the list goes: blank
     for the standings, `upset`, `upset rating`, or placing criteria. `place` EACH is for everybody on the list. `value`
     is money where there is a currency, else what the thing is worth. `besides` says whether it is given besides
-    another prize; None: only if it has no value.
+    another prize; None: only if it has no value. `people`: its list is of the members of pairs and teams, each for
+    themselves.
     """
 
     number: int
@@ -37,11 +40,12 @@ class Prize:
     thing: str = ""
     besides: bool | None = None
     line: int = 0
+    people: bool = False
 
     @property
-    def list(self) -> tuple[Condition, str]:
-        """The list that the prize is for: its condition and its order."""
-        return self.condition, self.order
+    def list(self) -> ListKey:
+        """The list that the prize is for: its condition, its order, and whether it is of people."""
+        return self.condition, self.order, self.people
 
     @property
     def money(self) -> int:

@@ -15,13 +15,14 @@ from .prize import EACH, Prize
 class Kind(StrEnum):
     """Why a player gets a prize or not.
 
-    WON: it is the player's. EXCLUDED: cannot win any (`term`). NOT_ON_LIST: `term` does not hold. NO_UPSET: has beaten
-    nobody stronger without handicap. OTHER_PLACE: it is by place alone, and the player has another one. HAS_ANOTHER:
-    has one worth as much or more. BEHIND: who gets it is placed better, or tied and decided before. NOT_GIVEN: nobody
-    gets it.
+    WON: it is the player's. TO_OTHERS: it is for people and this is a pair or team, or the other way round. EXCLUDED:
+    cannot win any (`term`). NOT_ON_LIST: `term` does not hold. NO_UPSET: has beaten nobody stronger without handicap.
+    OTHER_PLACE: it is by place alone, and the player has another one. HAS_ANOTHER: has one worth as much or more.
+    BEHIND: who gets it is placed better, or tied and decided before. NOT_GIVEN: nobody gets it.
     """
 
     WON = "won"
+    TO_OTHERS = "to others"
     EXCLUDED = "excluded"
     NOT_ON_LIST = "not on list"
     NO_UPSET = "no upset"
@@ -69,11 +70,13 @@ def reasons(awards: Awards, prizes: Sequence[Prize], player: str) -> list[Reason
 
 def _reason(awards: Awards, got: Mapping[str, Sequence[Award]], prize: Prize, player: str) -> Reason:
     lists = awards.lists
-    found = lists.of(prize.condition, prize.order)
+    if player not in lists.ids_of(prize.list):
+        return Reason(prize, Kind.TO_OTHERS)
+    found = lists.of(prize.list)
     term = found.excluded.get(player) or found.failed.get(player)
     if term is not None:
         kind = Kind.EXCLUDED if player in found.excluded else Kind.NOT_ON_LIST
-        return Reason(prize, kind, term=term, has=lists.field.shown(term.column, player))
+        return Reason(prize, kind, term=term, has=lists.field_of(prize.list).shown(term.column, player))
     tier = found.tier_of(player)
     if tier < 0:
         return Reason(prize, Kind.NO_UPSET)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ..people import with_people
 from ..tournament.clubs import is_code_of, whole_name
 from ..tournament.player import Player, country_key
 from ..tournament.ranks import rating_from_rank
@@ -93,7 +94,7 @@ def _pin_after(match: Match) -> str:
 def applied(tournament: Tournament, matches: Iterable[Match], form: str) -> Tournament:
     """The tournament with the changes of all sure matches."""
     sure = [match for match in matches if match.verdict is MatchVerdict.SURE and match.changes]
-    return tournament.with_players(_changed(match, form) for match in sure)
+    return with_people(tournament, (_changed(match, form) for match in sure))
 
 
 def _changed(match: Match, form: str) -> Player:

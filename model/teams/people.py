@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..people import person_id
 from ..tournament.games import Game, Round
 from ..tournament.member import Member
 from ..tournament.player import Player, Status
@@ -27,15 +28,16 @@ TEAM, BOARD = "team", "board"
 _Ids = Mapping[tuple[str, str], str]
 
 
-def as_people(tournament: Tournament, columns: bool = True) -> Tournament:
+def as_people(tournament: Tournament, columns: bool = True, whole_ids: bool = False) -> Tournament:
     """Every person as a player and every board as a game; a tournament that is not of teams stays as it is.
 
     A board won because nobody sat opposite is a bye with a win. Columns `team` and `board` say for whom somebody plays,
     and at which board most often, unless without `columns`. All start with 0 and are placed by wins.
+    Ids are those of the members, with the team where two teams use one; `whole_ids`: always (`person_id`).
     """
     if not tournament.settings.of_teams:
         return tournament
-    ids = people_ids(tournament)
+    ids = people_ids(tournament, whole_ids)
     rounds = tuple(_round(drawn, ids) for drawn in tournament.rounds)
     players = tuple(
         _player(team, m, ids[team.id, m.id], tournament, columns) for team in tournament.players for m in team.members
@@ -44,11 +46,11 @@ def as_people(tournament: Tournament, columns: bool = True) -> Tournament:
     return replace(found, rounds=tuple(_with_absent(drawn, found) for drawn in rounds))
 
 
-def people_ids(tournament: Tournament) -> dict[tuple[str, str], str]:
-    """An id for each person by team and member: their own, with the team where two teams use one."""
+def people_ids(tournament: Tournament, whole: bool = False) -> dict[tuple[str, str], str]:
+    """An id for each person by team and member: their own, with the team where two teams use one, or always."""
     times = Counter(m.id for team in tournament.players for m in team.members)
     return {
-        (team.id, m.id): m.id if times[m.id] == 1 else f"{team.id}/{m.id}"
+        (team.id, m.id): m.id if times[m.id] == 1 and not whole else person_id(team.id, m.id)
         for team in tournament.players
         for m in team.members
     }

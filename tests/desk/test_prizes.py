@@ -153,7 +153,7 @@ def test_most_prizes_are_given_by_the_setting(congress: Desk) -> None:
 
 def test_the_csv_of_winners_has_names_and_decimal_money(congress: Desk) -> None:
     state = congress.read()
-    lines = prizes_csv(prizes(state).value.now, state.tournament.by_id()).splitlines()
+    lines = prizes_csv(prizes(state).value).splitlines()
     assert lines[0] == "prize,id,name,rank,club,country,value,currency,thing,shared"
     assert lines[-1] == "Main 1,5,Stenzyk Nils,3d,Eckminster,DE,100,EUR,,"
 

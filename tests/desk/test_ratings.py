@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import players, tournament, with_player
+from builders import member, pair, pairs, players, tournament, with_player
 from mcmahon.desk.people.players import Cells, ChangePlayer, change
-from mcmahon.desk.people.ratings import Ratings, apply, match, rating_list
+from mcmahon.desk.people.ratings import Decided, Ratings, apply, decide, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
@@ -171,3 +171,24 @@ def test_without_a_country_a_name_alone_needs_a_club_or_a_rank_that_fits(asked: 
         assert verdict(rank=-2, club=club) is MatchVerdict.SURE
     assert verdict(rank=-2, club="Ulm") is MatchVerdict.DOUBTFUL
     assert verdict(rank=-2, pin="99999901") is MatchVerdict.SURE
+
+
+def test_the_people_of_pairs_and_teams_are_looked_up_and_the_entrant_follows(asked: Ratings) -> None:
+    """Ada and Bo are members; a pair has the mean rating of its people then, and a substitute stays one."""
+    ada = member("Amber 2d", first_name="Ada")
+    bo = member("Birch 1d", first_name="Bo", substitute=True)
+    state = in_memory(pairs(pair("1", ada, "Corm 4k", bo), rounds=1))
+    found = match(state, asked).value
+    assert [(m.player.id, m.verdict) for m in found.matches] == [
+        ("1/amber", MatchVerdict.SURE), ("1/corm", MatchVerdict.NONE), ("1/birch", MatchVerdict.SURE),
+    ]  # fmt: skip
+    after = apply(state, found).state.tournament.player("1")
+    assert [(m.id, m.rating, m.pin, m.substitute) for m in after.members] == [
+        ("amber", 2190, "99999901", False), ("corm", 1700, "", False), ("birch", 2110, "99999902", True),
+    ]  # fmt: skip
+    assert after.rating == (2190 + 1700) // 2
+    line = found.matches[0].candidates[0].listed
+    decided = decide(state, Decided("egd", {"1/corm": line}, "pin")).state.tournament.player("1")
+    assert decided.members[1].pin == "99999901"
+    with pytest.raises(InputError, match="is not one person; expected one of Amber Ada"):
+        decide(state, Decided("egd", {"1": line}))

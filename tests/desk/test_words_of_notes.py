@@ -109,10 +109,13 @@ NOTES: list[tuple[Note, str]] = [
                 "Player-a",
                 Sitting("Main", 2, datetime(2026, 8, 1, 10), datetime(2026, 8, 1, 13)),
                 Sitting("Pair go", 1, datetime(2026, 8, 1, 12), datetime(2026, 8, 1, 15)),
+                "a",
+                "a.1",
             )
         ),
         "Player-a would have to play in round 2 of Main (2026-08-01 10:00–13:00) "
-        "and in round 1 of Pair go (12:00–15:00) at the same time",
+        "and in round 1 of Pair go (12:00–15:00) at the same time; "
+        "to free them: mcmahon absent DIR a 2 --member a.1 --substitute 'NAME RANK'",
     ),
     (
         GroupsMade((("a",), ("b",)), 3, 5, 7),

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from builders import played, players, tournament
+from builders import member, pair, pairs, played, players, tournament
 from mcmahon.desk.words.clashes import clash_text
 from mcmahon.model.congress import Event, clashes, shared
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.tournament import Tournament
+from team_events import matched
 
 MORNING, NOON, EVENING = "2026-08-01 10:00", "2026-08-01 12:00", "2026-08-01 18:00"
 
@@ -93,11 +94,39 @@ def test_rounds_without_a_time_never_clash() -> None:
     assert found(event("A", "", MORNING, people=(ANN,)), event("B", "", EVENING, people=(ANN,))) == []
 
 
-def test_the_members_of_an_entrant_are_the_people(monkeypatch: pytest.MonkeyPatch) -> None:
+def several(*entrants: Player, **settings: Any) -> Event:
+    """An event of pairs, or of teams, at the same hour as the main event."""
+    given = {"event__round_times": [MORNING], "event__round_minutes": 180, "rounds": 1, **settings}
+    return Event("Pair go", pairs(*entrants, **given))
+
+
+def test_the_members_of_an_entrant_are_the_people() -> None:
     """What a pair is called does not matter; a member who plays elsewhere does."""
-    monkeypatch.setattr("mcmahon.model.congress.people_of", lambda p: (ANN, BO) if p.surname == "Lee & Moe" else (p,))
-    pair = event("Pair go", MORNING, people=(Player("9", "Lee & Moe"),))
-    assert found(event("Main", MORNING, people=(BO,)), pair) == [("Moe Bo", 1, 1)]
+    main = event("Main", MORNING, people=(BO,))
+    one = several(pair("9", "Lee 1d Ulm", member("Moe 1d Ulm", first_name="Bo")))
+    (clash,) = clashes([one, main])
+    assert (clash.name, clash.entrant, clash.member) == ("Moe Bo", "9", "moe")
+    assert found(main, one) == [("Moe Bo", 1, 1)]
+
+
+def test_who_is_missing_in_a_pair_is_free_and_the_substitute_is_not() -> None:
+    """Bo misses the round and Ann plays instead; in the other pair she waits, as nobody is missing."""
+    ann = member("Lee 1d Ulm", first_name="Ann", substitute=True, rounds=frozenset({1}))
+    away = member("Moe 1d Ulm", first_name="Bo", rounds=frozenset())
+    main = event("Main", MORNING, people=(BO, replace(ANN, pin="")))
+    assert found(main, several(pair("9", "Kim 1d", away, ann))) == [("Lee Ann", 1, 1)]
+    assert found(main, several(pair("9", "Kim 1d", ann))) == []
+
+
+def test_in_a_team_only_those_at_a_board_clash() -> None:
+    """Two boards, three people: the third one is free, before the draw and after it."""
+    bo = member("Moe 1d Ulm", first_name="Bo")
+    trio, duo = pair("9", "Kim 3d", "Lin 2d", bo), pair("8", "Fox 3d", "Ray 2d")
+    main = event("Main", MORNING, people=(BO, Player("5", "Lin")))
+    teams = several(trio, duo, **{"entrants.kind": "teams"}, teams__boards=2, preset="swiss")
+    assert found(main, teams) == [("Lin", 1, 1)]
+    drawn = Event(teams.name, matched(teams.tournament, "9-8"))
+    assert found(main, drawn) == [("Lin", 1, 1)]
 
 
 def test_times_may_have_the_letter_between_day_and_time() -> None:

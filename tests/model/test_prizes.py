@@ -155,7 +155,7 @@ def test_who_is_excluded_wins_nothing() -> None:
     gone = replace(gone, settings=replace(gone.settings, prizes=rules))
     found = awarded(gone, table("1st||1|100"))
     assert [*money(found)] == ["b"], "the next line of the standings"
-    assert found.lists.excluded["a"].text == "present=yes"
+    assert found.lists.excluded[False]["a"].text == "present=yes"
 
 
 def test_the_biggest_upset_is_the_largest_difference_without_handicap() -> None:
@@ -265,7 +265,7 @@ def _nobody_is_passed_over(found: Awards) -> None:
     award_of = {share.player: one for one in found.awards for share in one.shares}
     for one in found.awards:
         for prize in one.prizes:
-            listed = found.lists.of(prize.condition, prize.order)
+            listed = found.lists.of(prize.list)
             tiers = [listed.tier_of(share.player) for share in one.shares if listed.tier_of(share.player) >= 0]
             first = max(prize.place - 1, 0)
             for player in listed.players[first:]:

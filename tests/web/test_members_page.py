@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.entries import NewTournament, create
+from mcmahon.desk.people.file_columns import file_columns
 from mcmahon.desk.people.members import MemberMissing, member_missing
 from mcmahon.desk.people.players import Cells, add
 from mcmahon.model.tournament.player import Player
@@ -94,3 +96,31 @@ def test_a_file_of_people_is_read_on_the_desk(opened: Opened) -> None:
 def test_single_players_have_no_form_of_members(opened: Opened) -> None:
     assert "Save the members" not in opened.text("/t/congress60/entrants/1")
     assert "Member 1" not in opened.text("/t/congress60/entrants")
+
+
+def test_the_column_of_the_team_is_called_so_when_a_file_is_looked_at(opened: Opened) -> None:
+    """Nothing of it is kept as a column that nobody reads."""
+    pairs_desk(opened)
+    text = "pair,name,rank,substitute,diet\nA,Kim Li,1d,,none\nA,Roux Luc,2d,,none\n"
+    found = {column.title: column.read_as for column in file_columns(text, "x", 3, {}, of_people=True)}
+    assert found == {"pair": "pair or team", "name": "name", "rank": "rank", "substitute": "substitute",
+                     "diet": "kept, not used"}  # fmt: skip
+    seen = re.search(r'name="seen" value="(\d+)"', opened.client.get("/t/pairs/import").text)
+    assert seen
+    sent = {"seen": seen[1], "text": text.replace(",1d,", ",99x,")}
+    page = " ".join(opened.client.post("/t/pairs/import", data=sent).text.split())
+    assert "pair or team" in page
+
+
+def test_people_of_pairs_are_found_in_a_rating_list(opened: Opened) -> None:
+    desk = pairs_desk(opened)
+    listed = " (27 Dec 2018)\n 99999901  Sato Kei       CH  Sees   3d    --   2290    12  T260307A\n"
+    seen = re.search(r'name="seen" value="(\d+)"', opened.client.get("/t/pairs/ratings").text)
+    assert seen
+    files = {"file": ("list.txt", listed.encode(), "text/plain")}
+    page = opened.client.post("/t/pairs/ratings", data={"seen": seen[1]}, files=files).text
+    found = re.search(r'name="(take_[^"]*)" value="([^"]*)" checked', page)
+    assert found
+    sent = {"seen": seen[1], "apply": "1", "form": "egd", "only": "", "name": "list.txt", found[1]: unescape(found[2])}
+    assert opened.client.post("/t/pairs/ratings", data=sent).status_code == 200
+    assert entrant(desk).members[0].rating == 2290

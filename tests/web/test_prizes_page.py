@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.prizes import prizes
 from mcmahon.desk.rounds.results import Results, enter
@@ -100,3 +102,31 @@ def test_programs_read_the_prizes(opened: Opened) -> None:
     opened.post(PAGE, announce=1, yes=1)
     public = opened.client.get("/api/congress60/prizes/announced", headers=header).json()
     assert public[-1] == {"prize": "Main 1", "name": "Stenzyk Nils", "gets": "100 EUR", "shared": False}
+
+
+def test_programs_edit_the_table_and_announce(opened: Opened) -> None:
+    """A prize is added, changed and taken out; what is wrong is said in words, and nothing is written then."""
+    header = {"authorization": f"Bearer {TOKEN}"}
+
+    def sent(address: str, code: int = 200, **body: object) -> dict[str, Any]:
+        answer = opened.client.post(f"/api/congress60/{address}", json=body, headers=header)
+        assert answer.status_code == code, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    assert opened.client.get("/api/congress60/prizes/table", headers=header).json() == []
+    added = sent("prize", name="Main", place="1-2", value="100", currency="EUR")["prizes"]
+    assert [(p["name"], p["place"], p["value"]) for p in added] == [("Main 1", 1, 10000), ("Main 2", 2, 10000)]
+    assert [p["value"] for p in sent("prize", name="Main", value="37.50")["prizes"]] == [3750, 3750]
+    wrong = sent("prize", 422, name="Woman", list="women=yes", thing="a cup")
+    assert "the registrations have no column 'women'" in str(wrong)
+    assert "not an amount of money 'ten'" in str(sent("prize", 422, name="Main", value="ten"))
+    sent("prize", name="Best kyu", list="kyu", thing="a book")
+    assert "no prize is called 'Nobody'" in str(sent("prize/remove", 422, name="Nobody"))
+    assert [p["name"] for p in sent("prize/remove", name="Main")["prizes"]] == ["Best kyu"]
+    table = opened.client.get("/api/congress60/prizes/table", headers=header).json()
+    assert (table[0]["list"], table[0]["thing"], table[0]["people"]) == ("rank<1d", "a book", False)
+    assert "provisional" in str(sent("prizes/announce", 409))
+    done = sent("prizes/announce", anyway=True)["prizes"]
+    assert (done["announced"], [line["prize"] for line in done["lines"]]) == (True, ["Best kyu"])
+    assert not sent("prizes/announce", take_back=True)["prizes"]["announced"]

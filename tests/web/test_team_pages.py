@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.pages import publish as publish_pages
 from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
 from mcmahon.desk.rounds.line_ups import line_ups
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
@@ -183,3 +184,22 @@ def test_slips_name_the_people_and_their_pins(event: Opened) -> None:
     page = event.text("/t/teams8/hall/slips")
     assert page.count("12345678") == 2, "on both halves of one match"
     assert page.count('class="slip match"') == 4
+
+
+def test_prizes_of_teams_and_of_their_people_stand_side_by_side(opened: Opened) -> None:
+    """The best at board 1 with the team beside the name; the page to read out names everybody of the team."""
+    shutil.copytree(INSTANCES / "teams8", opened.folder / "teams8")
+    rows = {"prize": ["Team", "Board 1"], "list": ["", "board=1"], "thing": ["a cup", "a book"], "people": ["", "yes"]}
+    sent: dict[str, object] = {"seen": str(Desk(opened.folder / "teams8").read().revision)}
+    sent |= {f"cell-{title}": cells for title, cells in rows.items()}
+    answer = opened.client.post("/t/teams8/prizes", data=sent)
+    assert "The table has 2 prizes." in " ".join(answer.text.split())
+    page = opened.text("/t/teams8/prizes").split("<bdi>Zaneira Greta</bdi>")[1]
+    assert "Casterton" in page[:60]
+    assert "Board 1: yes, at place 1 of its list." in opened.text("/t/teams8/prizes?why=Zaneira")
+    read = opened.text("/t/teams8/prizes/read")
+    assert "Zaneira Greta, Garrad Quentin" in re.sub("<[^>]*>|[\u2068\u2069]", "", read)
+    opened.post("/t/teams8/prizes", announce=1, yes=1)
+    publish_pages(Desk(opened.folder / "teams8").read(), opened.folder / "pages")
+    page = " ".join((opened.folder / "pages" / "prizes.html").read_text(encoding="utf-8").split())
+    assert 'href="player-3.html"><bdi>Zaneira Greta</bdi>' in page

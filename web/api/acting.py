@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...desk import cups
+from ...desk import cups, prizes
 from ...desk.answers.acts import (
+    AnnouncedAnswer,
     CupDoneAnswer,
     DoneAnswer,
     DrawnAnswer,
     PlayerDoneAnswer,
+    PrizeTableAnswer,
     RegisteredAnswer,
     RoundDoneAnswer,
     StepAnswer,
+    table_answer,
 )
 from ...desk.answers.cups import cup_answer
 from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
+from ...desk.answers.prizes import prizes_answer
 from ...desk.desk import Done
 from ...desk.hall.boards import Seat, claim, seats, settled
 from ...desk.hall.check_in import confirm, i_am_here
@@ -240,6 +244,21 @@ def _cup(call: Call, done: Done[Any]) -> CupDoneAnswer:
     tournament = done.after.tournament
     own = cups.shown(cups.cup_named(tournament, call.body.name), tournament)
     return CupDoneAnswer(**call.done(done), cup=cup_answer(own, tournament))
+
+
+def prize(call: Call) -> PrizeTableAnswer:
+    """A prize added to the table, changed, or taken out."""
+    asked = call.body.asked()
+    text = f"{'remove ' if asked.remove else ''}prize {call.body.name}"
+    done = call.do(lambda state: prizes.edit(state, asked), text)
+    return PrizeTableAnswer(**call.done(done), prizes=table_answer(done.value))
+
+
+def announce(call: Call) -> AnnouncedAnswer:
+    """The list of winners announced, or taken back."""
+    text = f"{'take back' if call.body.take_back else 'announce'} the prizes"
+    done = call.do(lambda state: prizes.announce(state, call.body.asked()), text)
+    return AnnouncedAnswer(**call.done(done), prizes=prizes_answer(done.value, done.after.tournament))
 
 
 def settings(call: Call) -> DoneAnswer:

@@ -7,6 +7,7 @@ from ...desk.requests import cups as cup_asks
 from ...desk.requests import engine as engine_asks
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
+from ...desk.requests import prizes as prize_asks
 from ...desk.requests import rounds as round_asks
 from ...model.records.hall import Role
 from . import acting, reading
@@ -70,6 +71,14 @@ OPERATIONS = (
     Operation("GET", "/prizes", reading.prizes, DESK, prizes.PrizesAnswer, "Who gets which prize"),
     Operation("GET", "/prizes/why", reading.prize_reasons, DESK, list[prizes.ExplainedPrizesAnswer],
               "Why a player (id or name; all who get one) gets each prize or not", queries=("player", "prize")),
+    Operation("POST", "/prize", acting.prize, DESK, acts.PrizeTableAnswer, "Add or change a prize",
+              prize_asks.PrizeRequest),
+    Operation("POST", "/prize/remove", acting.prize, DESK, acts.PrizeTableAnswer, "Take a prize out of the table",
+              prize_asks.RemovePrizeRequest),
+    Operation("POST", "/prizes/announce", acting.announce, DESK, acts.AnnouncedAnswer,
+              "Announce the list of winners, or take it back", prize_asks.AnnouncePrizesRequest),
+    Operation("GET", "/prizes/table", reading.prize_table, DESK, list[acts.PrizeOfTableAnswer],
+              "The table of prizes"),
     Operation("GET", "/prizes/announced", reading.announced_prizes, READ, list[prizes.AnnouncedPrizeAnswer],
               "The prizes as they were announced"),
     Operation("GET", "/log", reading.steps, DESK, list[acts.LoggedAnswer], "The last steps of the journal"),

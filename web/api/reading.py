@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...desk.answers.acts import LoggedAnswer, TableAnswer, WaitingAnswer
+from ...desk.answers.acts import LoggedAnswer, PrizeOfTableAnswer, TableAnswer, WaitingAnswer, table_answer
 from ...desk.answers.cups import CupAnswer, cup_answer
 from ...desk.answers.hall import (
     CardAnswer,
@@ -34,7 +34,7 @@ from ...desk.hall.helping import boards_of
 from ...desk.hall.links import has_value
 from ...desk.hall.view import HallView
 from ...desk.people.players import players
-from ...desk.prizes import ExplainPrizes, explain, has_prizes
+from ...desk.prizes import ExplainPrizes, explain, has_prizes, table_read
 from ...desk.prizes import prizes as given
 from ...desk.standings import standings as ranked
 from ...desk.steps import newest
@@ -146,6 +146,11 @@ def prizes(call: Call) -> PrizesAnswer:
     """Who gets which prize; nothing where there are no prizes. Raises InputError with every problem of the table."""
     state = call.room.desk.read()
     return prizes_answer(given(state).value, state.tournament) if has_prizes(state) else NO_PRIZES
+
+
+def prize_table(call: Call) -> list[PrizeOfTableAnswer]:
+    """The table of prizes. Raises InputError with every problem of it."""
+    return [*table_answer(table_read(call.room.desk.read()))]
 
 
 def prize_reasons(call: Call) -> list[ExplainedPrizesAnswer]:

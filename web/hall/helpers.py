@@ -15,7 +15,6 @@ from ...desk.rounds.typed import typed_results
 from ...desk.steps import log
 from ...desk.team_boards import shown, tables_shown
 from ...model.errors import InputError, McMahonError, UnconfirmedError
-from ...model.language import ENGLISH
 from ...model.records.hall import Link
 from ...model.teams.board_at import boards_at
 from ...model.tournament.games import Result
@@ -47,7 +46,6 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     return call.page(
         "helper.html",
         status,
-        ENGLISH,
         link=link,
         revision=state.revision,
         number=number,

@@ -40,6 +40,14 @@ def standings(call: Call) -> Response:
     return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, view, "standings"))
 
 
+def prizes(call: Call) -> Response:
+    """The prizes as they were announced."""
+    view = call.view()
+    if not view.has_prizes:
+        raise NoWayInError
+    return call.page("prizes.html", view=view, prizes=view.prizes(), live=_live(call, view, "prizes"))
+
+
 def player(call: Call) -> Response:
     """A player's own page: the next game, why this opponent, the results, the place."""
     view, number = call.view(), call.number("player")

@@ -48,7 +48,7 @@ def look(visit: Visit, request: Registrations) -> Response:
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
         remarks=note_texts([*taken_back(visit.desk, visit.state, found.state), *found.notes], after),
-        **parts_of(request, after.settings.rounds),
+        **parts_of(request, after.settings.rounds, of_people=after.settings.entrants.kind != "players"),
     )
 
 
@@ -59,5 +59,6 @@ def edit(visit: Visit) -> Response:
 
 def _page(visit: Visit, request: Registrations, problems: Sequence[Problem] = ()) -> Response:
     """The page of a file that cannot be taken yet, each problem beside its line."""
-    parts = parts_of(request, visit.state.tournament.settings.rounds, problems)
+    settings = visit.state.tournament.settings
+    parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
     return visit.page("import.html", 422 if problems else 200, here="entrants", found=None, **parts)

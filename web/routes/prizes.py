@@ -25,6 +25,7 @@ from ...desk.prizes import (
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...io.tables import decode
 from ...model.errors import InputError, UnconfirmedError
+from ...model.tournament.member import regulars
 from ...model.words import counted
 from ..visits import Visit
 
@@ -45,23 +46,24 @@ class _Table:
 def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
     """Who gets what, and the table; with `why`, the reasons about one player."""
     found, problems = _found(visit)
-    state = visit.state
+    state, table = visit.state, typed or _table(visit)
+    of_people = state.tournament.settings.entrants.kind != "players" or any(row.get("people") for row in table.rows)
     return visit.page(
         "prizes.html",
         422 if wrong else 200,
         found=found,
-        people=state.tournament.by_id(),
         gets=line_text,
         worth=worth_text,
         totals=totals_text(found.awards) if found else "",
         changes=loss_texts(found.changes, state.tournament) if found else [],
         problems=[*wrong, *(problems if not wrong else ())],
-        table=typed or _table(visit),
+        table=table,
+        shown=[title for title in table.titles if title != "people" or of_people],
         meanings=MEANINGS,
         free=range(FREE_LINES),
         reasons=_reasons(visit) if found and visit.query("why") else None,
         why=visit.query("why"),
-        named=[row.player for row in found.awards.standings.rows] if found else [],
+        named=found.people.values() if found else [],
     )
 
 
@@ -99,14 +101,13 @@ def _reasons(visit: Visit) -> tuple[str, list[str]]:
 def read_out(visit: Visit) -> Response:
     """The page to read out, the smallest prize first."""
     found = prizes(visit.state).value
-    players = visit.state.tournament.by_id()
-    return visit.page("prizes_read.html", found=found, people=players, gets=line_text)
+    return visit.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
 
 
 def download(visit: Visit) -> Response:
     """The list of winners as a CSV file."""
     found = prizes(visit.state).value
-    text = prizes_csv(found.now, visit.state.tournament.by_id())
+    text = prizes_csv(found)
     disposition = {"content-disposition": 'attachment; filename="winners.csv"'}
     return Response(text, media_type="text/csv; charset=utf-8", headers=disposition)
 

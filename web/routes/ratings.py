@@ -91,7 +91,7 @@ def act(visit: Visit) -> Response:
 
 def _offered(visit: Visit, request: Ratings, one: Match, k: int) -> Offered:
     candidate = one.candidates[k]
-    changes = would_change(visit.state, one.player.id, candidate.listed, request)
+    changes = would_change(visit.state, one.player, candidate.listed, request)
     sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))
     return Offered(candidate.listed, sent, candidate.likeness, changes)
 

@@ -86,7 +86,8 @@ def _made(folder: str, remarks: list[str]) -> Response:
 
 def _lines(visit: Visit, request: NewTournament, sent: Registrations, problems: Sequence[Problem]) -> Response:
     """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
-    parts = parts_of(sent, begun(request).tournament.settings.rounds, problems)
+    settings = begun(request).tournament.settings
+    parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
     if not parts["wrong"]:
         return show(visit, [str(problem) for problem in problems], sent)
     return HTMLResponse(rendered("start_lines.html", {"typed": _typed(visit), "title": request.name, **parts}), 422)

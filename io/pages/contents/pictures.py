@@ -10,7 +10,7 @@ from ....model.language import ENGLISH, Words
 from ....model.placing.scores import RoundKind
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import value_text
-from ..cells import minus
+from ..cells import minus, said_name
 
 ROW, COLUMN, LABEL = 22, 92, 46
 CELL = 9
@@ -58,7 +58,9 @@ def games_between_lines(standings: Standings, words: Words = ENGLISH) -> str:
                 continue
             apart = abs(scores.mms_after[row.player.id][k] // 2 - scores.mms_after[entry.opponent][k] // 2)
             x, y = lines[entry.opponent] * CELL, lines[row.player.id] * CELL
-            names = f"{row.player.name} – {standings.sums.players[entry.opponent].name}"
+            names = " – ".join(
+                said_name(one.name, words) for one in (row.player, standings.sums.players[entry.opponent])
+            )
             text = words.say("{players}, round {round}: score difference {n}", players=names, round=k + 1, n=apart)
             title = escape(text)
             strong = min(1.0, 0.25 + 0.2 * apart)

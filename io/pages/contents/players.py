@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....model.language import Words, forms, marked
@@ -58,7 +59,7 @@ def _add_player(site: Site, row: StandingsRow) -> None:
     for drawn in site.rounds[len(entries) :]:
         entry = of_cups_alone(drawn, player.id, site.settings)
         games += [_game(site, drawn, entry, scores_after[-1], player)] if entry and scores_after else []
-    telling = Telling(public_name, site.words)
+    telling = Telling(partial(public_name, words=site.words), site.words)
     values = {
         "person": person,
         "home": site.words.commas([part for part in (person.club, person.country) if part]),

@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from ....model.language import ENGLISH, Words
 from ....model.prizes.announced import Announced, Line
 from ....model.prizes.prize import money_text
-from ..public import PublicPlayer
+from ..public import PublicPlayer, public_winners
 from ..site import Site
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPrize:
-    """What the public may see of a prize: its name, who gets it, and how much; not for which list it is."""
+    """What the public may see of a prize: its name, who gets it, and how much; not for which list it is.
+
+    Of each winner there are also the people: of a pair or team its members, of one of these people the pair or team.
+    """
 
     prize: str
     shared: bool
-    winners: tuple[tuple[PublicPlayer, str], ...]
+    winners: tuple[tuple[PublicPlayer, str, str], ...]
 
 
 def amount_text(line: Line, words: Words = ENGLISH) -> str:
@@ -29,9 +32,10 @@ def amount_text(line: Line, words: Words = ENGLISH) -> str:
 def public_prizes(announced: Announced, site: Site) -> list[PublicPrize]:
     """The prizes from the greatest; who is not on the pages is left out."""
     found = []
+    people = public_winners(site.tournament, site.people)
     for lines in reversed(announced.groups()):
-        known = [line for line in lines if line.player in site.people]
-        winners = tuple((site.people[line.player], amount_text(line, site.words)) for line in known)
+        known = [(line, *people[line.player]) for line in lines if line.player in people]
+        winners = tuple((p, amount_text(line, site.words), site.words.commas(others)) for line, p, others in known)
         if winners:
             found.append(PublicPrize(lines[0].prize, lines[0].shared, winners))
     return found

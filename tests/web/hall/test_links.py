@@ -12,13 +12,16 @@ from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.hall import Role
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
-from .conftest import Hall
+from .conftest import INSTANCES, Hall
 
 ROLES = ("desk", "helper", "check-in", "reader")
 
@@ -176,7 +179,7 @@ def test_a_row_stays_in_its_place_and_the_helper_reads_what_was_entered(hall: Ha
     assert rows(answer.text) == before
     people = hall.desk.read().tournament.by_id()
     said = answer.text.partition('role="status"')[2].partition("</section>")[0]
-    assert f"Table {second.table}: <bdi>{escape(people[second.black].name)}</bdi> (Black) won" in said
+    assert f"Table {second.table}: {escape(people[second.black].name)} (Black) won against" in said
     undo = re.search(r'name="undo" value="(\d+)"', said)
     assert undo
     helper.post(path, data={"undo": undo[1]})
@@ -218,3 +221,23 @@ def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall
     assert "links.json cannot be read" in hall.director.get("/t/congress60/hall").text
     shutil.rmtree(hall.folder / "congress60" / ".hall")
     assert Desk(hall.folder / "congress60").read()
+
+
+def test_a_helper_enters_the_boards_of_a_match_of_teams(hall: Hall) -> None:
+    """Each board has its own buttons with the names of two people; an empty seat has none."""
+    shutil.copytree(INSTANCES / "teams8", hall.folder / "teams8")
+    desk, files = Desk(hall.folder / "teams8"), HallFiles(hall.folder / "teams8")
+    desk.do(draw, "draw")
+    desk.do(lambda state: publish(state, Publish()), "publish")
+    link = links.make(files, links.NewLink(Role.HELPER), desk.read().tournament)
+    path, phone = f"/h/teams8/{links.address_token(files, link)}/", hall.phone()
+    page = phone.get(path).text
+    assert re.findall(r"<li><b>([\d.]+)</b>", page)[:4] == ["1.1", "1.2", "1.3", "2.1"]
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen
+    answer = phone.post(path, data={"typed": "1.2 b", "round": "3", "seen": seen[1]})
+    assert answer.status_code == 200
+    match = desk.read().tournament.round(3).games[0]
+    assert [b.game.result for b in match.boards] == [Result.UNKNOWN, Result.BLACK, Result.UNKNOWN]
+    assert "Table 1.2: " in answer.text
+    assert "(Black) won against" in answer.text

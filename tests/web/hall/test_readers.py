@@ -14,6 +14,7 @@ from markupsafe import escape
 from mcmahon.desk.hall.public_draw import public_ledger, why_public
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
+from mcmahon.desk.prizes import Announce, EditPrize, announce, edit
 from mcmahon.desk.rounds.next_round import draw
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
@@ -239,3 +240,25 @@ def test_the_wall_names_who_has_the_bye(hall: Hall) -> None:
     assert f"<bdi>{escape(state.tournament.player(bye).name)}</bdi>" in page.partition('class="beside"')[2]
     card = phone.get(f"{path}player/{HallView(state).number(bye)}").text
     assert "You have the bye: no game in round 5." in card
+
+
+def test_prizes_are_on_phones_once_they_are_announced(hall: Hall) -> None:
+    """Not before; then on a page of all, and on that of who gets one. Who hears of it is only who gets something."""
+    path, phone = hall.link("reader"), hall.phone()
+    hall.desk.do(lambda state: edit(state, EditPrize("Main", {"value": "100", "currency": "EUR"})), "prize")
+    best = standings(hall.desk.read()).value.standings.rows[0].player
+    before = HallView(hall.desk.read())
+    assert not before.has_prizes
+    assert before.prizes() == []
+    hall.desk.do(lambda state: announce(state, Announce(anyway=True)), "announce")
+    page = " ".join(phone.get(path + "prizes").text.split())
+    assert "the prizes can still change" in page
+    assert re.search(rf"<h2>Main</h2>.*{best.name}.*100 EUR", page)
+    own = phone.get(f"{path}player/{before.number(best.id)}").text
+    assert "Your prizes" in own
+    assert "100 EUR" in own
+    other = HallView(hall.desk.read())
+    assert "Your prizes" not in phone.get(f"{path}player/{1 if before.number(best.id) != 1 else 2}").text
+    assert other.mark(f"player/{before.number(best.id)}") != before.mark(f"player/{before.number(best.id)}")
+    (hall.desk.path / "prizes-announced.csv").write_text("damaged\n", encoding="utf-8")
+    assert phone.get(path + "standings").status_code == 200
