@@ -15,6 +15,7 @@ from ..errors import InputError, Problem
 from ..lottery import lot
 from ..tournament.player import Player, column
 from ..tournament.ranks import parse_rank
+from ..tournament.round_sets import rounds_text
 from ..tournament.tournament import Tournament
 from ..words import first_few
 from .scores import score
@@ -55,7 +56,7 @@ def with_seeds(tournament: Tournament, upto: int) -> Tournament:
     """With the seeds of each cup that begins in a round until `upto`, kept from then on.
 
     As long as the first round of a cup is not published they are found anew. Raises InputError as `seeds_of`, and for a
-    player in two cups.
+    player in two cups of the same round.
     """
     cups = []
     for cup in tournament.cups:
@@ -79,14 +80,18 @@ def with_known_seeds(tournament: Tournament) -> Tournament:
 
 
 def check_apart(tournament: Tournament) -> None:
-    """Raise InputError where a player is in two cups."""
+    """Raise InputError where a player is in two cups that play in the same round."""
     known, problems = tournament.by_id(), []
     for one, other in combinations(tournament.cups, 2):
         both = [player for player in one.seeds if player in other.seeds]
-        if both:
+        same = sorted({*one.played_in} & {*other.played_in})
+        if both and same:
             names = first_few([f"{known[p].name} ({p})" if p in known else p for p in both], 5)
-            expected = "each player in one cup only"
-            problems.append(Problem(f"the cups {one.name} and {other.name} both have {names}", expected=expected))
+            where = f"in round{'s' if len(same) > 1 else ''} {rounds_text(same, 0)}"
+            expected = "other rounds for one of the cups, or each player in one of them only"
+            problems.append(
+                Problem(f"the cups {one.name} and {other.name} both play {where} and have {names}", expected=expected)
+            )
     if problems:
         raise InputError(problems)
 

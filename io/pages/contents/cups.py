@@ -64,7 +64,7 @@ def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]
     made = [
         {
             "title": stage(found.cup.rounds - k, words=words),
-            "round": words.say("Round {round}", round=found.cup.first + k - 1),
+            "round": words.say("Round {round}", round=found.cup.of_round(k)),
             "matches": [match_shown(match, person, seeds, words) for match in matches],
             "third": False,
         }
