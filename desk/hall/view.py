@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from ...io.folder.rounds import halves_text
 from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.contents.crosstable import criteria, standing_rows, title
+from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.rounds import boards, without_board
 from ...io.pages.public import PublicPlayer
 from ...io.pages.site import Site
@@ -144,6 +145,10 @@ class HallView:
     def standings(self) -> list[dict[str, Any]]:
         """The lines of the standings."""
         return self._once("standings", lambda: standing_rows(self._site))
+
+    def cups(self) -> list[dict[str, Any]]:
+        """The cups with their trees."""
+        return self._once("cups", lambda: cups_shown(self._site))
 
     def criteria(self) -> list[str]:
         """The titles of the numbers in the standings."""

@@ -29,6 +29,7 @@ def reader_routes() -> list[Route]:
         "tables": readers.tables,
         "tables/{round}": readers.tables,
         "standings": readers.standings,
+        "cups": readers.cups,
         "player/{player}": readers.player,
         "screen": readers.screen,
     }
