@@ -14,7 +14,7 @@ from ..model.cups.names import match_text
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ..model.hints import Advice, Hint
 from ..model.notes import DraftBeforeSettings
-from ..model.placing.cup_seeds import are_known, check_apart, seeds_of, with_known_seeds
+from ..model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
@@ -138,6 +138,7 @@ def set_cup(state: State, request: SetCup) -> Outcome[CupShown]:
     after = _with(tournament, old, new)
     seeds_of(new, after)
     check_apart(with_known_seeds(after))
+    check_groups(after)
     _check_rounds(after)
     return Outcome(state.with_tournament(after), shown(new, after), _of_draft(after, new.first))
 

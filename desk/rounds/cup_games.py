@@ -8,7 +8,7 @@ from ...model.cups.names import match_text
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import CupWalkover
-from ...model.placing.cup_seeds import with_seeds
+from ...model.placing.cup_seeds import check_groups, with_seeds
 from ...model.tournament.tournament import Tournament
 from ..words.cups import open_text
 
@@ -18,6 +18,7 @@ def with_cups(tournament: Tournament, number: int) -> Tournament:
 
     Raises InputError where it is not known who advances to the round, a player is in two cups, or a cup has nobody.
     """
+    check_groups(tournament)
     seeded = with_seeds(tournament, number)
     problems = []
     for match in without_winner(seeded, number):
