@@ -227,6 +227,11 @@ def _other(players: Sequence[str | None], winner: str) -> str | None:
     return players[1] if players[0] == winner else players[0]
 
 
+def still_in(found: Bracket) -> frozenset[str]:
+    """The players who may still play in a cup: those of its open matches."""
+    return frozenset(player for match in found.matches if match.fate in OPEN for player in match.players if player)
+
+
 def brackets(tournament: Tournament) -> Iterator[Bracket]:
     """The brackets of all cups whose seeds are known."""
     return (bracket(cup, tournament) for cup in tournament.cups if cup.seeds)

@@ -10,7 +10,8 @@ from functools import partial
 from itertools import combinations
 
 from ..cup import Cup
-from ..cups.bracket import is_there, seed_order
+from ..cups.bracket import bracket, is_published, is_there, seed_order, still_in
+from ..cups.games import last_round
 from ..errors import InputError, Problem
 from ..lottery import lot
 from ..tournament.player import Player, column
@@ -84,11 +85,13 @@ def with_known_seeds(tournament: Tournament) -> Tournament:
 
 
 def check_apart(tournament: Tournament) -> None:
-    """Raise InputError where a player is in two cups that play in the same round."""
+    """Raise InputError where a player is in two cups that play in the same round to come; who is out of one is not."""
     known, problems = tournament.by_id(), []
+    left = {cup.name: still_in(bracket(cup, tournament)) for cup in tournament.cups}
+    to_come = {n for n in range(1, last_round(tournament) + 1) if not is_published(tournament, n)}
     for one, other in combinations(tournament.cups, 2):
-        both = [player for player in one.seeds if player in other.seeds]
-        same = sorted({*one.played_in} & {*other.played_in})
+        both = [player for player in one.seeds if player in left[one.name] & left[other.name]]
+        same = sorted({*one.played_in} & {*other.played_in} & to_come)
         if both and same:
             names = first_few([f"{known[p].name} ({p})" if p in known else p for p in both], 5)
             where = f"in round{'s' if len(same) > 1 else ''} {rounds_text(same, 0)}"

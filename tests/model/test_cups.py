@@ -425,3 +425,21 @@ def test_the_first_two_seeds_meet_only_in_the_final_if_the_better_seed_always_wi
     met: list[Match] = [m for m in tree(t).matches if set(m.players) == {t.players[0].id, t.players[1].id}]
     assert [m.behind for m in met] == [0]
     assert met[0].winner == t.players[0].id
+
+
+def test_who_missed_a_round_of_the_tournament_plays_in_the_rounds_of_cups_behind_it() -> None:
+    """c is entered for round 1 alone; rounds 3 and 4 are for cups only."""
+    t = tournament("4d 3d 2d 1d", rounds=2)
+    t = t.with_players([t.player("c").with_rounds(frozenset({1}), 2)])
+    t = with_cup(played(played(t, "a+d b+c"), "a+b", absent="c"), seeds=tuple("abcd"), first=3, handicap=True)
+    t = t.with_round(Round(3, (Game(1, "a", "d"), Game(2, "b", "c")), draft=True))
+    assert judge(t, 3) == []
+
+
+def test_who_is_out_of_a_cup_may_be_in_another_one_of_the_same_rounds() -> None:
+    """d has lost its semifinal in round 1, so it may begin in another cup in round 2, and a may not."""
+    t = with_cup(tournament("4d 3d 2d 1d 1k 2k"), seeds=tuple("abcd"))
+    t = played(t, "a+d b+c e+f")
+    check_apart(with_cup(t, name="y", seeds=("d", "e"), first=2))
+    with pytest.raises(InputError, match=r"the cups .* and y both play in round 2 and have Player-a \(a\)"):
+        check_apart(with_cup(t, name="y", seeds=("a", "e"), first=2))
