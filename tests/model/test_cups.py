@@ -433,7 +433,7 @@ def test_who_missed_a_round_of_the_tournament_plays_in_the_rounds_of_cups_behind
     t = t.with_players([t.player("c").with_rounds(frozenset({1}), 2)])
     t = with_cup(played(played(t, "a+d b+c"), "a+b", absent="c"), seeds=tuple("abcd"), first=3, handicap=True)
     t = t.with_round(Round(3, (Game(1, "a", "d"), Game(2, "b", "c")), draft=True))
-    assert judge(t, 3) == []
+    assert not [v for v in judge(t, 3) if not v.allowed]
 
 
 def test_who_is_out_of_a_cup_may_be_in_another_one_of_the_same_rounds() -> None:
