@@ -277,12 +277,13 @@ def test_every_format_names_the_cups_that_it_loses(form: str) -> None:
     found = export(state, Export(form)).value
     lost = found.losses.cases
     assert list(lost["cups; their games are ordinary games in the file"]) == ["x"]
-    assert list(lost["rounds for cups only, left out"]) == ["5"]
+    reported = form in ("egd", "tou")
+    assert list(lost.get("rounds for cups only, left out", ())) == ([] if reported else ["5"])
     uncounted = list(lost.get("games of cups that count in the file, though not here", ()))
-    assert len(uncounted) == (0 if form in ("egd", "tou") else 2)
+    assert len(uncounted) == (0 if reported else 2)
     back = found.read_back()
     assert back is not None
-    assert (back.players, back.games) == (10, 20)
+    assert (back.players, back.games) == (10, 21 if reported else 20)
 
 
 def test_a_folder_made_of_a_folder_has_the_cups_and_the_rounds_for_cups_only(tmp_path: Path) -> None:
