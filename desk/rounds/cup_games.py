@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...model.cups.bracket import Fate, brackets
 from ...model.cups.games import cup_pairs, without_winner
 from ...model.cups.names import match_text
+from ...model.cups.settled import without_kept
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import CupWalkover
@@ -19,7 +20,7 @@ def with_cups(tournament: Tournament, number: int) -> Tournament:
     Raises InputError where it is not known who advances to the round, a player is in two cups, or a cup has nobody.
     """
     check_groups(tournament)
-    seeded = with_seeds(tournament, number)
+    seeded = with_seeds(without_kept(tournament, number), number)
     problems = []
     for match in without_winner(seeded, number):
         hint = Hint(Advice.DECIDE_MATCH, (match.cup, match.both[0] if match.both else "ID"))

@@ -44,7 +44,10 @@ def _with(cup: Cup, kept: list[Match]) -> Cup:
     return replace(cup, decided=tuple(sorted((*others, *own), key=lambda one: (one.round, one.match))))
 
 
-def without_kept(tournament: Tournament) -> Tournament:
-    """With cups as results and the director alone say who advances."""
-    cups = (replace(cup, decided=tuple(one for one in cup.decided if not one.kept)) for cup in tournament.cups)
-    return replace(tournament, cups=tuple(cups))
+def without_kept(tournament: Tournament, first: int = 1) -> Tournament:
+    """With cups as results and the director alone say who advances to the rounds from `first` on."""
+    cups = [
+        replace(cup, decided=tuple(one for one in cup.decided if not one.kept or cup.of_round(one.round + 1) < first))
+        for cup in tournament.cups
+    ]
+    return replace(tournament, cups=tuple(cups)) if tuple(cups) != tournament.cups else tournament

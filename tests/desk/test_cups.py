@@ -415,6 +415,9 @@ def test_who_is_in_a_published_final_stays_when_the_semifinal_is_corrected() -> 
     assert one.bracket.final.fate.value == "playing"
     again = draw(outcome.state, Draw(again=True)).state
     assert {pair("bd")} <= boards(again)
+    final = cups(publish(again, Publish()).state).value[0].bracket.final
+    assert final is not None
+    assert (set(final.players), final.fate.value) == ({"b", "d"}, "playing")
     back = corrected(outcome.state, 1, "a").state
     assert cups(back).value[0].bracket.final == one.bracket.final
 
