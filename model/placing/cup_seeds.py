@@ -168,9 +168,8 @@ def _drawn_groups(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
     """The groups as drawn; before that those of the entrants of today. Raises InputError where there are none."""
     groups = with_decisions(tournament).settings.decided.drawn_groups if tournament.settings.groups.number else ()
     if not groups:
-        raise InputError(
-            [Problem("the tournament has no groups", value=STAGE, expected="groups.number in the settings")]
-        )
+        expected = "another column, or groups.number in the settings"
+        raise InputError([Problem("no groups are drawn, so there is no column", value=STAGE, expected=expected)])
     return groups
 
 

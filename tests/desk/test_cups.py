@@ -455,6 +455,40 @@ def test_players_chosen_by_standings_stay_and_the_director_is_told() -> None:
     assert cup.seeds[0] not in draw(outcome.state, Draw(again=True)).state.tournament.cups[0].seeds
 
 
+def test_groups_and_then_a_knock_out_of_the_first_two_of_each() -> None:
+    """Eight in two groups, the earlier letter wins: A is a d e h, B is b c f g; the semifinals are a-c and b-d.
+
+    As at championships with a group stage: the first of a group meets the second of another one.
+    """
+    given = {"rounds": 3, "groups.number": 2}
+    text = new_settings_text("round-robin", given)
+    own = players("8d 7d 6d 5d 4d 3d 2d 1d")
+    state = in_memory(
+        replace(tournament("", "round-robin", rounds=3, groups__number=2), players=own), settings_text=text
+    )
+    with pytest.raises(InputError, match="cups follow the last round; expected a cup from round 4"):
+        set_cup(state, SetCup("Final", 4, first=2))
+    state = set_cup(state, SetCup("Final", 4, first=4, groups="stage", third_place=True)).state
+    for _ in range(3):
+        state = with_round(state)
+    state = with_round(state)
+    assert boards(state) == {pair("ac"), pair("bd")}
+    state = with_round(state)
+    assert boards(state) == {pair("ab"), pair("cd")}
+    assert all(verdict.legal for verdict in check(state).value)
+
+
+def test_a_column_of_groups_needs_groups() -> None:
+    with pytest.raises(InputError, match="no groups are drawn, so there is no column 'stage'"):
+        set_cup(begun(), SetCup("x", 4, first=2, groups="stage"))
+
+
+def test_a_game_that_is_forced_beside_that_of_a_cup_names_the_cup() -> None:
+    state = set_cup(begun(), SetCup("x", 4)).state
+    with pytest.raises(InputError, match=r"two games in round 1: with .*d \(Player-d\) in the cup x, semifinal"):
+        draw(state, Draw(force=[("a", "e")]))
+
+
 def youth(path: Path, size: int) -> None:
     """A youth tournament: the first third is U20, then U16, then U12."""
     lines = ["surname,first name,rank,club,category"]

@@ -1,4 +1,9 @@
-"""Cups inside the tournament: brackets worked by hand, who advances and why, what counts, and properties of all."""
+"""Cups inside the tournament: brackets worked by hand, who advances and why, what counts, and properties of all.
+
+Sources: the usual seeded draw of knock-outs (the two best seeds can meet in the final alone); the European Championship
+of the EGF: 24 players on one McMahon score, four rounds, then a knock-out of the first eight, in which all games but
+the semifinals and the final count; the European youth tour: a knock-out for each age category inside a large McMahon.
+"""
 
 from __future__ import annotations
 
