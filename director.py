@@ -262,7 +262,7 @@ class Director(Questions):
     @_step
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
         """The cup made or changed: `size`, `first`, `who`, `seeding`, `after`, `groups`, `players`, `third_place`,
-        `counts` and `handicap`, as `mcmahon cup` has them; what is not given stays as it is.
+        `counts`, `handicap` and `in_rounds`, as `mcmahon cup` has them; what is not given stays as it is.
         """
         lists = {key: several(fields.pop(key)) for key in ("who", "players") if key in fields}
         request = cups.SetCup(name, **fields, who=lists.get("who"), players=lists.get("players"))

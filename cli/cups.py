@@ -26,6 +26,10 @@ def cup(
     first: Annotated[
         int | None, typer.Option(metavar="N", help="The round of its first games.", show_default=False)
     ] = None,
+    rounds: Annotated[
+        str | None,
+        typer.Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.", show_default=False),
+    ] = None,
     who: Annotated[
         list[str] | None,
         typer.Option(metavar="COLUMN=VALUE", help="Who may be in it: category=U12, rank=3d-1k, born=2014-, band=0."),
@@ -70,9 +74,10 @@ def cup(
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
-    from ..desk.cups import SetCup
+    from ..desk.cups import SetCup, rounds_read
 
-    request = SetCup(name, size, first, who, seeding, after, groups, player, third_place, counts, handicap)
+    played = None if rounds is None else rounds_read(rounds)
+    request = SetCup(name, size, first, who, seeding, after, groups, player, third_place, counts, handicap, played)
     if remove:
         _remove(path, name, anyway)
     elif decided := advance or nobody or by_result:

@@ -9,25 +9,27 @@ from typing import Any
 from ..io.folder.own_files import CUPS
 from ..model.cup import MOST_CUPS, Cup, Decision
 from ..model.cups.bracket import Bracket, Fate, Match, bracket
-from ..model.cups.games import last_round
+from ..model.cups.games import empty_round, last_round
 from ..model.cups.names import match_text
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ..model.hints import Advice, Hint
 from ..model.notes import DraftBeforeSettings
-from ..model.placing.cup_seeds import are_known, check_apart, seeds_of, with_known_seeds
+from ..model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ..model.records.state import State
+from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 
 #: What is fixed once the first round of a cup is published: the bracket would be another one.
-FIXED = ("size", "first", "who", "seeding", "after", "groups", "players")
+FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "players")
 
 
 @dataclass(frozen=True, slots=True)
 class SetCup:
     """A cup to be made, or changed where it is there: what is None stays as it is, or as by default.
 
-    `players` are ids or names; the other fields are those of `Cup`.
+    `players` are ids or names; the other fields are those of `Cup`. With `in_rounds`, the first of them is its first
+    round; with `first` alone its rounds follow one another.
     """
 
     name: str
@@ -41,6 +43,7 @@ class SetCup:
     third_place: bool | None = None
     counts: str | None = None
     handicap: bool | None = None
+    in_rounds: Sequence[int] | None = None
 
     def given(self, tournament: Tournament) -> dict[str, Any]:
         """The fields of a cup that are given, players by id. Raises InputError."""
@@ -54,7 +57,23 @@ class SetCup:
                 found["seeding"] = "given"
         if found.get("groups") and "seeding" not in found:
             found["seeding"] = "standings"
+        if "in_rounds" in found:
+            found["in_rounds"] = tuple(self.in_rounds or ())
+            found.setdefault("first", found["in_rounds"][0]) if found["in_rounds"] else None
+        elif "first" in found:
+            found["in_rounds"] = ()
         return found
+
+
+def rounds_read(text: str) -> list[int]:
+    """The rounds of a cup as somebody types them: `5, 7, 9` or `3-5`; none for a blank text. Raises InputError."""
+    try:
+        ranges = parse_ranges(text)
+    except ValueError:
+        ranges = [range(0)]
+    if not all(0 < one.start < one.stop <= 100 for one in ranges):
+        raise wrong_argument("rounds", text, "rounds such as 5,7,9 or 3-5")
+    return [number for one in ranges for number in one]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +138,7 @@ def set_cup(state: State, request: SetCup) -> Outcome[CupShown]:
     after = _with(tournament, old, new)
     seeds_of(new, after)
     check_apart(with_known_seeds(after))
+    check_groups(after)
     _check_rounds(after)
     return Outcome(state.with_tournament(after), shown(new, after), _of_draft(after, new.first))
 
@@ -151,12 +171,17 @@ def _check_first(new: Cup, old: Cup | None, tournament: Tournament) -> None:
         return
     if has_begun(new, tournament):
         raise wrong_argument("first", str(new.first), "a round that is not published yet")
-    if new.first > tournament.settings.rounds + 1:
-        raise wrong_argument("first", str(new.first), f"1 to {tournament.settings.rounds + 1}")
+    after = _with(tournament, old, new)
+    if empty := empty_round(after):
+        key, value = ("rounds", rounds_text(new.in_rounds, 0)) if new.in_rounds else ("first", str(new.first))
+        end = f"round {tournament.settings.rounds} is the last of the tournament"
+        raise wrong_argument(key, value, f"no round without a game; {end}, and no cup plays in round {empty}")
 
 
 def _check_rounds(tournament: Tournament) -> None:
-    """Raise InputError where more rounds are drawn than the tournament and its cups have."""
+    """Raise InputError where more rounds are drawn than the tournament and its cups have, or one would be empty."""
+    if empty := empty_round(tournament):
+        raise InputError(f"round {empty} would have no game: it is behind the last round, and no cup plays in it")
     last = last_round(tournament)
     if len(tournament.rounds) > last:
         raise InputError(f"round {len(tournament.rounds)} is drawn for a cup; it would belong to none")
@@ -216,9 +241,9 @@ def decide(state: State, request: Decide) -> Outcome[Match]:
     if not cup.seeds:
         raise InputError(f"the cup {cup.name} has not begun: nobody has a match in it yet")
     match = _match_of(cup, tournament, player, request)
-    later = tournament.rounds[match.of_round :]
-    if later and not later[0].draft and match.behind:
-        number = match.of_round + 1
+    tree = bracket(cup, tournament)
+    if tree.is_settled(match, tournament):
+        number = tree.next_round(match)
         raise InputError(f"{match_text(match)}: round {number} is published, so who advanced to it stays as it is")
     others = tuple(one for one in cup.decided if (one.round, one.match) != (match.round, match.number))
     own = () if request.by_result else (Decision(match.round, match.number, "" if request.nobody else player),)

@@ -142,11 +142,14 @@ def export(state: State, request: Export) -> Outcome[Exported]:
 
 
 def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament, list[tuple[str, str]]]:
-    """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases."""
+    """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases.
+
+    Games of these rounds are rated as all others, so reports have them.
+    """
     if not tournament.cups or form in OF_PLAYERS:
         return tournament, []
     names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
-    main = replace(tournament, rounds=tournament.rounds[:total])
+    main = tournament if form in RATED else replace(tournament, rounds=tournament.rounds[:total])
     lost = [("cups; their games are ordinary games in the file", cup.name) for cup in tournament.cups]
     for number, (a, b) in (
         uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form in SCORED else ()
@@ -154,7 +157,7 @@ def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament
         lost.append(
             ("games of cups that count in the file, though not here", f"round {number} {names[a]} – {names[b]}")
         )
-    lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[total:]]
+    lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[len(main.rounds) :]]
     return main, lost
 
 

@@ -20,17 +20,24 @@ COUNTS = ("all", "none", "before-semifinals")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """That the director says who advances: the round of the cup and the match in it, from 1; blank for nobody."""
+    """Who advances whatever the result says: the round of the cup and the match in it, from 1; blank for nobody.
+
+    The director has said so; or (`kept`) the next round was published before the result was corrected, and as long as
+    it is.
+    """
 
     round: int
     match: int
     winner: str = ""
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Cup:
     """A cup: a bracket of `size` places whose first games are in the round `first` of the tournament.
 
+    `in_rounds` are the rounds of the tournament in which it plays, where they do not follow one another: `(5, 7, 9)`,
+    with `first` in front; where it takes more rounds than that, they follow the last of these.
     Its entrants are the best of those who fulfil all conditions in `who` (such as `category=U12` or `rank=3d-1k`), by
     `seeding`; `after` is the round of the standings (0: the one before `first`). With `groups`, a column, the same
     number comes from each group. With `players` (ids) it is exactly these. `counts` says which games count in the main
@@ -51,6 +58,7 @@ class Cup:
     handicap: bool = False
     seeds: tuple[str, ...] = ()
     decided: tuple[Decision, ...] = ()
+    in_rounds: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises InputError with every value that a cup cannot have."""
@@ -74,10 +82,20 @@ class Cup:
         """How many rounds it takes."""
         return self.places.bit_length() - 1
 
+    def of_round(self, number: int) -> int:
+        """The round of the tournament in which a round of the cup (from 1) is played."""
+        listed = self.in_rounds or (self.first,)
+        return listed[number - 1] if number <= len(listed) else listed[-1] + number - len(listed)
+
+    @property
+    def played_in(self) -> tuple[int, ...]:
+        """The rounds of the tournament in which it plays."""
+        return tuple(self.of_round(number) for number in range(1, self.rounds + 1))
+
     @property
     def last(self) -> int:
         """The round of the tournament in which its final is."""
-        return self.first + self.rounds - 1
+        return self.of_round(self.rounds)
 
 
 def _problems(cup: Cup) -> Iterable[Problem]:
@@ -90,6 +108,12 @@ def _problems(cup: Cup) -> Iterable[Problem]:
     ):  # fmt: skip
         if not low <= value <= high:
             yield Problem(f"{place}: wrong {key}", value=str(value), expected=f"{low} to {high}")
+    listed = cup.in_rounds
+    if listed and (list(listed) != sorted(set(listed)) or not 1 <= listed[0] <= listed[-1] <= 99):
+        text = ", ".join(map(str, listed))
+        yield Problem(f"{place}: wrong rounds", value=text, expected="rounds in order, such as 5, 7, 9")
+    elif listed and listed[0] != cup.first:
+        yield Problem(f"{place}: wrong first_round", value=str(cup.first), expected=f"{listed[0]}, as in its rounds")
     for key, text, known in (("seeding", cup.seeding, SEEDINGS), ("counts", cup.counts, COUNTS)):
         if text not in known:
             yield Problem(f"{place}: wrong {key}", value=text, expected=f"one of {', '.join(known)}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from .cups.games import entrants, even_pairs
+from .cups.games import empty_round, entrants, even_pairs
 from .errors import InputError, Problem
 from .hints import Advice, Hint
 from .notes import DraftOutdated, ScoresMoved
@@ -81,6 +81,9 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
     drawn, old = len(tournament.rounds), tournament.settings.rounds
     if tournament.cups and min(drawn, old) != min(drawn, settings.rounds):
         expected = f"{drawn} or more" if drawn <= old else f"{old}, as rounds for cups only have been drawn"
+        raise InputError([Problem("rounds: wrong value", value=str(settings.rounds), expected=expected)])
+    if empty := empty_round(replace(tournament, settings=settings)):
+        expected = f"another number, as round {empty} would have no game: cups play in rounds behind it"
         raise InputError([Problem("rounds: wrong value", value=str(settings.rounds), expected=expected)])
     changed = list(changed)
     last, everything = tournament.settings.rounds, every_round(settings.rounds)

@@ -373,6 +373,33 @@ class CupWalkover:
     match: Match
 
 
+@dataclass(frozen=True, slots=True)
+class CupKept:
+    """A match of a cup with the winner that stays in it, and who would advance by its result now (blank for nobody).
+
+    `number` is the published round for which it matters; `begun`: that it has results.
+    """
+
+    match: Match
+    now: str
+    number: int
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenBefore:
+    """That others (ids) would be in a cup, or without one in the final, by results corrected after it was drawn.
+
+    `number` is the round in which it began; `begun`: that it has results.
+    """
+
+    cup: str
+    now: tuple[str, ...]
+    instead: tuple[str, ...]
+    number: int
+    begun: bool
+
+
 Note = (
     Remark
     | TwoPlacesAtOnce
@@ -416,6 +443,8 @@ Note = (
     | TurnsNotWhole
     | PrizesMoved
     | CupWalkover
+    | CupKept
+    | ChosenBefore
 )
 
 

@@ -88,11 +88,13 @@ def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
 def stage_notes(tournament: Tournament, number: int) -> list[GroupsMade | FinalistsMade]:
     """The groups, at the first draw; the finalists, at the first draw behind the groups."""
     stages, settings = stages_of(tournament.settings), tournament.settings
-    if stages is None or number not in (1, stages.rounds + 1):
+    if stages is None or number not in (1, stages.rounds + 1) or number > settings.rounds:
         return []
     if number > 1:
         return [FinalistsMade(stages.finalists)]
     of_each = (group[: settings.groups.finalists] for group in stages.groups)
+    if settings.rounds == stages.rounds and tournament.cups:  # a cup may be the final
+        return [GroupsMade(stages.groups, stages.rounds, 0, settings.rounds)]
     table = replace(stages, finalists=tuple(pid for first in of_each for pid in first)).table()
     return [GroupsMade(stages.groups, stages.rounds, len(table), settings.rounds)]
 

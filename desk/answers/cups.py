@@ -48,6 +48,7 @@ class CupAnswer(Answer, frozen=True):
 
     name: its name
     first_round: round of its first games
+    rounds: the rounds of the tournament in which it plays
     seeds: ids, the best first; those of today until `kept`
     kept: whether the entrants are chosen for good
     over: whether nothing is to be played any more
@@ -57,6 +58,7 @@ class CupAnswer(Answer, frozen=True):
 
     name: str
     first_round: int
+    rounds: tuple[int, ...]
     seeds: tuple[str, ...]
     kept: bool
     over: bool
@@ -70,6 +72,7 @@ def cup_answer(one: CupShown, tournament: Tournament) -> CupAnswer:
     return CupAnswer(
         name=one.cup.name,
         first_round=one.cup.first,
+        rounds=found.cup.played_in,
         seeds=found.cup.seeds,
         kept=one.kept,
         over=found.over,

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from ...io.folder.rounds import halves_text
 from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.contents.crosstable import criteria, standing_rows, title
+from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
 from ...io.pages.contents.rounds import boards, without_board
 from ...io.pages.contents.teams import match_boards, score_of
@@ -156,6 +157,10 @@ class HallView:
     def standings(self) -> list[dict[str, Any]]:
         """The lines of the standings."""
         return self._once("standings", lambda: standing_rows(self._site))
+
+    def cups(self) -> list[dict[str, Any]]:
+        """The cups with their trees."""
+        return self._once("cups", lambda: cups_shown(self._site))
 
     def criteria(self) -> list[str]:
         """The titles of the numbers in the standings."""

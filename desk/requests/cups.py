@@ -20,6 +20,7 @@ class CupRequest(Change, frozen=True, kw_only=True):
     third_place: whether there is a match for third place
     counts: games that count in the tournament: "all", "none" or "before-semifinals"
     handicap: whether its games have handicaps as all others
+    in_rounds: rounds in which it plays, such as 5, 7 and 9; empty for rounds that follow the first
     """
 
     name: str
@@ -33,11 +34,12 @@ class CupRequest(Change, frozen=True, kw_only=True):
     third_place: bool | None = None
     counts: str | None = None
     handicap: bool | None = None
+    in_rounds: tuple[int, ...] | None = None
 
     def asked(self) -> SetCup:
         """The same for the desk."""
         own = (self.size, self.first, self.who, self.seeding, self.after, self.groups, self.players)
-        return SetCup(self.name, *own, self.third_place, self.counts, self.handicap)
+        return SetCup(self.name, *own, self.third_place, self.counts, self.handicap, self.in_rounds)
 
 
 class RemoveCupRequest(Change, frozen=True, kw_only=True):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...model.cups.bracket import Fate, brackets
 from ...model.cups.games import cup_pairs, without_winner
 from ...model.cups.names import match_text
+from ...model.cups.settled import without_kept
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import CupWalkover
-from ...model.placing.cup_seeds import with_seeds
+from ...model.placing.cup_seeds import check_groups, with_seeds
 from ...model.tournament.tournament import Tournament
 from ..words.cups import open_text
 
@@ -18,7 +19,8 @@ def with_cups(tournament: Tournament, number: int) -> Tournament:
 
     Raises InputError where it is not known who advances to the round, a player is in two cups, or a cup has nobody.
     """
-    seeded = with_seeds(tournament, number)
+    check_groups(tournament)
+    seeded = with_seeds(without_kept(tournament, number), number)
     problems = []
     for match in without_winner(seeded, number):
         hint = Hint(Advice.DECIDE_MATCH, (match.cup, match.both[0] if match.both else "ID"))

@@ -9,6 +9,8 @@ from pathlib import Path
 from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
+from ...model.corrections import chosen_before, kept_notes
+from ...model.cups.settled import keep_settled
 from ...model.edits import Entered, draft_outdated, set_results
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
@@ -119,7 +121,7 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
             unnamed = unnamed if names_players(request.table) else without_round
     if not request.number:
         _check_round_is_clear(before, without_round, unnamed)
-    after = set_results(before, entered)
+    after, kept = keep_settled(before, set_results(before, entered))
     boards = _boards(before, after, entered)
     if not request.again:
         _check_nothing_is_replaced(boards, after, request.doubt)
@@ -134,6 +136,7 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
         open_boards=open_boards(after.round(last)),
     )
     notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
+    notes += [*kept_notes(after, kept), *chosen_before(before, after)]
     changed = state.with_tournament(after)
     return Outcome(changed, done, [*notes, *_prizes_moved(state, changed)])
 

@@ -9,11 +9,13 @@ from ...model.cup import Cup
 from ...model.cups.bracket import Bracket, Fate, Match
 from ...model.cups.names import match_text, stage
 from ...model.tournament.games import Result, result_text
+from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted
 from .names import name_of
 
 if TYPE_CHECKING:
+    from ...model.notes import CupKept
     from ..cups import CupShown
 
 WIDEST = 24  # characters of a name in the tree
@@ -37,7 +39,7 @@ def head(cup: Cup) -> str:
     begun = bool(cup.seeds)
     players = counted(len(cup.seeds), "player") if begun else f"up to {counted(cup.size, 'player')}"
     by = _SEEDED.get(cup.seeding, f"by the standings after round {cup.after_round}")
-    rounds = f"rounds {cup.first}-{cup.last}" if cup.rounds > 1 else f"round {cup.first}"
+    rounds = f"round{'s' if cup.rounds > 1 else ''} {rounds_text(cup.played_in, 0)}"
     who = f" with {' and '.join(cup.who)}" if cup.who else ""
     groups = f", the first of each {cup.groups}" if cup.groups else ""
     games = "handicaps as elsewhere" if cup.handicap else "even games"
@@ -65,6 +67,19 @@ def walkover_text(match: Match, tournament: Tournament) -> str:
     if not match.winner:
         return f"{match_text(match)}: nobody advances, because {gone}"
     return f"{match_text(match)}: {who} advances without a game, because {gone}"
+
+
+def kept_text(note: CupKept, tournament: Tournament) -> str:
+    """Who would advance by a corrected result, and who stays in the cup."""
+    now = name_of(note.now, tournament) if note.now else "nobody"
+    stays = f"{name_of(note.match.winner, tournament)} stays in" if note.match.winner else "nobody has advanced"
+    text = f"{match_text(note.match)}: by the results as they are now {now} would advance, but {stays}"
+    return f"{text}; {stays_text(note.number, note.begun)}"
+
+
+def stays_text(number: int, begun: bool) -> str:
+    """Why a published round of a cup or a final stays as it is; without results it can be drawn again, as hints say."""
+    return f"round {number} is published and has results" if begun else f"to draw the published round {number} again"
 
 
 def how_text(match: Match) -> str:
@@ -106,7 +121,7 @@ def tree_lines(found: Bracket, tournament: Tournament) -> list[str]:
     columns = [[name(p) for match in own for p in match.players] for own in rounds]
     winner = rounds[-1][0].winner
     columns.append([name(winner) if winner else ""])
-    titles = [f"{stage(len(rounds) - k)} (round {found.cup.first + k - 1})" for k in range(1, len(rounds) + 1)]
+    titles = [f"{stage(len(rounds) - k)} (round {found.cup.of_round(k)})" for k in range(1, len(rounds) + 1)]
     return _grid(columns, [*titles, "winner"])
 
 

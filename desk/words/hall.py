@@ -63,6 +63,8 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "type_name": marked("Type a part of your name."),
     "all_tables": marked("All tables"),
     "standings": marked("Standings"),
+    "cups": marked("Cups"),
+    "winner": marked("Winner: {player}"),
     # check-in
     "check_in": marked("Check in"),
     "i_am_here": marked("I am here"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ...model.hints import Advice, Hint
 from ...model.notes import (
+    ChosenBefore,
     ColoursTurned,
+    CupKept,
     EnteredAgain,
     EntriesChanged,
     NeverPlayed,
@@ -60,6 +62,8 @@ def _hint(note: Note) -> Hint | None:
             return Hint(Advice.LOWER_CORRECTION, ("ID",))
         case ColoursTurned():
             return Hint(Advice.TAKE_WHITE, (str(note.table), note.player))
+        case CupKept(begun=False) | ChosenBefore(begun=False):
+            return Hint(Advice.DRAW_AGAIN)
         case PrizesMoved():
             return Hint(Advice.SHOW_PRIZES)
         case StartScoresChanged():

@@ -7,7 +7,9 @@ from typing import Any
 
 from ...model.notes import (
     AbsentNow,
+    ChosenBefore,
     ColoursTurned,
+    CupKept,
     CupWalkover,
     DraftBeforeSettings,
     DraftOutdated,
@@ -57,7 +59,7 @@ from ...model.tournament.systems.groups import letter
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
 from .clashes import clash_text
-from .cups import walkover_text
+from .cups import kept_text, stays_text, walkover_text
 from .names import name_of
 from .plans import (
     PLANNING_OFF,
@@ -143,6 +145,14 @@ def _groups(note: GroupsMade, tournament: Tournament) -> str:
 
 def _finalists(note: FinalistsMade, tournament: Tournament) -> str:
     return f"the final is played by {', '.join(_names(note.players, tournament))}"
+
+
+def _chosen_before(note: ChosenBefore, tournament: Tournament) -> str:
+    """Who would be in a cup or in the final now, and that it stays as it was drawn."""
+    what = f"the cup {note.cup}" if note.cup else "the final"
+    now, instead = (_list(players, tournament) for players in (note.now, note.instead))
+    text = f"{what} would have {now} instead of {instead} by the results as they are now"
+    return f"{text}; {stays_text(note.number, note.begun)}"
 
 
 def _unknown(note: UnknownIds, _: Tournament) -> str:
@@ -232,6 +242,8 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",
     ScoresMoved: _moved,
     UnplayedBoard: _unplayed,
+    CupKept: lambda note, tournament: kept_text(note, tournament),
+    ChosenBefore: _chosen_before,
     CupWalkover: lambda note, tournament: walkover_text(note.match, tournament),
     WideByWish: lambda note, tournament: (
         f"{name_of(note.white, tournament)} meets {name_of(note.black, tournament)} as you wished, "

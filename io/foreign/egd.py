@@ -10,7 +10,7 @@ from typing import Any
 from ...model.errors import InputError
 from ...model.hints import Advice, Hint
 from ...model.placing.ratings import adjusted_minutes, tournament_class
-from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.scores import RoundKind, RoundScore, every_game
 from ...model.placing.standings import StandingsRow, standings
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result
@@ -142,7 +142,6 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     losses = Report()
     tournament = with_two_names(tournament, losses)
     table = standings(tournament)
-    entries = table.sums.scores.entries
     rows = rows_of_players(table, losses)
     open_games = [
         f"round {drawn.number} table {game.table}"
@@ -165,7 +164,8 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     criteria = ["MMS", *(name for name in criteria if name not in ("MMS", "RATING", "RANK", "START"))]
     cells = []
     for k, row in enumerate(rows, 1):
-        games = (_written(entry, places, free_defaults) for entry in entries[row.player.id])
+        entries = every_game(tournament, table.sums.scores, row.player.id)
+        games = (_written(entry, places, free_defaults) for entry in entries)
         cells.append([*_head(k, row, losses), *_values(row, criteria, losses), *games])
     widths = [max(len(line[k]) for line in cells) for k in range(len(cells[0]))] if cells else []
     lines = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from ...model.placing.ratings import adjusted_minutes
-from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.scores import RoundKind, RoundScore, every_game
 from ...model.placing.standings import StandingsRow, standings
 from ...model.tournament.games import Result
 from ...model.tournament.tournament import Tournament
@@ -136,7 +136,7 @@ def write_tou(tournament: Tournament) -> Written:
     _note_losses(tournament, rows, losses)
     lines = [*_headers(tournament, losses), _TITLES]
     for k, row in enumerate(rows, 1):
-        entries = table.sums.scores.entries[row.player.id]
+        entries = every_game(tournament, table.sums.scores, row.player.id)
         games = "".join(_written(entry, places, f"round {n}", losses) for n, entry in enumerate(entries, 1))
         lines.append(_columns(k, row, losses) + games)
     return Written(("\n".join(lines) + "\n").encode(ENCODING), losses)

@@ -262,7 +262,7 @@ def _templates(words: Words) -> Environment:
     made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
     made.filters |= {"bdi": isolated, "minus": minus}
     macros = made.get_template("macros.html").module
-    parts = {name: getattr(macros, name) for name in (*_OFTEN, "podium")}
+    parts = {name: getattr(macros, name) for name in (*_OFTEN, "podium", "bracket")}
     made.globals |= parts | {name: lru_cache(20_000)(parts[name]) for name in _OFTEN}
     return made
 

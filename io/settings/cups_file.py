@@ -19,6 +19,7 @@ KEYS: dict[str, tuple[str, type, str]] = {
     "name": ("name", str, "a text"),
     "size": ("size", int, "a whole number"),
     "first_round": ("first", int, "a whole number"),
+    "rounds": ("in_rounds", tuple, "a list of rounds, such as [5, 7, 9]"),
     "who": ("who", tuple, 'a list of conditions, such as ["category=U12"]'),
     "seeding": ("seeding", str, "a text"),
     "after_round": ("after", int, "a whole number"),
@@ -75,7 +76,7 @@ def _cup(given: Mapping[str, Any], file: str, line: int, number: int) -> Cup:
     for key, (own, kind, expected) in KEYS.items():
         if key in given:
             value = given[key]
-            if _is(value, kind):
+            if _is(value, kind, int if key == "rounds" else str):
                 values[own] = tuple(value) if kind is tuple else value
             else:
                 problems.append(
@@ -83,6 +84,8 @@ def _cup(given: Mapping[str, Any], file: str, line: int, number: int) -> Cup:
                 )
     if "name" not in given:
         problems.append(Problem(f"{place}: no name", file, line, column="name", expected="a name, such as U12"))
+    if values.get("in_rounds"):
+        values.setdefault("first", values["in_rounds"][0])
     decided, wrong = _decisions(given.get("decided", []))
     problems += [
         Problem(f"{place}: wrong decision", file, line, column="decided", value=w, expected=_DECISION) for w in wrong
@@ -95,18 +98,18 @@ def _cup(given: Mapping[str, Any], file: str, line: int, number: int) -> Cup:
         raise InputError([Problem(p.message, file, line, "", p.value, p.expected) for p in error.problems]) from None
 
 
-def _is(value: Any, kind: type) -> bool:
+def _is(value: Any, kind: type, of: type = str) -> bool:
     if kind is tuple:
-        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return isinstance(value, list) and all(type(one) is of for one in value)
     return type(value) is kind
 
 
 def _decisions(given: Any) -> tuple[list[Decision], list[str]]:
     found, wrong = [], []
     for one in given if isinstance(given, list) else [given]:
-        whole = isinstance(one, dict) and one.keys() == {"round", "match", "winner"}
+        whole = isinstance(one, dict) and one.keys() - {"kept"} == {"round", "match", "winner"}
         if whole and _is(one["round"], int) and _is(one["match"], int) and _is(one["winner"], str):
-            found.append(Decision(one["round"], one["match"], one["winner"]))
+            found.append(Decision(one["round"], one["match"], one["winner"], one.get("kept") is True))
         else:
             wrong.append(str(one)[:80])
     return found, wrong
@@ -136,7 +139,10 @@ def cups_text(cups: Iterable[Cup]) -> str:
         }
         lines.append("[[cup]]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in values.items()))
         if cup.decided:
-            made = [{"round": d.round, "match": d.match, "winner": d.winner} for d in cup.decided]
+            made = [
+                {"round": d.round, "match": d.match, "winner": d.winner} | ({"kept": True} if d.kept else {})
+                for d in cup.decided
+            ]
             lines[-1] += f"decided = {toml_value(made)}\n"
     return "\n".join(lines)
 

@@ -93,6 +93,14 @@ class Bracket:
         """The match for third place, where there is one."""
         return next((m for m in self.matches if m.third), None)
 
+    def next_round(self, match: Match) -> int:
+        """The round of the tournament for which it must be known who advances from a match; 0 where it is the last."""
+        return self.cup.of_round(match.round + 1) if match.behind else 0
+
+    def is_settled(self, match: Match, tournament: Tournament) -> bool:
+        """Whether who advances from a match stays as it is: the round for which it matters is published."""
+        return is_published(tournament, self.next_round(match))
+
     @property
     def over(self) -> bool:
         """Whether nothing is to be played or decided any more."""
@@ -139,11 +147,12 @@ class _Case:
     def __init__(self, cup: Cup, tournament: Tournament) -> None:
         self.cup, self.tournament = cup, tournament
         self.known = tournament.by_id()
-        self.decided = {(one.round, one.match): one.winner for one in cup.decided}
+        kept = [one for one in cup.decided if not one.kept or is_published(tournament, cup.of_round(one.round + 1))]
+        self.decided = {(one.round, one.match): one.winner for one in kept}
 
     def match(self, number: int, match: int, players: tuple[str | None, str | None], third: bool = False) -> Match:
         """A match between two seats."""
-        of_round = self.cup.first + number - 1
+        of_round = self.cup.of_round(number)
         drawn = self._drawn(of_round)
         game = _game(drawn, players)
         fate, winner = self._end(number, of_round, drawn, game, players)
@@ -184,6 +193,11 @@ class _Case:
         return is_there(self.known.get(player), number, self.tournament.settings.rounds)
 
 
+def is_published(tournament: Tournament, number: int) -> bool:
+    """Whether a round is there and no draft."""
+    return 0 < number <= len(tournament.rounds) and not tournament.rounds[number - 1].draft
+
+
 def is_there(player: Player | None, number: int, rounds: int) -> bool:
     """Whether a player is to be paired in a round of so many; behind the last one, everybody who has not withdrawn."""
     if player is None:
@@ -211,6 +225,11 @@ def _played(game: Game) -> tuple[Fate, str | None]:
 def _other(players: Sequence[str | None], winner: str) -> str | None:
     """The other one of two."""
     return players[1] if players[0] == winner else players[0]
+
+
+def still_in(found: Bracket) -> frozenset[str]:
+    """The players who may still play in a cup: those of its open matches."""
+    return frozenset(player for match in found.matches if match.fate in OPEN for player in match.players if player)
 
 
 def brackets(tournament: Tournament) -> Iterator[Bracket]:

@@ -43,6 +43,13 @@ def last_round(tournament: Tournament) -> int:
     return max([tournament.settings.rounds, *(cup.last for cup in tournament.cups)])
 
 
+def empty_round(tournament: Tournament) -> int:
+    """The first round behind the last of the tournament without a cup, although one plays later; 0: there is none."""
+    total = tournament.settings.rounds
+    played = {number for cup in tournament.cups for number in cup.played_in}
+    return next((number for number in range(total + 1, last_round(tournament)) if number not in played), 0)
+
+
 def enters(tournament: Tournament, player: Player, number: int) -> bool:
     """Whether a player is to be paired in a round."""
     if not is_extra(tournament, number):
@@ -55,12 +62,16 @@ def more_rounds(tournament: Tournament) -> bool:
     number = len(tournament.rounds) + 1
     if not is_extra(tournament, number):
         return True
-    unborn = any(not cup.seeds and cup.first <= number <= cup.last for cup in tournament.cups)
-    matches = (match for one in brackets(tournament) for match in one.of_round(number))
+    unborn = any(not cup.seeds and number in cup.played_in for cup in tournament.cups)
+    matches = (match for one in brackets(tournament) for match in one.matches if match.of_round >= number)
     return unborn or any(match.fate in (Fate.WAITING, Fate.TO_PLAY) for match in matches)
 
 
 def without_winner(tournament: Tournament, number: int) -> list[Match]:
     """The matches of cups before a round of which nobody knows who advances to it."""
-    matches = (match for one in brackets(tournament) for match in one.matches)
-    return [m for m in matches if m.of_round < number and m.behind and m.fate in (Fate.PLAYING, Fate.UNDECIDED)]
+    return [
+        match
+        for one in brackets(tournament)
+        for match in one.matches
+        if match.fate in (Fate.PLAYING, Fate.UNDECIDED) and 0 < one.next_round(match) <= number
+    ]

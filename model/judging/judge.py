@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..cups.bracket import Match
-from ..cups.games import cup_pairs, enters, even_pairs
+from ..cups.games import cup_pairs, enters, even_pairs, is_extra
 from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given
@@ -148,7 +148,8 @@ def entered(case: RoundCase) -> Iterator[Violation]:
     """
     for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
         player = case.players[player_id]
-        elsewhere = player.rounds is not None and case.drawn.number not in player.rounds
+        within = player.rounds is not None and not is_extra(case.tournament, case.drawn.number)
+        elsewhere = within and case.drawn.number not in (player.rounds or ())
         gone = player.status is Status.WITHDRAWN and case.drawn.draft
         if player.status is Status.PRELIMINARY or gone or elsewhere:
             yield Violation(Rule.ENTERED, (player_id,))

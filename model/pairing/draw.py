@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 
-from ..cups.games import entrants
+from ..cups.bracket import Match
+from ..cups.games import cup_pairs, entrants
+from ..cups.names import match_text
 from ..errors import InputError
 from ..placing.stages import stages_of
 from ..placing.tie_breaks import value_text
@@ -158,10 +160,17 @@ def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tourna
                 f"{name} is not entered for round {number}, so they cannot be forced to play or given a bye"
             )
         if len(games.get(player, ())) > 1:
-            others = " and ".join(_called(other, tournament) for other in games[player])
+            of_cups = cup_pairs(tournament, number)
+            others = " and ".join(_game(player, other, of_cups, tournament) for other in games[player])
             raise InputError(f"{name} is forced into two games in round {number}: with {others}")
         if byes.count(player) + (player in games) > 1:
             raise InputError(f"{name} is forced into a game and a bye in round {number}")
+
+
+def _game(player: str, other: str, of_cups: Mapping[frozenset[str], Match], tournament: Tournament) -> str:
+    """The opponent in a forced game, and of which cup it is."""
+    match = of_cups.get(frozenset((player, other)))
+    return _called(other, tournament) + (f" in the {match_text(match)}" if match else "")
 
 
 def _called(player: str, tournament: Tournament) -> str:

@@ -10,18 +10,24 @@ from functools import partial
 from itertools import combinations
 
 from ..cup import Cup
-from ..cups.bracket import is_there, seed_order
+from ..cups.bracket import bracket, is_published, is_there, seed_order, still_in
+from ..cups.games import last_round
 from ..errors import InputError, Problem
 from ..lottery import lot
 from ..tournament.player import Player, column
 from ..tournament.ranks import parse_rank
+from ..tournament.round_sets import rounds_text
+from ..tournament.systems.groups import letter
 from ..tournament.tournament import Tournament
 from ..words import first_few
+from .decisions import with_decisions
 from .scores import score
 from .sections import text_key
-from .standings import standings
+from .standings import in_group, standings
 from .start_scores import start_scores
 from .tie_breaks import value_text
+
+STAGE = "stage"
 
 
 def seeds_of(cup: Cup, tournament: Tournament) -> tuple[str, ...]:
@@ -55,7 +61,7 @@ def with_seeds(tournament: Tournament, upto: int) -> Tournament:
     """With the seeds of each cup that begins in a round until `upto`, kept from then on.
 
     As long as the first round of a cup is not published they are found anew. Raises InputError as `seeds_of`, and for a
-    player in two cups.
+    player in two cups of the same round.
     """
     cups = []
     for cup in tournament.cups:
@@ -79,14 +85,37 @@ def with_known_seeds(tournament: Tournament) -> Tournament:
 
 
 def check_apart(tournament: Tournament) -> None:
-    """Raise InputError where a player is in two cups."""
+    """Raise InputError where a player is in two cups that play in the same round to come; who is out of one is not."""
     known, problems = tournament.by_id(), []
+    left = {cup.name: still_in(bracket(cup, tournament)) for cup in tournament.cups}
+    to_come = {n for n in range(1, last_round(tournament) + 1) if not is_published(tournament, n)}
     for one, other in combinations(tournament.cups, 2):
-        both = [player for player in one.seeds if player in other.seeds]
-        if both:
+        both = [player for player in one.seeds if player in left[one.name] & left[other.name]]
+        same = sorted({*one.played_in} & {*other.played_in} & to_come)
+        if both and same:
             names = first_few([f"{known[p].name} ({p})" if p in known else p for p in both], 5)
-            expected = "each player in one cup only"
-            problems.append(Problem(f"the cups {one.name} and {other.name} both have {names}", expected=expected))
+            where = f"in round{'s' if len(same) > 1 else ''} {rounds_text(same, 0)}"
+            expected = "other rounds for one of the cups, or each player in one of them only"
+            problems.append(
+                Problem(f"the cups {one.name} and {other.name} both play {where} and have {names}", expected=expected)
+            )
+    if problems:
+        raise InputError(problems)
+
+
+def check_groups(tournament: Tournament) -> None:
+    """Raise InputError where a cup plays before the end of a tournament of groups, whose games are by tables."""
+    last = tournament.settings.rounds
+    if not tournament.settings.groups.number:
+        return
+    problems = [
+        Problem(
+            f"the cup {cup.name} begins in round {cup.first}; in a tournament of groups cups follow the last round",
+            expected=f"a cup from round {last + 1} on, or fewer rounds of the tournament",
+        )
+        for cup in tournament.cups
+        if cup.first <= last
+    ]
     if problems:
         raise InputError(problems)
 
@@ -119,16 +148,29 @@ def _test(title: str, value: str, tournament: Tournament) -> Callable[[Player], 
 def _values(title: str, tournament: Tournament) -> dict[str, tuple[str, ...]]:
     """What each player has in a column; `group` and `band` (the start score) as in sections of the standings.
 
+    `stage` is the letter of the group that the first draw has made, in a tournament of groups with a final.
+
     Raises InputError where there is no such column.
     """
     players, key = tournament.players, title.casefold()
     if key in ("group", "groups", "family"):
         return {p.id: p.groups for p in players}
+    if key == STAGE:
+        return {pid: (letter(k),) for k, group in enumerate(_drawn_groups(tournament)) for pid in group}
     if key == "band":
         start = start_scores(players, tournament.settings).half_points
         return {p.id: (value_text(start[p.id], 2),) for p in players}
     texts = zip(players, column(title, players), strict=True)
     return {p.id: (text.strip(),) if text.strip() else () for p, text in texts}
+
+
+def _drawn_groups(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
+    """The groups as drawn; before that those of the entrants of today. Raises InputError where there are none."""
+    groups = with_decisions(tournament).settings.decided.drawn_groups if tournament.settings.groups.number else ()
+    if not groups:
+        expected = "another column, or groups.number in the settings"
+        raise InputError([Problem("no groups are drawn, so there is no column", value=STAGE, expected=expected)])
+    return groups
 
 
 def _rank(text: str, value: str) -> int:
@@ -146,11 +188,23 @@ def _order(cup: Cup, tournament: Tournament) -> Callable[[Player], int]:
         played = sum(not drawn.draft for drawn in tournament.rounds)
         rows = standings(tournament, min(cup.after_round, played)).rows if played else ()
         lines = {row.player.id: row.line for row in rows}
-        return lambda p: lines.get(p.id, len(lines) + 1)
+        if cup.groups.casefold() == STAGE:
+            lines = _in_groups(cup, tournament, played, lines)
+        return lambda p: lines.get(p.id, len(tournament.players) ** 2)
     if cup.seeding == "start":
         start = start_scores(tournament.players, tournament.settings).half_points
         return lambda p: -start[p.id] * 100_000 - p.rating
     return (lambda p: -p.rank * 100_000 - p.rating) if cup.seeding == "rank" else (lambda p: -p.rating)
+
+
+def _in_groups(cup: Cup, tournament: Tournament, played: int, lines: Mapping[str, int]) -> dict[str, int]:
+    """The places in the drawn groups, by their own games alone, as finalists are chosen; then by the standings."""
+    found = {}
+    for group in _drawn_groups(tournament):
+        equal = in_group(tournament, group, min(cup.after_round, played))
+        for k, pid in enumerate(pid for own in equal for pid in sorted(own, key=lambda pid: lines.get(pid, 0))):
+            found[pid] = k * len(tournament.players) + lines.get(pid, 0)
+    return found
 
 
 def _from_groups(cup: Cup, ranked: Sequence[Player], group: Mapping[str, Sequence[str]]) -> list[str]:

@@ -58,12 +58,12 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
 
 
 def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> DecidedSettings:
-    """With the finalists, where the next round to be drawn, or a draft, is the first behind the groups."""
+    """With the finalists, where the next round to be drawn, or a draft, is the first of a final."""
     now = replace(tournament, settings=replace(tournament.settings, decided=decided))
     stages, done = stages_of(now.settings), sum(not drawn.draft for drawn in tournament.rounds)
     if stages is None or done > stages.rounds:
         return decided
-    ids = () if done < stages.rounds else finalists(now, stages)
+    ids = () if done < stages.rounds or done >= tournament.settings.rounds else finalists(now, stages)
     return replace(decided, finalists=ids)
 
 

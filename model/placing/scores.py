@@ -281,6 +281,13 @@ def of_cups_alone(drawn: Round, player: str, settings: Settings) -> RoundScore |
     return replace(entry, points=0, wins=0, counts=False, won=entry.game_half_points) if entry else None
 
 
+def every_game(tournament: Tournament, scores: Scores, player: str) -> list[RoundScore]:
+    """A player's rounds of the tournament, and behind them those of cups alone, for who reports all games."""
+    behind = [r for r in tournament.rounds[tournament.settings.rounds :] if not r.draft]
+    away = RoundScore(RoundKind.ABSENT)
+    return [*scores.entries[player], *(of_cups_alone(r, player, tournament.settings) or away for r in behind)]
+
+
 def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
     entries: dict[str, RoundScore] = {}
     for game in drawn.games:

@@ -22,7 +22,9 @@ from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import (
     AbsentNow,
+    ChosenBefore,
     ColoursTurned,
+    CupKept,
     CupWalkover,
     DraftBeforeSettings,
     DraftOutdated,
@@ -230,6 +232,16 @@ NOTES: list[tuple[Note, str]] = [
     (
         CupWalkover(Match("U12", 3, 1, 6, 0, False, ("a", "b"), Fate.EMPTY, "", "")),
         f"cup U12, final: nobody advances, because {A} and {B} do not play in round 6",
+    ),
+    (
+        CupKept(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WON, "a", "b"), "b", 6, True),
+        f"cup U12, semifinal: by the results as they are now {B} would advance, but {A} stays in; "
+        "round 6 is published and has results",
+    ),
+    (
+        ChosenBefore("", ("a",), ("b",), 4, False),
+        f"the final would have {A} instead of {B} by the results as they are now; "
+        "to draw the published round 4 again: mcmahon pair DIR --again",
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),

@@ -24,7 +24,8 @@ IDS = st.lists(st.text("abc123", min_size=1, max_size=4), min_size=2, max_size=6
 @st.composite
 def any_cup(draw: st.DrawFn, name: str) -> Cup:
     first = draw(st.integers(2, 9))
-    decided = st.builds(Decision, st.integers(1, 6), st.integers(1, 32), st.sampled_from(("", "17")))
+    decided = st.builds(Decision, st.integers(1, 6), st.integers(1, 32), st.sampled_from(("", "17")), st.booleans())
+    later = draw(st.lists(st.integers(first + 1, 20), max_size=3, unique=True).map(sorted))
     return Cup(
         name=name,
         size=draw(st.integers(4, 64)),
@@ -39,6 +40,7 @@ def any_cup(draw: st.DrawFn, name: str) -> Cup:
         handicap=draw(st.booleans()),
         seeds=draw(st.one_of(st.just(()), IDS)),
         decided=tuple(draw(st.lists(decided, max_size=3))),
+        in_rounds=(first, *later) if later else (),
     )
 
 
@@ -57,6 +59,8 @@ def test_what_is_written_is_read_back(data: st.DataObject) -> None:
         ("[[cup]]\nsize = 8\n", "cups.toml:1: column name: cup 1: no name; expected a name, such as U12"),
         ('[[cup]]\nname = "a"\n\n[[cup]]\nname = "b"\nsize = 99\n', "cups.toml:4: cup b: wrong size '99'; expected"),
         ('[[cup]]\nname = "a"\nsize = "8"\n', "column size: cup 1: wrong value '8'; expected a whole number"),
+        ('[[cup]]\nname = "a"\nrounds = ["5"]\n', "column rounds: cup 1: wrong value"),
+        ('[[cup]]\nname = "a"\nrounds = [5, 7]\nfirst_round = 4\n', "wrong first_round '4'; expected 5"),
         ('[[cup]]\nname = "a"\nthird_place = 1\n', "column third_place: cup 1: wrong value '1'; expected true"),
         ('[[cup]]\nname = "a"\nplaces = 8\n', "column places: cup 1: unknown key; expected one of name, size"),
         ('[[cup]]\nname = "a"\n[[cup]]\nname = "A"\n', "two cups of one name 'A'"),

@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from builders import tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.publishing import make_pages
+from mcmahon.model.cup import Cup
 from mcmahon.model.cups.bracket import bracket
 from mcmahon.model.cups.games import cup_pairs
 from mcmahon.model.tournament.tournament import Tournament
@@ -58,3 +60,35 @@ def test_the_page_is_in_the_language_of_the_pages(youth: Tournament) -> None:
     page = make_pages(replace(youth, settings=settings))["cups.html"]
     assert all(word in page for word in ("Pokal U12", "Viertelfinale", "Halbfinale", "Spiel um Platz 3"))
     assert not re.search(r">[^<]*\b(final|winner|cup)\b", page, re.IGNORECASE)
+
+
+def test_screens_in_the_hall_have_a_tree_each_and_turn_over(youth: Tournament) -> None:
+    pages = make_pages(youth)
+    first, second = pages["wall-cups.html"], pages["wall-cups-2.html"]
+    assert "url=wall-cups-2.html" in first
+    assert "url=wall-cups.html" in second
+    assert "Cup U16" in first
+    assert "1 / 2" in first
+    assert first.count('<section class="stage') == 4  # quarterfinals to the final, and the match for third place
+    assert 'href="wall-cups.html"' in pages["index.html"]
+    assert "wall-cups.html" not in make_pages(replace(youth, cups=()))["index.html"]
+
+
+def test_a_screen_has_the_last_rounds_of_a_large_cup() -> None:
+    """Thirty-two players: the sixteen matches of the first round have no room below each other."""
+    t = tournament(" ".join(["3d"] * 32))
+    t = replace(t, cups=(Cup("Big", 32, seeds=tuple(p.id for p in t.players)),))
+    pages = make_pages(t)
+    assert "Round of 32" in pages["cups.html"] or "round of 32" in pages["cups.html"]
+    assert "round of 32" not in pages["wall-cups.html"].casefold()
+    assert "round of 16" in pages["wall-cups.html"].casefold()
+
+
+def test_the_rules_say_what_a_cup_is_and_what_its_games_count(youth: Tournament) -> None:
+    cups = (replace(youth.cups[0], counts="none", in_rounds=(2, 4, 6)), replace(youth.cups[1], handicap=True))
+    text = re.sub("<[^>]*>", " ", make_pages(replace(youth, cups=cups))["rules.html"])
+    assert "The cup U16 is a knock-out, played in the rounds 2, 4, 6." in text
+    assert text.count("Its games are even.") == 1
+    assert "Its games do not count in the tournament." in text
+    assert "A player who loses one plays on with the others." in text
+    assert "knock-out" not in make_pages(replace(youth, cups=()))["rules.html"]

@@ -1,4 +1,9 @@
-"""Cups inside the tournament: brackets worked by hand, who advances and why, what counts, and properties of all."""
+"""Cups inside the tournament: brackets worked by hand, who advances and why, what counts, and properties of all.
+
+Sources: the usual seeded draw of knock-outs (the two best seeds can meet in the final alone); the European Championship
+of the EGF: 24 players on one McMahon score, four rounds, then a knock-out of the first eight, in which all games but
+the semifinals and the final count; the European youth tour: a knock-out for each age category inside a large McMahon.
+"""
 
 from __future__ import annotations
 
@@ -252,7 +257,9 @@ def test_the_players_of_a_cup_stay_once_its_first_round_is_published() -> None:
 
 def test_a_player_in_two_cups_is_named() -> None:
     t = with_cup(with_cup(tournament("4d 3d 2d 1d"), name="U12", seeds=("a", "b")), name="U16", seeds=("b", "c"))
-    with pytest.raises(InputError, match=r"the cups U12 and U16 both have Player-b \(b\); expected each player in one"):
+    with pytest.raises(
+        InputError, match=r"U12 and U16 both play in round 1 and have Player-b \(b\); expected other rounds"
+    ):
         check_apart(t)
 
 
@@ -423,3 +430,21 @@ def test_the_first_two_seeds_meet_only_in_the_final_if_the_better_seed_always_wi
     met: list[Match] = [m for m in tree(t).matches if set(m.players) == {t.players[0].id, t.players[1].id}]
     assert [m.behind for m in met] == [0]
     assert met[0].winner == t.players[0].id
+
+
+def test_who_missed_a_round_of_the_tournament_plays_in_the_rounds_of_cups_behind_it() -> None:
+    """c is entered for round 1 alone; rounds 3 and 4 are for cups only."""
+    t = tournament("4d 3d 2d 1d", rounds=2)
+    t = t.with_players([t.player("c").with_rounds(frozenset({1}), 2)])
+    t = with_cup(played(played(t, "a+d b+c"), "a+b", absent="c"), seeds=tuple("abcd"), first=3, handicap=True)
+    t = t.with_round(Round(3, (Game(1, "a", "d"), Game(2, "b", "c")), draft=True))
+    assert not [v for v in judge(t, 3) if not v.allowed]
+
+
+def test_who_is_out_of_a_cup_may_be_in_another_one_of_the_same_rounds() -> None:
+    """d has lost its semifinal in round 1, so it may begin in another cup in round 2, and a may not."""
+    t = with_cup(tournament("4d 3d 2d 1d 1k 2k"), seeds=tuple("abcd"))
+    t = played(t, "a+d b+c e+f")
+    check_apart(with_cup(t, name="y", seeds=("d", "e"), first=2))
+    with pytest.raises(InputError, match=r"the cups .* and y both play in round 2 and have Player-a \(a\)"):
+        check_apart(with_cup(t, name="y", seeds=("a", "e"), first=2))

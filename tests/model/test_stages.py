@@ -17,8 +17,10 @@ from builders import played, players, tournament, values
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.drawing import Terms, draw_round, ready_to_draw
+from mcmahon.model.corrections import chosen_before
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
+from mcmahon.model.notes import ChosenBefore
 from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.scores import score
@@ -306,3 +308,20 @@ def test_a_round_by_hand_before_groups_were_asked_for_is_no_group() -> None:
     assert isinstance(t.rounds[0], Round)
     assert stages_of(with_decisions(t).settings) is None
     assert players("1d")[0].id == "a"
+
+
+def test_corrected_results_of_groups_leave_the_final_as_it_is_and_say_who_would_be_in_it() -> None:
+    """d beat e in group A and is second; corrected, e is. The final (a, c, d, b) stays, until round 4 is drawn anew."""
+    t = after(grouped(), 3, upsets="bc")
+    t = draw_round(t).tournament
+    t = t.with_round(replace(t.rounds[3], draft=False))
+    board = next(g for drawn in t.rounds[:3] for g in drawn if set(g.players) == {"d", "e"})
+    number = next(drawn.number for drawn in t.rounds if board in drawn.games)
+    turned = Result.BLACK if board.result is Result.WHITE else Result.WHITE
+    games = tuple(replace(g, result=turned) if g is board else g for g in t.rounds[number - 1])
+    now = t.with_round(replace(t.rounds[number - 1], games=games))
+    assert chosen_before(t, now) == [ChosenBefore("", ("e",), ("d",), 4, begun=False)]
+    assert with_decisions(now).settings.decided.finalists == ("a", "c", "d", "b")
+    anew = now.with_round(replace(now.rounds[3], draft=True))
+    assert with_decisions(anew).settings.decided.finalists == ("a", "c", "e", "b")
+    assert chosen_before(t, t) == []

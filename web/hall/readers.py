@@ -48,6 +48,14 @@ def prizes(call: Call) -> Response:
     return call.page("prizes.html", view=view, prizes=view.prizes(), live=_live(call, view, "prizes"))
 
 
+def cups(call: Call) -> Response:
+    """The cups with their trees."""
+    view = call.view()
+    if not view.cups():
+        raise NoWayInError
+    return call.page("cups.html", view=view, live=_live(call, view, "cups"))
+
+
 def player(call: Call) -> Response:
     """A player's own page: the next game, why this opponent, the results, the place."""
     view, number = call.view(), call.number("player")
@@ -58,16 +66,19 @@ def player(call: Call) -> Response:
 
 
 def screen(call: Call) -> Response:
-    """The boards in large letters, one picture after the other; it goes to the next by itself."""
+    """The boards in large letters, then the cups, one picture after the other; it goes to the next by itself."""
     view = call.view()
     lines = view.boards(view.drawn.number) if view.drawn else []
-    count = max(1, -(-len(lines) // LINES))
+    trees = [cup for cup in view.cups() if cup["stages"]]
+    boards = max(1, -(-len(lines) // LINES))
+    count = boards + len(trees)
     asked = call.query("page")
     page = (int(asked) - 1) % count if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
     shown = lines[page * LINES : (page + 1) * LINES]
     following = (page + 1) % count + 1
     values: dict[str, Any] = {
         "lines": shown,
+        "cup": trees[page - boards] if page >= boards else None,
         "others": view.without_board(view.drawn.number) if view.drawn else [],
         "page": page + 1,
         "count": count,

@@ -30,6 +30,7 @@ def reader_routes() -> list[Route]:
         "tables/{round}": readers.tables,
         "standings": readers.standings,
         "prizes": readers.prizes,
+        "cups": readers.cups,
         "player/{player}": readers.player,
         "screen": readers.screen,
     }

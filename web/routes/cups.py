@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk import cups as desk_cups
-from ...desk.cups import CupShown, Decide, RemoveCup, SetCup
+from ...desk.cups import CupShown, Decide, RemoveCup, SetCup, rounds_read
 from ...desk.words.cups import head, how_text, open_text
 from ...io.pages.contents.cups import stages
 from ...model.cup import COUNTS, SEEDINGS
@@ -48,8 +48,8 @@ def show(visit: Visit) -> Response:
 def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
     """A cup as the page shows it: its tree, and the matches that can be decided."""
     known = tournament.by_id()
-    published = sum(not drawn.draft for drawn in tournament.rounds)
-    can = [m for m in one.bracket.matches if one.kept and m.both and m.fate in DECIDABLE and m.of_round >= published]
+    own = one.bracket
+    can = [m for m in own.matches if one.kept and m.both and m.fate in DECIDABLE and not own.is_settled(m, tournament)]
     return {
         "cup": one.cup,
         "head": head(one.cup).removeprefix(f"Cup {one.cup.name}: "),
@@ -100,11 +100,12 @@ def _decided(visit: Visit, name: str) -> Response:
 def _request(form: Form, name: str) -> SetCup:
     """A cup as the form has it; a blank number is as by default, or as it was."""
     players = [one.strip() for one in form.text("players").replace("\n", ";").split(";") if one.strip()]
+    played = rounds_read(form.text("in_rounds")) if "in_rounds" in form.fields else None
     numbers = {key: form.number(key) if form.text(key) else None for key in ("size", "first", "after")}
     return SetCup(
         name,
         numbers["size"],
-        numbers["first"],
+        None if played else numbers["first"],
         [one.strip() for one in form.text("who").split(";") if one.strip()] if "who" in form.fields else None,
         form.text("seeding") or None,
         numbers["after"],
@@ -113,4 +114,5 @@ def _request(form: Form, name: str) -> SetCup:
         form.said("third_place"),
         form.text("counts") or None,
         form.said("handicap"),
+        played,
     )

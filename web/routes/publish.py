@@ -90,6 +90,7 @@ def _title(stem: str) -> str:
     if wall:
         return f"By table, screen {wall[1]}"
     words = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-standings": "Standings"}
+    words |= {"wall-cups": "Cups"}
     return words.get(stem, stem.capitalize())
 
 

@@ -24,15 +24,22 @@ _FATES = {
     Fate.UNDECIDED: marked("not decided yet"),
 }
 
+ON_SCREENS = 8  # matches below each other on a screen in the hall; rounds with more of them are not there
+
 #: What is shown of a player, by the id; None for who is not shown.
 Person = Callable[[str], Any]
 
 
 def add_cups(site: Site) -> None:
     """Add the page of the cups, where there are any. It names nobody whom other pages do not name."""
-    cups = [_shown(site, cup) for cup in site.tournament.cups]
+    cups = cups_shown(site)
     if cups:
         site.add("cups.html", "cups.html", site.words.say("Cups"), cups=cups)
+
+
+def cups_shown(site: Site) -> list[dict[str, Any]]:
+    """All cups as pages show them."""
+    return [_shown(site, cup) for cup in site.tournament.cups]
 
 
 def _shown(site: Site, cup: Cup) -> dict[str, Any]:
@@ -64,9 +71,10 @@ def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]
     made = [
         {
             "title": stage(found.cup.rounds - k, words=words),
-            "round": words.say("Round {round}", round=found.cup.first + k - 1),
+            "round": words.say("Round {round}", round=found.cup.of_round(k)),
             "matches": [match_shown(match, person, seeds, words) for match in matches],
             "third": False,
+            "fits": len(matches) <= ON_SCREENS,
         }
         for k, matches in enumerate(found.by_round(), 1)
         if matches
@@ -74,7 +82,7 @@ def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]
     if found.third is not None:
         matches = [match_shown(found.third, person, seeds, words)]
         title = stage(0, True, words)
-        made.append({"title": title, "round": "", "matches": matches, "third": True})
+        made.append({"title": title, "round": "", "matches": matches, "third": True, "fits": True})
     return made
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from ....model.cup import Cup
 from ....model.language import ENGLISH, Words, marked
 from ....model.placing.start_scores import start_scores
 from ....model.placing.tie_breaks import TIE_BREAKS
@@ -67,6 +68,8 @@ def add_rules(site: Site) -> None:
         (words.say("Points"), [*_points(settings, words)]),
         (words.say_as("rules", "Places"), [*_placing(settings, words)]),
     ]
+    if site.tournament.cups:
+        sections.insert(3, (words.say("Cups"), [*_cups(site.tournament.cups, words)]))
     listed = public_settings(settings) if words.language == ENGLISH.language else []
     site.add("rules.html", "rules.html", words.say("Rules"), sections=sections, settings=listed)
 
@@ -213,6 +216,26 @@ def _rounds(first: int, last: int, words: Words) -> str:
     if last == first + 1:
         return words.say("In rounds {first} and {last}", first=first, last=last)
     return words.say("In rounds {first} to {last}", first=first, last=last)
+
+
+#: Which games of a cup count.
+_COUNTED = {
+    "all": marked("Its games count in the tournament."),
+    "none": marked("Its games do not count in the tournament."),
+    "before-semifinals": marked("Its games before the semifinals count in the tournament."),
+}
+
+
+def _cups(cups: Sequence[Cup], words: Words) -> Sentences:
+    """What each cup is; who may be in it is not said, as conditions name columns of the registrations."""
+    say = words.say
+    for cup in cups:
+        rounds = words.commas([str(number) for number in cup.played_in])
+        yield say("The cup {cup} is a knock-out, played in the rounds {rounds}.", cup=cup.name, rounds=rounds)
+        yield say(_COUNTED[cup.counts])
+        if not cup.handicap:
+            yield say("Its games are even.")
+    yield say("The others are paired around the games of the cups. A player who loses one plays on with the others.")
 
 
 def _handicap(settings: Settings, words: Words) -> Sentences:

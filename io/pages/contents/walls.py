@@ -1,4 +1,4 @@
-"""Pages for a wall or a projector, which turn over by themselves: boards by table, players by name, standings.
+"""Pages for a wall or a projector, which turn over by themselves: boards by table, players by name, standings, cups.
 
 Each set begins with a page of its own and comes back to it. The files are the same for every round, so that a screen in
 the hall goes on from round to round wherever it stands.
@@ -16,6 +16,7 @@ from ....model.tournament.games import Round
 from ..site import Site
 from .crosstable import criteria, standing_rows
 from .crosstable import title as heading
+from .cups import cups_shown
 from .rounds import board, places, without_board
 
 TURN = 60  # seconds until a screen shows the same page again
@@ -88,6 +89,27 @@ def add_walls(site: Site) -> None:
     standing = say("Final standings") if site.final else standing
     beside = site.words.commas([heading(name, site.words) for name in criteria(site.standings)[:2]])
     _add(site, PLACES, standing, beside, rows, len(rows))
+    _add_cups(site)
+
+
+def _add_cups(site: Site) -> None:
+    """A page for the tree of each cup."""
+    cups = cups_shown(site)
+    files = [f"wall-cups-{k + 1}.html" if k else "wall-cups.html" for k in range(len(cups))]
+    for k, (file, cup) in enumerate(zip(files, cups, strict=True)):
+        beside = site.words.say("Winner: {player}", player=cup["winner"].name) if cup["winner"] else ""
+        site.add(
+            file,
+            "wall_cup.html",
+            cup["title"],
+            beside=beside,
+            stages=[stage for stage in cup["stages"] if stage["fits"]],
+            chosen=cup["chosen"],
+            ends=(),
+            following=files[(k + 1) % len(files)],
+            seconds=LONGEST,
+            page=f"{k + 1} / {len(files)}" if len(files) > 1 else "",
+        )
 
 
 def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:

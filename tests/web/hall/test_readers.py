@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from markupsafe import escape
+from mcmahon.desk.cups import SetCup, set_cup
 from mcmahon.desk.hall.public_draw import public_ledger, why_public
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
@@ -20,6 +21,7 @@ from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.standings import standings
 from mcmahon.io.names import search_keys, search_rank
+from mcmahon.model.placing.cup_seeds import seeds_of
 from mcmahon.model.records.ledger import DrawnBoard, Entrant
 from mcmahon.web.hall import readers
 from mcmahon.web.hall.routes import reader_routes
@@ -262,3 +264,26 @@ def test_prizes_are_on_phones_once_they_are_announced(hall: Hall) -> None:
     assert other.mark(f"player/{before.number(best.id)}") != before.mark(f"player/{before.number(best.id)}")
     (hall.desk.path / "prizes-announced.csv").write_text("damaged\n", encoding="utf-8")
     assert phone.get(path + "standings").status_code == 200
+
+
+def test_cups_are_on_phones_and_after_the_boards_on_the_screen(hall: Hall) -> None:
+    phone, path = hall.phone(), hall.link("reader")
+    own = hall.desk.read().tournament
+    hall.desk.do(lambda state: set_cup(state, SetCup("Final", 4, first=len(own.rounds) + 1)), "cup")
+    (cup,) = hall.desk.read().tournament.cups
+    names = [escape(own.player(p).name) for p in seeds_of(cup, hall.desk.read().tournament)]
+    page = phone.get(path + "cups").text
+    assert "Cup Final" in page
+    assert all(f"<bdi>{name}</bdi>" in page for name in names)
+    assert 'href="' + path + 'cups"' in phone.get(path + "tables").text
+    boards = -(-len(hall.played.games) // readers.LINES)
+    last = phone.get(f"{path}screen?page={boards + 1}").text
+    assert "Cup Final" in last
+    assert f"{boards + 1} / {boards + 1}" in last
+    assert "Cup Final" not in phone.get(f"{path}screen?page={boards}").text
+
+
+def test_without_a_cup_there_is_no_page_of_cups(hall: Hall) -> None:
+    phone, path = hall.phone(), hall.link("reader")
+    assert phone.get(path + "cups").status_code == 404
+    assert "cups" not in phone.get(path + "tables").text
