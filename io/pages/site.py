@@ -31,6 +31,7 @@ PACKAGE = __package__ or "mcmahon.io.pages"
 #: What the published `style.css` is made of, in this order.
 STYLES = ("style.css", "phone.css", "print.css")
 
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """The pages in one language: the name of the language in itself, its tag in HTML, and their folder."""

@@ -43,12 +43,17 @@ def add_round(site: Site, drawn: Round) -> None:
         [scores[player][number - 1] for player in site.people],
         cup_matches(site.tournament, number),
     )
-    seats = [links, [(game.table, game.players) for game in drawn], drawn.byes, drawn.unpaired, site.everybody]
+    seats = [links, seats_source(site, drawn)]
     site.add_from(with_scores, by_table, links["boards"], "boards.html", say("Round {round}", round=number))
     site.add_from(seats, names, links["names"], "names.html", say("Round {round} by name", round=number))
     if not site.folder:
         title = say("Result slips, round {round}", round=number)
         site.add_from(with_scores, lambda: {"round": links, "boards": shown()}, links["slips"], "slips.html", title)
+
+
+def seats_source(site: Site, drawn: Round) -> object:
+    """All that the places of a round follow from."""
+    return [(game.table, game.players) for game in drawn], drawn.byes, drawn.unpaired, site.everybody
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
