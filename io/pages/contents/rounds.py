@@ -24,6 +24,7 @@ SHORT_LIST = 40  # names that are found without letters to jump to
 def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
     links, number, say = site.round_links(drawn), drawn.number, site.words.say
+    still = {key: value for key, value in links.items() if key not in ("missing", "state")}  # whatever results come in
     shown = cache(lambda: boards(site, drawn))
 
     def by_table() -> dict[str, Any]:
@@ -33,7 +34,7 @@ def add_round(site: Site, drawn: Round) -> None:
 
     def names() -> dict[str, Any]:
         lines = places(site, drawn)
-        return {"round": links, "lines": lines, "letters": first_of_each_letter(lines)}
+        return {"round": still, "lines": lines, "letters": first_of_each_letter(lines)}
 
     scores = site.standings.sums.scores.mms_after
     with_scores = site.print_of(
@@ -43,12 +44,13 @@ def add_round(site: Site, drawn: Round) -> None:
         [scores[player][number - 1] for player in site.people],
         cup_matches(site.tournament, number),
     )
-    seats = [links, seats_source(site, drawn)]
+    seats = [still, seats_source(site, drawn)]
     site.add_from(with_scores, by_table, links["boards"], "boards.html", say("Round {round}", round=number))
     site.add_from(seats, names, links["names"], "names.html", say("Round {round} by name", round=number))
     if not site.folder:
         title = say("Result slips, round {round}", round=number)
-        site.add_from(with_scores, lambda: {"round": links, "boards": shown()}, links["slips"], "slips.html", title)
+        terms = [still, [(game.table, game.players, game.handicap, game.komi_halves) for game in drawn], site.everybody]
+        site.add_from(terms, lambda: {"round": still, "boards": shown()}, links["slips"], "slips.html", title)
 
 
 def seats_source(site: Site, drawn: Round) -> object:
