@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
@@ -45,8 +45,23 @@ def _escaped(sentence: str, /, **values: Any) -> str:
     return Markup(sentence).format(**values)
 
 
+class _Page(Template):
+    """A template that escapes each text once: the same names, ranks and numbers stand on thousands of lines."""
+
+    @classmethod
+    def from_code(cls, *source: Any, **options: Any) -> Template:
+        made = super().from_code(*source, **options)
+        made.root_render_func.__globals__["escape"] = _escape
+        return made
+
+
+_escape = lru_cache(20_000, typed=True)(escape)
+
+
 class Templates(Environment):
     """The templates in one language."""
+
+    template_class = _Page
 
     def __init__(self, words: Words) -> None:
         super().__init__(
