@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
 import sys
+import threading
 
 #: In short lines, because nothing is loaded that could fold them.
 _STOPPED = b"""
@@ -35,6 +37,23 @@ def _open_streams() -> None:
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115
 
 
+def _leave(code: int) -> None:
+    """End with an exit code, and leave it to the system to free the memory: Python takes everything apart, one by one.
+
+    What was asked for at the end is done. Where other threads still work, or nobody reads the output any more, Python
+    ends as it does.
+    """
+    try:
+        if threading.active_count() > 1:
+            sys.exit(code)
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):  # the streams are closed
+        sys.exit(code)
+    os._exit(code)
+
+
 def main() -> None:
     """Run the command line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -44,7 +63,13 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads for matrices of floats: we have none
     from .cli import run
 
-    run()
+    try:
+        run()
+    except SystemExit as end:
+        if not isinstance(end.code, int | None):
+            raise
+        _leave(end.code or 0)
+    _leave(0)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 from ..model.errors import FolderError, InputError, Problem
 
@@ -137,17 +137,25 @@ def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with _named(path):
-            temporary.unlink(missing_ok=True)
-            with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:  # new: a link of this name is not followed
-                file.write(data)
+        with _named(path), _new_file(temporary) as file:
+            file.write(data)
+            if lasting:
                 file.flush()
-                if lasting:
-                    os.fsync(file.fileno())
+                os.fsync(file.fileno())
     except BaseException:
         drop(temporary)
         raise
     return temporary
+
+
+def _new_file(path: Path) -> IO[bytes]:
+    """A new file; what a process of the same number has left there goes. A link of this name is not followed."""
+    try:
+        handle = os.open(path, _NEW, 0o666)
+    except FileExistsError:
+        path.unlink(missing_ok=True)
+        handle = os.open(path, _NEW, 0o666)
+    return os.fdopen(handle, "wb")
 
 
 def move(temporary: Path, path: Path) -> None:
@@ -155,8 +163,9 @@ def move(temporary: Path, path: Path) -> None:
     try:
         with _named(path):
             put_in_place(temporary, path)
-    finally:
+    except BaseException:
         drop(temporary)
+        raise
 
 
 def put_in_place(source: Path, target: Path) -> None:
@@ -226,6 +235,8 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _make_folder(path: Path) -> None:
+    if os.path.isdir(path):
+        return
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:

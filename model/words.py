@@ -11,7 +11,7 @@ from collections.abc import Sequence
 #: the joiners U+200C and U+200D, without which Persian and Indian names are spelt wrong.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
+    "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )
 _BREAKS = re.compile("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
 
@@ -33,6 +33,8 @@ def plain_line(text: str) -> str:
 
 def without_unseen(text: str) -> str:
     """The text without unseen signs; line breaks and tabs stay."""
+    if text.replace("\n", "").isprintable():  # no unseen sign is, and to ask takes a fifth of the time
+        return text
     return _UNSEEN.sub("", text)
 
 

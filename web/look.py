@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..io.pages.site import isolated
+from ..io.pages.templates import isolated
 
 STATIC = Path(__file__).parent / "static"
 

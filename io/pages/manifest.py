@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -108,6 +109,8 @@ def _plain(value: Any) -> object:
         return ["escaped", str(value)]
     if isinstance(value, range):
         return list(value)
+    if isinstance(value, Fraction):
+        return ["fraction", *value.as_integer_ratio()]
     raise TypeError(type(value))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ...model.errors import InputError
@@ -12,7 +12,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..files import replace_file
 from ..languages.catalogues import tag_of, words_of
-from .contents.crosstable import add_standings, standing_rows, winners
+from .contents.crosstable import StandingLine, add_standings, standing_rows, winners
 from .contents.cups import add_cups
 from .contents.pictures import games_between_lines, score_groups
 from .contents.players import add_players
@@ -117,10 +117,11 @@ def _sites(
 
 def _in_one_language(site: Site) -> Site:
     """Slips and screens in the hall are in the first language only."""
-    _add_overview(site)
+    rows = standing_rows(site)
+    _add_overview(site, rows)
     for drawn in site.rounds:
         add_round(site, drawn)
-    add_standings(site)
+    add_standings(site, rows)
     add_people(site)
     add_players(site)
     add_cups(site)
@@ -128,11 +129,11 @@ def _in_one_language(site: Site) -> Site:
     add_rules(site)
     _add_pictures(site)
     if not site.folder:
-        add_walls(site)
+        add_walls(site, rows)
     return site
 
 
-def _add_overview(site: Site) -> None:
+def _add_overview(site: Site, rows: Sequence[StandingLine]) -> None:
     total, players = site.settings.rounds, site.count().all_text(site.words)
     done = min(len(site.rounds), total)
     subtitle = site.words.count(
@@ -142,7 +143,7 @@ def _add_overview(site: Site) -> None:
     still = {number: {"number": number, "start": site.start_of(number)} for number in range(1, total + 1)}
     schedule = list({**still, **links}.values())
     last = links.get(len(site.rounds))
-    first = winners(site, standing_rows(site))
+    first = winners(site, rows)
     title = site.words.say("Overview")
     site.add("index.html", "index.html", title, schedule=schedule, last=last, subtitle=subtitle, winners=first)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,6 @@ from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ...model.words import without_unseen
 from ..names import by_name
-from .cells import minus
 from .days import days_text, start_text
 from .head_count import HeadCount, head_count
 from .line_ups import PublicMember
@@ -29,28 +27,11 @@ from .manifest import Prints, Written
 from .public import public_people, public_players, public_standings
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-    from markupsafe import Markup
+    from .templates import Templates
 
 PACKAGE = __package__ or "mcmahon.io.pages"
 #: What the published `style.css` is made of, in this order.
 STYLES = ("style.css", "phone.css", "print.css")
-
-#: Parts of pages that are the same for the same player, number or word on many lines.
-_OFTEN = ("link", "rank", "side", "stone", "won", "n", "bold", "alone")
-
-_RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
-_WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
-
-
-def isolated(text: object) -> Markup:
-    """A sentence for a page; words written from right to left do not reorder the text around them."""
-    from markupsafe import Markup, escape
-
-    escaped = escape(str(text))
-    if escaped.isascii():
-        return escaped
-    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escaped)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +41,6 @@ class Edition:
     name: str
     tag: str
     folder: str
-
-
-class PageWords(Words):
-    """Words for templates: sentences are text of our own, and what is put into them is escaped.
-
-    Many stand on thousands of lines, with the same values or none.
-    """
-
-    def _filled(self, sentence: str, values: dict[str, Any]) -> str:
-        return _escaped(sentence, **values)
-
-
-@lru_cache(20_000, typed=True)  # by type, too: text that is escaped already is equal to text that is not
-def _escaped(sentence: str, /, **values: Any) -> str:
-    from markupsafe import Markup
-
-    return Markup(sentence).format(**values)
 
 
 class Site:
@@ -105,7 +69,6 @@ class Site:
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
         self._counts: dict[int, HeadCount] = {}
-        self._templates = _templates(words)
         more = ["languages.css"] * bool(editions) + ["cups.css"] * bool(tournament.cups)
         style = _style(self.settings, more).encode()
         self.pages: dict[str, bytes | None] = {} if folder else {"style.css": style}
@@ -137,6 +100,12 @@ class Site:
     def seats(self) -> Mapping[int, Mapping[str, Game]]:
         """The games of each round by player."""
         return {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
+
+    @cached_property
+    def _templates(self) -> Templates:
+        from .templates import Templates  # jinja is loaded where a page is made
+
+        return Templates(self.words)
 
     @cached_property
     def _prints(self) -> Prints:
@@ -238,33 +207,6 @@ class Site:
         menu += [("prizes.html", say("Prizes"))] if self.prizes is not None else []
         menu += [("rules.html", say("Rules")), ("pictures.html", say("Pictures"))]
         return [{"file": file, "title": title} for file, title in menu]
-
-
-def _templates(words: Words) -> Environment:
-    """The templates, and what they say sentences in one language with."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    class Templates(Environment):
-        """Templates in which `line.table` of a dict is looked up at once, not after an attribute of that name."""
-
-        def getattr(self, obj: Any, attribute: str) -> Any:
-            return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
-
-    made = Templates(
-        auto_reload=False,
-        loader=PackageLoader(PACKAGE, ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-    said = PageWords.like(words)
-    made.globals |= {"say": said.say, "say_as": said.say_as, "count": said.count}
-    made.filters |= {"bdi": isolated, "minus": minus}
-    macros = made.get_template("macros.html").module
-    parts = {name: getattr(macros, name) for name in (*_OFTEN, "podium", "bracket")}
-    made.globals |= parts | {name: lru_cache(20_000)(parts[name]) for name in _OFTEN}
-    return made
 
 
 def _style(settings: Settings, more: Sequence[str]) -> str:

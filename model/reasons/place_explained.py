@@ -90,7 +90,7 @@ def explain_place(
 
 def explain_criteria(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[CriterionExplained, ...]:
     """Every criterion of a row of the standings."""
-    return tuple(_criterion(standings, row, name, telling) for name in standings.criteria)
+    return tuple(explain_criterion(standings, row, name, telling) for name in standings.criteria)
 
 
 #: What a round without a game was.
@@ -131,7 +131,8 @@ def event(sums: Sums, entry: RoundScore, telling: Telling) -> str:
     return text
 
 
-def _criterion(standings: Standings, row: StandingsRow, name: str, telling: Telling) -> CriterionExplained:
+def explain_criterion(standings: Standings, row: StandingsRow, name: str, telling: Telling) -> CriterionExplained:
+    """A criterion of a row of the standings, by its name."""
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
     value = criterion.text(row.values[name]) if name in row.values else "–"
     terms: Sequence[str] = ()

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -219,3 +220,46 @@ def test_whatever_changes_the_pages_are_those_of_a_fresh_publishing(field: Tourn
         field = step(field)
         publish(field, tmp_path)
         check(tmp_path, field)
+
+
+@pytest.mark.parametrize(
+    ("order", "placing"),
+    [
+        ("MMS SOS SOSOS", {}),
+        ("MMS SDC DC SODOS", {"empty_round_sosos": "own start"}),
+        ("WINS SOS-N SOSW SOSOSW", {"empty_round": "normalised", "opponents_unplayed": "half"}),
+        ("SCOREX SOS-MEDIAN CUSS DC SODOSOS", {"handicap_in_sos": True, "default_games": False}),
+    ],
+)
+def test_random_changes_leave_the_pages_of_a_fresh_publishing(
+    field: Tournament, order: str, placing: dict[str, Any], tmp_path: Path
+) -> None:
+    """Pages of players are made from their sources: many changes, each on top of all before it."""
+    rng = Random(order)
+    field = played(field, "b+a c-d f+e g=h i+j k+l", "a+c b+d e+g f+h i+k j+l")
+    placed = replace(field.settings.placing, order=tuple(order.split()), **placing)
+    t = replace(field, settings=replace(field.settings, placing=placed))
+    publish(t, tmp_path)
+    for _ in range(12):
+        number, at = rng.randint(1, len(t.rounds)), rng.randrange(12)
+        drawn, player = t.round(number), t.players[at]
+        game = drawn.games[at % len(drawn.games)]
+        games = {
+            "result": replace(game, result=rng.choice([*Result]), by_default=rng.random() < 0.2),
+            "stones": replace(game, handicap=rng.randrange(4), komi_halves=rng.choice((1, 13))),
+            "colours": replace(game, white=game.black, black=game.white),
+        }
+        changed = {
+            "name": replace(player, surname=f"{player.surname}é"),
+            "rank": replace(player, rank=player.rank + 1),
+            "derived": replace(player, rating_is_derived=not player.rating_is_derived),
+            "correction": replace(player, correction=rng.choice((-1, 0, 1))),
+            "unexcused": replace(player, unexcused=frozenset({number})),
+        }
+        how = rng.choice([*games, *changed, *["result"] * 4])
+        if how in games:
+            t = t.with_round(replace(drawn, games=tuple(games[how] if one is game else one for one in drawn)))
+        else:
+            t = replace(t, players=tuple(changed[how] if one is player else one for one in t.players))
+        publish(t, tmp_path)
+        check(tmp_path, t)

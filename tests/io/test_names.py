@@ -82,3 +82,22 @@ def test_pages_list_people_of_one_surname_together() -> None:
     page = make_pages(played(t, "a+b c+d"))["round-1-names.html"]
     expected = ["Ängel Bo", "Beck Anna", "Beck Zoe", "Becker Adam"]
     assert sorted(expected, key=page.index) == expected
+
+
+def test_the_table_of_the_collator_is_read_by_need_and_gives_the_same_order() -> None:
+    """Signs of many scripts, combining marks and contractions among them."""
+    from mcmahon.io.names import _collator
+    from pyuca.collator import Collator_10_0_0
+
+    ours, whole, rng = _collator(), Collator_10_0_0(), random.Random(1)
+    assert ours.implicit_weights == whole.implicit_weights
+    ranges = [
+        range(0x20, 0x250),
+        range(0x300, 0x370),
+        range(0x370, 0x3100),
+        range(0x3100, 0xD7FF),
+        range(0xE000, 0x1FFFF),
+    ]
+    for _ in range(3000):
+        text = "".join(chr(rng.choice(rng.choice(ranges))) for _ in range(rng.randrange(1, 8)))
+        assert ours.sort_key(text) == whole.sort_key(text), ascii(text)

@@ -29,7 +29,7 @@ def test_pictures_show_the_scores_and_the_games() -> None:
 
 def test_a_line_of_scores_goes_up_and_down_with_them() -> None:
     for scores, values, heights in (([0, 2, 3], ["0", "1", "1½"], [66, 39, 26]), ([4, 4], ["2", "2"], [66, 66])):
-        picture = score_line(scores)
+        picture = score_line(tuple(scores))
         assert words(picture)[::2] == values
         assert [int(y) for y in re.findall(r'cy="(\d+)"', picture)] == heights
 

@@ -15,7 +15,7 @@ from mcmahon.cli.views.standings import standings_text
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.names import ascii_text, in_two
 from mcmahon.io.pages.publishing import make_pages
-from mcmahon.io.pages.site import isolated
+from mcmahon.io.pages.templates import isolated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Result

@@ -42,3 +42,12 @@ def test_the_name_of_a_tournament_is_one_line_whatever_its_file_says() -> None:
 def test_nouns_and_lists() -> None:
     assert [counted(1, "player"), counted(2, "player"), counted(0, "entry")] == ["1 player", "2 players", "0 entries"]
     assert (first_few(["a", "b"], 2), first_few(["a", "b", "c"], 2, "; ")) == ("a, b", "a; b …")
+
+
+def test_no_unseen_sign_is_printable() -> None:
+    """So that a printable text needs no search for them."""
+    assert not [
+        hex(code)
+        for code in range(sys.maxunicode + 1)
+        if without_unseen("\t" + chr(code)) == "\t" and chr(code).isprintable()
+    ]

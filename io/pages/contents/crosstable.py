@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ....model.language import Words
@@ -11,23 +12,26 @@ from ....model.placing.tie_breaks import value_text
 from ..cells import Figure, figures, printed
 from ..site import Site
 
+#: A line of the standings as pages show it, by the names of its cells.
+StandingLine = dict[str, Any]
+
 #: What is shown beside the criteria even where nobody is placed by it.
 _ALWAYS = ("MMS", "WINS")
 #: Places of winners, how many players may share them, and how many players a start group needs to have a first.
 PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
 
 
-def add_standings(site: Site) -> None:
+def add_standings(site: Site, rows: Sequence[StandingLine]) -> None:
     """Add the standings after the last published round."""
     say = site.words.say
     after = say("Standings after round {round}", round=site.standings.after_round) if site.rounds else say("Standings")
     heading = say("Final standings") if site.final else after
-    site.add("standings.html", "standings.html", heading, **standings_page(site))
+    site.add("standings.html", "standings.html", heading, **standings_page(site, rows))
 
 
-def standings_page(site: Site) -> dict[str, Any]:
+def standings_page(site: Site, rows: Sequence[StandingLine]) -> dict[str, Any]:
     """What the page of the standings shows, of players or teams, or of the people of teams."""
-    table, rows = site.standings, standing_rows(site)
+    table = site.standings
     return {
         "rows": rows,
         "beside": [title(name, site.words) for name in beside(table)],
@@ -64,7 +68,7 @@ def beside(table: Standings) -> list[str]:
     return [name for name in _ALWAYS if name not in table.criteria]
 
 
-def standing_rows(site: Site) -> list[dict[str, Any]]:
+def standing_rows(site: Site) -> list[StandingLine]:
     """The lines of the standings, their numbers by criterion; the place is blank where somebody above shares it."""
     table = site.standings
     by_criterion = [figures([printed(row, name) for row in table.rows]) for name in criteria(table)]
@@ -92,7 +96,7 @@ def _beside(row: StandingsRow, name: str) -> str:
     return value_text({"MMS": row.mms, "WINS": row.wins}[name], 2)
 
 
-def winners(site: Site, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def winners(site: Site, rows: Sequence[StandingLine]) -> list[StandingLine]:
     """The first three places of final standings, with what placed them first; nobody where too many share them."""
     first = [row for row in rows if row["shared_place"] <= PODIUM] if site.final else []
     if len(first) > MOST_WINNERS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 
 from ....model.language import ENGLISH, Words
@@ -71,7 +72,8 @@ def games_between_lines(standings: Standings, words: Words = ENGLISH) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def score_line(scores: Sequence[int], words: Words = ENGLISH) -> str:
+@lru_cache(10_000)  # many players have come the same way
+def score_line(scores: tuple[int, ...], words: Words = ENGLISH) -> str:
     """A player's McMahon score from the start on, in half points, as a small line with its values."""
     low, high = min(scores), max(scores)
     width, height = 64 * len(scores), 86

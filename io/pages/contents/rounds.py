@@ -27,6 +27,7 @@ SHORT_LIST = 40  # names that are found without letters to jump to
 def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
     links, number, say = site.round_links(drawn), drawn.number, site.words.say
+    still = {key: value for key, value in links.items() if key not in ("missing", "state")}  # whatever results come in
     shown = cache(lambda: boards(site, drawn))
 
     def by_table() -> dict[str, Any]:
@@ -38,7 +39,7 @@ def add_round(site: Site, drawn: Round) -> None:
 
     def names() -> dict[str, Any]:
         lines = places(site, drawn)
-        return {"round": links, "lines": lines, "letters": first_of_each_letter(lines)}
+        return {"round": still, "lines": lines, "letters": first_of_each_letter(lines)}
 
     scores = site.standings.sums.scores.mms_after
     with_scores = site.print_of(
@@ -48,13 +49,20 @@ def add_round(site: Site, drawn: Round) -> None:
         [scores[player][number - 1] for player in site.people],
         cup_matches(site.tournament, number),
     )
-    sitting = [(at.place, at.entrants, at.game.players) for at in boards_at(drawn)]
-    seats = [links, sitting, drawn.byes, drawn.unpaired, site.everybody]
+    seats = [still, seats_source(site, drawn)]
     site.add_from(with_scores, by_table, links["boards"], "boards.html", say("Round {round}", round=number))
     site.add_from(seats, names, links["names"], "names.html", say("Round {round} by name", round=number))
     if not site.folder:
         title = say("Result slips, round {round}", round=number)
-        site.add_from(with_scores, lambda: {"round": links, "boards": shown()}, links["slips"], "slips.html", title)
+        played = [one for game in drawn for one in (game, *(own.game for own in game.boards))]
+        terms = [still, seats_source(site, drawn), [(one.handicap, one.komi_halves) for one in played]]
+        site.add_from(terms, lambda: {"round": still, "boards": shown()}, links["slips"], "slips.html", title)
+
+
+def seats_source(site: Site, drawn: Round) -> object:
+    """All that the places of a round follow from."""
+    games = [(game.table, game.players, [(own.people(), own.turned) for own in game.boards]) for game in drawn]
+    return games, drawn.byes, drawn.unpaired, site.everybody
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:

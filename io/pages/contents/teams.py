@@ -11,14 +11,15 @@ from ....model.tournament.games import Game, Result, TeamBoard, komi_text, resul
 from ...folder.rounds import halves_text
 from ..line_ups import PublicBoard
 from ..site import Site
-from .crosstable import standings_page
+from .crosstable import standing_rows, standings_page
 
 
 def add_people(site: Site) -> None:
     """Add the standings of all people of teams, each with their own games."""
     if site.settings.of_teams:
         title = site.words.say("Players")
-        site.add("people.html", "standings.html", title, **standings_page(site.of_people()))
+        people = site.of_people()
+        site.add("people.html", "standings.html", title, **standings_page(people, standing_rows(people)))
 
 
 def terms(site: Site, game: Game) -> dict[str, Any]:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 from ....model.language import marked
-from ....model.teams.board_at import boards_at
 from ....model.tournament.games import Round
 from ..site import Site
-from .crosstable import criteria, standing_rows
+from .crosstable import StandingLine, criteria
 from .crosstable import title as heading
 from .cups import cups_shown
-from .rounds import board, places, without_board
+from .rounds import board, places, seats_source, without_board
 
 TURN = 60  # seconds until a screen shows the same page again
 LONGEST, SHORTEST = 15, 5  # seconds of one page
@@ -73,22 +73,25 @@ NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047), "", lambda line: str
 PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036), marked("Places"), lambda line: str(line["line"]))
 
 
-def add_walls(site: Site) -> None:
+def add_walls(site: Site, rows: Sequence[StandingLine]) -> None:
     """Add the pages for a wall: those of the last round, and the standings."""
     last = site.rounds[-1] if site.rounds else None
     say = site.words.say
     title = say("Round {round}", round=last.number) if last else say("Welcome")
     start = site.start_of(last.number if last else 1)
     most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
-    seated = max((_idle(drawn) + 2 * len(boards_at(drawn)) for drawn in site.rounds), default=0)
-    _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
-    _add(site, NAMES, title, start, places(site, last) if last else [], seated)
-    rows = standing_rows(site)
+    seated = max(map(_seated, site.rounds), default=0)
+    boards = _boards(site, last) if last else []
+    _add(site, BOARDS, title, start, len(boards), lambda: boards, most)
+    names = cache(lambda: places(site, last) if last else [])
+    seats = seats_source(site, last) if last else ""
+    count = len(names()) if site.settings.of_teams else _seated(last) if last else 0
+    _add(site, NAMES, title, start, count, names, seated, seats)
     after = site.standings.after_round
     standing = say("Standings after round {round}", round=after) if last else say("Players")
     standing = say("Final standings") if site.final else standing
     beside = site.words.commas([heading(name, site.words) for name in criteria(site.standings)[:2]])
-    _add(site, PLACES, standing, beside, rows, len(rows))
+    _add(site, PLACES, standing, beside, len(rows), lambda: rows, len(rows))
     _add_cups(site)
 
 
@@ -124,33 +127,49 @@ def _idle(drawn: Round) -> int:
     return len(drawn.byes) + len(drawn.unpaired)
 
 
-def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
+def _seated(drawn: Round) -> int:
+    return _idle(drawn) + 2 * sum(len(game.boards) or 1 for game in drawn)
+
+
+def _add(
+    site: Site,
+    wall: Wall,
+    title: str,
+    beside: str,
+    count: int,
+    lines: Callable[[], Sequence[Any]],
+    most: int,
+    source: object = None,
+) -> None:
     """Add a set of pages that follow each other, with a text beside their title.
 
     Where an earlier round needed more of them, these stay and show the first part: a screen may still turn to one.
+    With a `source` the lines are made only where it has changed.
     """
-    count = wall.grid.pages(len(lines))
-    size = -(-len(lines) // count)
-    parts = [lines[k * size : (k + 1) * size] for k in range(count)]
-    seconds = max(SHORTEST, min(LONGEST, TURN // count))
+    pages = wall.grid.pages(count)
+    size = -(-count // pages)
     columns, rows = wall.grid.of(size)
-    for k in range(max(count, wall.grid.pages(most))):
-        number = k if k < count else 0
-        ends = [text for line in parts[number] if (text := wall.end(line))]
-        site.add(
-            wall.file(k),
-            "wall.html",
-            title,
-            beside=beside,
-            kind=wall.kind,
-            lines=parts[number],
-            columns=columns,
-            rows=rows,
-            wide=wall.grid.wide,
-            roomy=wall.grid.is_roomy(columns, rows),
-            what=site.words.say(wall.what) if wall.what else "",
-            ends=(ends[0], ends[-1]) if ends else (),
-            following=wall.file(k + 1 if k + 1 < count else 0),
-            seconds=seconds,
-            page=f"{number + 1} / {count}" if count > 1 else "",
-        )
+
+    def shown(k: int) -> dict[str, Any]:
+        number = k if k < pages else 0
+        part = lines()[number * size : (number + 1) * size]
+        ends = [text for line in part if (text := wall.end(line))]
+        return {
+            "beside": beside,
+            "kind": wall.kind,
+            "lines": part,
+            "columns": columns,
+            "rows": rows,
+            "wide": wall.grid.wide,
+            "roomy": wall.grid.is_roomy(columns, rows),
+            "what": site.words.say(wall.what) if wall.what else "",
+            "ends": (ends[0], ends[-1]) if ends else (),
+            "following": wall.file(k + 1 if k + 1 < pages else 0),
+            "seconds": max(SHORTEST, min(LONGEST, TURN // pages)),
+            "page": f"{number + 1} / {pages}" if pages > 1 else "",
+        }
+
+    for k in range(max(pages, wall.grid.pages(most))):
+        make = partial(shown, k)
+        made_from = make() if source is None else (source, beside, pages)
+        site.add_from(made_from, make, wall.file(k), "wall.html", title)

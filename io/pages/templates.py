@@ -1,0 +1,110 @@
+"""The templates of pages, and what they say sentences with; every name in them is escaped."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup, escape
+
+from ...model.language import Words
+from .cells import minus
+
+PACKAGE = __package__ or "mcmahon.io.pages"
+
+#: Parts of pages that are the same for the same player, number or word on many lines.
+_OFTEN = ("link", "rank", "side", "stone", "n", "bold", "alone")
+
+_RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+_WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")
+
+
+def isolated(text: object) -> Markup:
+    """A sentence for a page; words written from right to left do not reorder the text around them."""
+    escaped = escape(str(text))
+    if escaped.isascii():
+        return escaped
+    return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escaped)))
+
+
+class PageWords(Words):
+    """Words for templates: sentences are text of our own, and what is put into them is escaped.
+
+    Many stand on thousands of lines, with the same values or none.
+    """
+
+    def _filled(self, sentence: str, values: dict[str, Any]) -> str:
+        return _escaped(sentence, **values)
+
+
+@lru_cache(20_000, typed=True)  # by type, too: text that is escaped already is equal to text that is not
+def _escaped(sentence: str, /, **values: Any) -> str:
+    return Markup(sentence).format(**values)
+
+
+class _Page(Template):
+    """A template that escapes each text once: the same names, ranks and numbers stand on thousands of lines."""
+
+    @classmethod
+    def from_code(cls, *source: Any, **options: Any) -> Template:
+        made = super().from_code(*source, **options)
+        made.root_render_func.__globals__["escape"] = _escape
+        return made
+
+
+_escape = lru_cache(20_000, typed=True)(escape)
+
+
+class Templates(Environment):
+    """The templates in one language."""
+
+    template_class = _Page
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(
+            auto_reload=False,
+            loader=PackageLoader(PACKAGE, ""),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            keep_trailing_newline=True,
+        )
+        said = PageWords.like(words)
+        self.filters |= {"bdi": isolated, "minus": minus}
+        self.filters |= {"say": said.say, "say_as": said.say_as, "count": said.count}
+        macros: Any = self.get_template("macros.html").module
+        self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket")}
+        self.filters |= {name: lru_cache(20_000)(getattr(macros, name)) for name in _OFTEN}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`line.table` of a dict is looked up at once, not after an attribute of that name."""
+        return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
+
+    def _generate(self, source: nodes.Template, *rest: Any, **options: Any) -> str:
+        return super()._generate(_AsFilters(self).visit(source), *rest, **options)
+
+
+class _AsFilters(NodeTransformer):
+    """Makes `say("Round")` the same as `"Round"|say`: filters are called at once, and of constants once for all pages.
+
+    A template's own macro of the same name stays what it is.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment, self._own = environment, {"caller"}
+
+    def visit_Template(self, node: nodes.Template) -> nodes.Node:
+        self._own = {macro.name for macro in node.find_all(nodes.Macro)}
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        self.generic_visit(node)
+        name = node.node.name if isinstance(node.node, nodes.Name) else ""
+        if name in self._own or name not in self._environment.filters or not node.args:
+            return node
+        first, *more = node.args
+        made = nodes.Filter(first, name, more, node.kwargs, node.dyn_args, node.dyn_kwargs, lineno=node.lineno)
+        return made.set_environment(self._environment)
