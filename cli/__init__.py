@@ -114,15 +114,12 @@ def run() -> None:
     except MemoryError:
         complain("this machine has too little memory for a tournament of this size")
         sys.exit(4)
-    except BrokenPipeError:
-        _close_answer()
-        sys.exit(0)
     except UnicodeEncodeError as error:
         complain(_what_is_no_text(error))
         sys.exit(2)
     except OSError as error:
         _close_answer()
-        if error.errno == errno.EINVAL and error.filename is None:  # a closed pipe on Windows
+        if error.errno in (errno.EPIPE, errno.EINVAL) and error.filename is None:  # a closed pipe; EINVAL on Windows
             sys.exit(0)
         complain(f"{_what_failed(error)}: {error.strerror or error}")
         sys.exit(3)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...desk.words.values import missing_text, value_text
-from ...model.teams.boards import match_score
+from ...desk.words.values import match_score, missing_text, value_text
 from ...model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
@@ -71,9 +70,8 @@ def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
 
 def _result(game: Game) -> str:
     mark = f" [{by_hand_text(game.by_hand)} by hand]" if game.by_hand else ""
-    if game.boards:
-        return (match_score(game) + mark).strip()
-    return (result_text(game.result, game.by_default) + mark).strip()
+    text = match_score(game) if game.boards else result_text(game.result, game.by_default)
+    return (text + mark).strip()
 
 
 def costs_text(costs: Mapping[str, int]) -> str:

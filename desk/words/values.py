@@ -8,6 +8,7 @@ from ...io.pages.line_ups import missing_by_round, missing_text
 from ...io.registrations.reading import member_words
 from ...model.placing.sections import rank_range
 from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
+from ...model.teams.boards import match_score
 
 __all__ = [
     "criteria_shown",
@@ -15,6 +16,7 @@ __all__ = [
     "entered_rounds",
     "halves_text",
     "in_points",
+    "match_score",
     "member_words",
     "missing_by_round",
     "missing_text",

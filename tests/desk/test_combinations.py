@@ -88,14 +88,20 @@ def next_round(state: State, rng: Random) -> State:
 
 
 def check_proof(drawn: Drawn, state: State) -> None:
-    """The certificate of a round proves its cost; where every board is fixed, there is nothing to prove."""
+    """The certificate of a round proves its cost but for what keeps the rounds to come possible (CP-SAT shows that).
+
+    Where every board is fixed, there is nothing to prove.
+    """
     problem = drawn.problem
     if 2 * len(problem.forced) + len(problem.forced_byes) == len(problem.field.ids):
         return
     with TemporaryDirectory() as folder:
         file = Path(folder) / "proof.json"
         write_certificate(drawn, file)
-        assert verify_file(file, state).proven
+        found = verify_file(file, state)
+    assert (found.differences, found.other, found.plan_broken) == ((), None, "")
+    gap = sum(value - bound for name, value, bound in found.tiers if name != "tie")
+    assert gap == found.foresight.extra
 
 
 def _typed(game: Game, rng: Random) -> list[str]:

@@ -202,4 +202,4 @@ def test_prizes_of_teams_and_of_their_people_stand_side_by_side(opened: Opened) 
     opened.post("/t/teams8/prizes", announce=1, yes=1)
     publish_pages(Desk(opened.folder / "teams8").read(), opened.folder / "pages")
     page = " ".join((opened.folder / "pages" / "prizes.html").read_text(encoding="utf-8").split())
-    assert 'href="player-3.html"><bdi>Zaneira Greta</bdi>' in page
+    assert 'href="player-3.html#m1"><bdi>Zaneira Greta</bdi>' in page

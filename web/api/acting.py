@@ -246,6 +246,11 @@ def _cup(call: Call, done: Done[Any]) -> CupDoneAnswer:
     return CupDoneAnswer(**call.done(done), cup=cup_answer(own, tournament))
 
 
+def remove_prize(call: Call) -> PrizeTableAnswer:
+    """A prize taken out of the table."""
+    return prize(call)
+
+
 def prize(call: Call) -> PrizeTableAnswer:
     """A prize added to the table, changed, or taken out."""
     asked = call.body.asked()

@@ -73,7 +73,7 @@ OPERATIONS = (
               "Why a player (id or name; all who get one) gets each prize or not", queries=("player", "prize")),
     Operation("POST", "/prize", acting.prize, DESK, acts.PrizeTableAnswer, "Add or change a prize",
               prize_asks.PrizeRequest),
-    Operation("POST", "/prize/remove", acting.prize, DESK, acts.PrizeTableAnswer, "Take a prize out of the table",
+    Operation("POST", "/prize/remove", acting.remove_prize, DESK, acts.PrizeTableAnswer, "Take a prize out",
               prize_asks.RemovePrizeRequest),
     Operation("POST", "/prizes/announce", acting.announce, DESK, acts.AnnouncedAnswer,
               "Announce the list of winners, or take it back", prize_asks.AnnouncePrizesRequest),
