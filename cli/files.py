@@ -124,7 +124,7 @@ def _publish(path: Path, target: Path) -> None:
         warn(f"round {pages.draft} is a draft, so the pages do not show it")
 
 
-def _watch(path: Path, target: Path, seen: tuple[float, ...]) -> None:
+def _watch(path: Path, target: Path, seen: tuple[object, ...]) -> None:
     """Publish whenever a file changes, until the program is stopped; an error is printed once, then retried.
 
     The cause may be a file that somebody is still editing, another command, or a full disk.

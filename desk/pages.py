@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..io.files import read_own
-from ..io.folder.own_files import ANNOUNCED, check_no_link
+from ..io.folder.own_files import JOURNAL, check_no_link, own_names
 from ..io.pages.look import Logo, own_colours, read_logo
 from ..io.pages.manifest import MANIFEST, page_names, page_path
 from ..io.pages.publishing import publish as publish_pages
-from ..model.errors import FolderError
+from ..model.errors import FolderError, InputError
 from ..model.records.state import State
 from .desk import Desk
 from .outcome import Outcome
@@ -81,7 +81,7 @@ def written_pages(path: Path) -> WrittenPages:
     folder = pages_folder(path)
     names = page_names(folder)
     index = folder / "index.html"
-    outdated = index.is_file() and max(changed_at(path), default=0.0) > (folder / MANIFEST).stat().st_mtime
+    outdated = index.is_file() and max(_times(path), default=0.0) > (folder / MANIFEST).stat().st_mtime
     return WrittenPages(names, outdated)
 
 
@@ -94,14 +94,23 @@ def page_file(path: Path, name: str) -> bytes:
     return read_own(file)
 
 
-def changed_at(path: Path) -> tuple[float, ...]:
-    """When the files of a tournament folder were changed last, in seconds; it differs when one has come or gone."""
-    pictures = sorted(picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES)
-    parts = [path / name for name in ("tournament.toml", "players.csv", "cups.toml", ANNOUNCED)]
-    parts += [*sorted((path / "rounds").glob("*.*")), *pictures]
+def changed_at(path: Path) -> tuple[object, ...]:
+    """By what a change of a tournament folder is seen: it differs when a file was changed, has come or gone.
+
+    The journal's mark is among it: on some disks the times of files are whole pairs of seconds.
+    """
+    mark: list[bytes] = []
+    with suppress(FolderError, InputError):
+        mark.append(read_own(path / JOURNAL / "applied"))
+    return *_times(path), *mark
+
+
+def _times(path: Path) -> list[float]:
+    """When the files of a tournament folder, and its pictures, were changed last."""
+    pictures = [picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES]
     times = []
-    for part in parts:
+    for part in [*(path / name for name in own_names(path)), *sorted(pictures)]:
         with suppress(FileNotFoundError):  # one that was written beside its place has been moved there meanwhile
             if not part.name.endswith(".tmp") and part.is_file():
                 times.append(part.stat().st_mtime)
-    return tuple(times)
+    return times

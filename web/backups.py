@@ -32,7 +32,7 @@ class Backups:
         self.home = home
         self.places: dict[str, str] = {}
         self.said: dict[str, str] = {}
-        self._seen: dict[str, tuple[float, ...]] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
         with suppress(OSError, ValueError, AttributeError):
             known = json.loads((home.folder / FILE).read_text(encoding="utf-8"))
             self.places = {str(name): str(place) for name, place in known.items()}

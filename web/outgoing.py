@@ -120,7 +120,7 @@ class Outgoing:
     def __init__(self, home: Home) -> None:
         self._home = home
         self._hooks: dict[str, list[Hook]] = {}
-        self._views: dict[str, tuple[tuple[float, ...], HallView]] = {}
+        self._views: dict[str, tuple[tuple[object, ...], HallView]] = {}
         self._lock = threading.Lock()
 
     def named(self, name: str) -> Named:

@@ -53,7 +53,7 @@ def own_files(folder: Path) -> dict[str, bytes]:
     check_places(folder)
     files: dict[str, bytes] = {}
     room = LARGEST_FOLDER
-    for name in sorted(_names(folder)):
+    for name in own_names(folder):
         path = folder / name
         kind = kind_of(path)
         if kind == "a symbolic link":
@@ -66,13 +66,14 @@ def own_files(folder: Path) -> dict[str, bytes]:
     return files
 
 
-def _names(folder: Path) -> list[str]:
+def own_names(folder: Path) -> list[str]:
+    """The names of the tournament's files that are on disk, sorted."""
     found = []
     for place in KINDS:
         if (folder / place).is_dir():
             prefix = f"{place}/" if place else ""
             found += [prefix + name for name in os.listdir(folder / place) if _fits(place, name)]
-    return found
+    return sorted(found)
 
 
 def check_places(folder: Path) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import changed_at, pages_folder, publish
+from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import FolderError
 
@@ -52,6 +54,19 @@ def test_a_change_of_a_folder_shows(tmp_path: Path) -> None:
     third = changed_at(tmp_path)
     (tmp_path / "logo.PNG").touch()
     assert len({first, second, third, changed_at(tmp_path)}) == 4
+
+
+def test_two_steps_within_one_tick_of_the_disk_show(tmp_path: Path) -> None:
+    """On some disks the times of files are whole pairs of seconds."""
+    folder = tmp_path / "club16"
+    shutil.copytree(Path(__file__).parents[2] / "instances" / "club16", folder)
+    seen = set()
+    for name in ("One", "Two"):
+        Desk(folder).do(lambda state, name=name: change(state, ChangeSettings([f"name={name}"])), "set")
+        for file in folder.rglob("*.*"):
+            os.utime(file, (2, 2))
+        seen.add(changed_at(folder))
+    assert len(seen) == 2
 
 
 def test_the_logo_beside_the_settings_is_published(tmp_path: Path) -> None:

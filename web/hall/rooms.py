@@ -32,7 +32,7 @@ class Room:
     desk: Desk
     hall: Any = None
     _view: HallView | None = None
-    _of: tuple[float, ...] = ()
+    _of: tuple[object, ...] = ()
     _made: float = 0.0
     _looked: float = 0.0
     _making: threading.Lock = field(default_factory=threading.Lock)
@@ -59,7 +59,7 @@ class Room:
         return changed_at(self.desk.path), self.hall.changed_at()
 
     @property
-    def shown(self) -> tuple[float, ...]:
+    def shown(self) -> tuple[object, ...]:
         """Differs when the shared view is another one, whoever had it made."""
         return self._of
 
