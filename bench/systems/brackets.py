@@ -43,25 +43,37 @@ class Bracket:
 Criterion = Callable[[Bracket, Entrant, Entrant | None], int]
 
 
-def by_brackets(view: Seen, criteria: Sequence[Criterion], rank: Callable[[Entrant], object]) -> Drawn:
-    """The round, criteria in their order; `rank` says who of a pair ranks higher, for the colours.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a system pairs a bracket: criteria from the first on, and who of a pair ranks higher, for the colours.
+
+    With `rest` the opponents of players moved down are found first, and the other residents are paired by those.
+    """
+
+    criteria: Sequence[Criterion]
+    rank: Callable[[Entrant], object]
+    rest: Sequence[Criterion] = ()
+
+
+def by_brackets(view: Seen, order: Order, bye: Entrant | None = None) -> Drawn:
+    """The round; `bye` is who has the bye, where that is settled before.
 
     Raises NoPairingError where no round keeps the rules. Where none keeps C3 (two who must get the same colour do not
     meet), it is dropped.
     """
     try:
-        pairs = _drawn(view, criteria, ABSOLUTE)
+        pairs = _drawn(view, order, ABSOLUTE, bye)
     except _NoRound:
         try:
-            pairs = _drawn(view, criteria, ABSOLUTE + 1)
+            pairs = _drawn(view, order, ABSOLUTE + 1, bye)
         except _NoRound:
             raise no_round(view) from None
-    found = []
+    found = [] if bye is None else [(bye.number, BYE)]
     for a, b in pairs:
         if b is None:
             found.append((a.number, BYE))
             continue
-        high, low = sorted((a, b), key=lambda e: (-e.score, rank(e)))
+        high, low = sorted((a, b), key=lambda e: (-e.score, order.rank(e)))
         white = white_of(high, low)
         found.append((white.number, (low if white is high else high).number))
     return found
@@ -71,17 +83,31 @@ class _NoRound(Exception):
     """No round keeps the rules."""
 
 
-def _drawn(view: Seen, criteria: Sequence[Criterion], clashing: int) -> list[tuple[Entrant, Entrant | None]]:
+def _drawn(view: Seen, order: Order, clashing: int, bye: Entrant | None) -> list[tuple[Entrant, Entrant | None]]:
+    left: list[Entrant] = [e for e in view.entrants if e is not bye]
     down: list[Entrant] = []
-    left, made = list(view.entrants), []
-    for group in view.groups():
-        levels = sorted({e.score for e in left})
-        bracket = Bracket(tuple(down), tuple(group), tuple(levels))
-        pairs = _best(view, bracket, left, criteria, clashing)
-        made += pairs
+    made: list[tuple[Entrant, Entrant | None]] = []
+
+    def keep(pairs: Sequence[tuple[Entrant, Entrant | None]]) -> None:
+        made.extend(pairs)
         gone = {e.number for pair in pairs for e in pair if e is not None}
-        left = [e for e in left if e.number not in gone]
-        down = [e for e in bracket.players if e.number not in gone]
+        left[:] = [e for e in left if e.number not in gone]
+
+    for group in view.groups():
+        levels = tuple(sorted({e.score for e in left}))
+        bracket = Bracket(tuple(down), tuple(e for e in group if e is not bye), levels)
+        if not bracket.own:
+            continue
+        moved = {e.number for e in down}
+        if order.rest and down:
+            first = _best(view, bracket, left, order.criteria, clashing)
+            keep([(a, b) for a, b in first if moved & {e.number for e in (a, b) if e is not None}])
+            bracket = Bracket((), tuple(e for e in bracket.own if e in left), levels)
+        if bracket.own:
+            keep(_best(view, bracket, left, order.rest or order.criteria, clashing))
+        down = [e for e in left if e.score >= group[0].score]
+    if left:
+        raise _NoRound
     return made
 
 

@@ -9,12 +9,14 @@ Left out: the look at the next bracket (C7), and rounds without a game in Buchho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
-from .brackets import Bracket, Criterion, by_brackets, colours, floaters
+from ...model.judging.no_pairing import NoPairingError
+from .brackets import Bracket, Criterion, Order, by_brackets, colours, floaters
 from .dutch import dutch
 from .entrants import NONE, Entrant, Seen
-from .system import Drawn
+from .system import Drawn, no_round
 
 MOST_SEEDED = 4
 
@@ -24,7 +26,19 @@ def burstein(view: Seen) -> Drawn:
     if view.round <= min(view.tournament.settings.rounds // 2, MOST_SEEDED):
         return dutch(view)
     ranks = index_ranks(view)
-    return by_brackets(view, (floaters, colours, low_opponents(ranks)), rank=lambda e: ranks[e.number])
+    order = Order((floaters, colours, low_opponents(ranks)), rank=lambda e: ranks[e.number])
+    for bye in byes(view, ranks):
+        with suppress(NoPairingError):
+            return by_brackets(view, order, bye)
+    raise no_round(view)
+
+
+def byes(view: Seen, ranks: Mapping[int, int]) -> Sequence[Entrant | None]:
+    """3.1: who may have the bye, lowest score first, then most games played, then lowest rank; None in an even field."""
+    if len(view.entrants) % 2 == 0:
+        return [None]
+    may = [e for e in view.entrants if e.may_have_bye]
+    return sorted(may, key=lambda e: (e.score, -len(e.played), -ranks[e.number]))
 
 
 def index_ranks(view: Seen) -> dict[int, int]:
@@ -32,7 +46,10 @@ def index_ranks(view: Seen) -> dict[int, int]:
     score = {e.number: e.score for e in view.entrants}
 
     def index(e: Entrant) -> tuple[int, int, int]:
-        games = [(score.get(o, 0), w) for o, w, c in zip(e.opponents, e.won, e.colours, strict=True) if c != NONE]
+        games = [
+            (score.get(o, 0) if c != NONE else e.score, w)
+            for o, w, c in zip(e.opponents, e.won, e.colours, strict=True)
+        ]
         return -sum(points for points, _ in games), -sum(points * won for points, won in games), e.number
 
     return {e.number: k for k, e in enumerate(sorted(view.entrants, key=index))}

@@ -11,14 +11,14 @@ exchanges of the same number. An engine that keeps all articles is `py4swiss`.
 
 from __future__ import annotations
 
-from .brackets import Bracket, Criterion, by_brackets, colours, floaters, strong_colours
+from .brackets import Bracket, Criterion, Order, by_brackets, colours, floaters, strong_colours
 from .entrants import DOWN, UP, Entrant, Seen
 from .system import Drawn
 
 
 def dutch(view: Seen) -> Drawn:
     """The round."""
-    return by_brackets(view, CRITERIA, rank=lambda e: e.number)
+    return by_brackets(view, ORDER)
 
 
 def down_again(rounds: int) -> Criterion:
@@ -42,28 +42,44 @@ def up_again(rounds: int) -> Criterion:
 
 
 def exchanged(bracket: Bracket, a: Entrant, b: Entrant | None) -> int:
-    """4.3: pairs inside one half of the residents, who had to be exchanged."""
-    return int(b is not None and _upper(bracket, a) == _upper(bracket, b))
+    """4.3.3.1: players of the upper half who are exchanged: the lower one of a pair, or moved down."""
+    return int(_upper(bracket, _lower_one(bracket, a, b)))
+
+
+def exchange_distance(bracket: Bracket, a: Entrant, b: Entrant | None) -> int:
+    """4.3.3.2: how far the exchanged players are from each other; the same constant more for each exchange."""
+    players, low = bracket.players, _lower_one(bracket, a, b)
+    down = len(players) - players.index(low) if _upper(bracket, low) else 0
+    high = a if low is b else b
+    up = players.index(high) if high is not None and not _upper(bracket, high) else 0
+    return down + up
+
+
+def _lower_one(bracket: Bracket, a: Entrant, b: Entrant | None) -> Entrant:
+    return a if b is None else max(a, b, key=bracket.players.index)
 
 
 def first_opponents(bracket: Bracket, a: Entrant, b: Entrant | None) -> int:
-    """4.2: the first player of the upper half has the first possible opponent of the lower, then the second."""
+    """3.2, 4.2: the first player above has the first possible opponent below, then the second.
+
+    In a bracket with players moved down only theirs count.
+    """
+    players = bracket.players
     if b is None:
         return 0
-    players = bracket.players
     high, low = sorted((players.index(a), players.index(b)))
+    if bracket.down and high >= len(bracket.down):
+        return 0
     return int(low * len(players) ** (len(players) - high))
 
 
 def _upper(bracket: Bracket, entrant: Entrant) -> bool:
-    """Whether a player is in the upper half: those moved down, and the first half of the other residents."""
-    first = len(bracket.down)
-    rest = max(len(bracket.own) - first, 0)
-    at = bracket.players.index(entrant)
-    return at < first or 2 * first <= at < 2 * first + rest // 2
+    return bracket.players.index(entrant) < len(bracket.players) // 2
 
 
-CRITERIA = (
-    floaters, colours, strong_colours, down_again(1), up_again(1), down_again(2), up_again(2), exchanged,
-    first_opponents,
-)  # fmt: skip
+QUALITY = (floaters, colours, strong_colours, down_again(1), up_again(1), down_again(2), up_again(2))
+ORDER = Order(
+    criteria=(*QUALITY, first_opponents),
+    rank=lambda e: e.number,
+    rest=(*QUALITY, exchanged, exchange_distance, first_opponents),
+)
