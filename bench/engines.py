@@ -53,13 +53,13 @@ def blossom(problem: RoundProblem) -> Pairing:
 
 def networkx(problem: RoundProblem) -> Pairing:
     """The least cost by networkx's blossom algorithm in Python numbers, the bye as one more vertex."""
-    library = library("networkx")
+    nx = library("networkx")
     game = OpenRound(problem)
-    graph = library.Graph()
+    graph = nx.Graph()
     graph.add_nodes_from(range(len(game)))
     a, b, cost = game.edges()
     graph.add_weighted_edges_from(zip(a.tolist(), b.tolist(), cost, strict=True))
-    matched = library.min_weight_matching(graph)
+    matched = nx.min_weight_matching(graph)
     return game.answer(sorted((min(p), max(p)) for p in matched), exact=not problem.counts)
 
 

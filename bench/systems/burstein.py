@@ -34,7 +34,7 @@ def burstein(view: Seen) -> Drawn:
 
 
 def byes(view: Seen, ranks: Mapping[int, int]) -> Sequence[Entrant | None]:
-    """3.1: who may have the bye, lowest score first, then most games played, then lowest rank; None in an even field."""
+    """3.1: who may have the bye, by lowest score, most games played, lowest rank; None in an even field."""
     if len(view.entrants) % 2 == 0:
         return [None]
     may = [e for e in view.entrants if e.may_have_bye]

@@ -32,7 +32,7 @@ def _module(name: str) -> Any:
 
 
 def trf_text(view: Seen) -> str:
-    """The tournament before the round as a TRF file: the first start number has White in round 1, absences are named."""
+    """The tournament before the round as a TRF file, absences named; the first start number has White in round 1."""
     text = write_trf(view.tournament).data.decode()
     rounds = view.tournament.settings.rounds
     entered = {e.number for e in view.entrants}
@@ -159,5 +159,4 @@ OTHERS: dict[str, tuple[Callable[[Seen], Drawn], str, str]] = {
     "gacrux dutch": (gacrux, "FIDE C.04.3 of 2026", "gacrux"),
     "caissify dutch": (partial(caissify, system="dutch"), "FIDE C.04.3 of 2026", "caissify_pairings"),
     "pairing-core dutch": (partial(pairing_core, ruleset="dutch-2026"), "FIDE C.04.3 of 2026", "pairing_core"),
-    "pairing-core burstein": (partial(pairing_core, ruleset="burstein-2026"), "FIDE C.04.4.2 of 2026", "pairing_core"),
 }
