@@ -100,7 +100,7 @@ def _shape(size: Size) -> FieldShape:
     return FieldShape(size.players, size.rounds)
 
 
-def _of_skills(metric: Metric) -> Metric:
+def of_skills(metric: Metric) -> Metric:
     """The metric where some players are stronger than others."""
 
     def own(played: Played) -> float:
@@ -140,6 +140,10 @@ def _per_cent(found: Figures, players: int, rounds: int) -> str:
 STUDY = Study(
     name="published",
     question="How does our draw do in two published tables of Swiss tournaments?",
+    advice=(
+        "If you want one winner, choose the number of rounds: with 20 players 7 or 9, not 6 or 8; with 32 "
+        "players 8 or 10, not 7 or 9."
+    ),
     simulated=(
         "Preset and profile `swiss`, placed by points, then by the listed strength. RankCraft's table asks for the "
         "order of the places: 32 players, 7 rounds, skills evenly spread from 1400 to 2200; in each game both are off "
@@ -153,7 +157,7 @@ STUDY = Study(
     size=Size(150, players=32, rounds=7),
     fields="every method sees the same fields, skills and luck.",
     metrics={"single_winner": single_winner}
-    | {f.__name__: _of_skills(f) for f in (m.best_wins, m.kendall, m.distance_mean)},
+    | {f.__name__: of_skills(f) for f in (m.best_wins, m.kendall, m.distance_mean)},
     baseline=WITHOUT,
     arms=arms,
     answer=answer,

@@ -64,6 +64,10 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="seeding",
     question="Which seeding inside a score group ranks best, and which gives the most even games?",
+    advice=(
+        "Keep the default seeding (slide, then fold). Choose adjacent if even games matter most: the order "
+        "of the field does not suffer."
+    ),
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table. `by hand: …` draws score group by score group "
         "by one method and ignores clubs, countries and colours (bench/hand_draw.py); `ours` is the engine with "
