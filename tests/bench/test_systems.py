@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from itertools import combinations, permutations
 
 import pytest
+from mcmahon.bench import agreement
 from mcmahon.bench.augment import NOBODY
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.bench.results_model import ResultModel
@@ -285,3 +286,10 @@ def test_a_missing_library_is_named(system: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, SYSTEMS[system].library, None)
     with pytest.raises(InputError, match=rf"{SYSTEMS[system].library} is not installed; .*\[engines\]"):
         play(system, 1, 4, 1)
+
+
+@pytest.mark.slow
+def test_rounds_that_engines_agree_on_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    installed("gacrux dutch")
+    agreement.main(["6", "--tournaments", "2", "--rounds", "2", "--engines", "gacrux dutch"])
+    assert capsys.readouterr().out.splitlines()[-1] == "| gacrux dutch | 6 | 4 | 4 | 4 | 0 |"
