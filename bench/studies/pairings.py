@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from statistics import NormalDist
 
 from ...io.settings.profiles import load_profile
 from .. import metrics as m
@@ -14,24 +16,40 @@ from ..results_model import ResultModel, SimulatedBoard, Spread
 from ..systems.all_systems import SYSTEMS
 from .common import Arm, Size, Study, preset
 from .contenders import single_winner
-from .published import RANKCRAFT, Skills, SwissCell, of_skills
+from .published import NOISE, RANKCRAFT, Skills, SwissCell, of_skills
 
-OURS, FOLD = "ours, slide", "ours, fold"
+OURS, FOLD, BY_SOS = "ours, slide", "ours, fold", "ours, fold by SOS"
 IN_GROUPS, ALL = "random in groups", "all at random"
-WAYS = {OURS: "slide", FOLD: "fold"}
-CHESS = "chess"
+#: How ours seeds: the last one as Burstein's system does, by rating in the first rounds, then by opposition.
+WAYS = {
+    OURS: ["1+ slide RATING"],
+    FOLD: ["1+ fold RATING"],
+    BY_SOS: ["1-3 slide RATING", "4+ fold SOS SODOS RATING"],
+}
+CHESS, NORMAL = "chess", "RankCraft, normal noise"
 #: Of others one engine for each set of rules: engines that keep the same rules draw the same rounds.
 OTHERS = ("gacrux dutch", "py4swiss burstein")
 METHODS = {
-    RANKCRAFT: (OURS, FOLD, "burstein", "dutch", IN_GROUPS, ALL, "monrad", "danish", "keizer", *OTHERS),
-    CHESS: (OURS, FOLD, "burstein", IN_GROUPS, "monrad"),
+    RANKCRAFT: (OURS, FOLD, BY_SOS, "burstein", "dutch", IN_GROUPS, ALL, "monrad", "danish", "keizer", *OTHERS),
+    NORMAL: (OURS, FOLD, BY_SOS, "burstein", IN_GROUPS, "monrad"),
+    CHESS: (OURS, FOLD, BY_SOS, "burstein", IN_GROUPS, "monrad"),
 }
 CARTER_METHODS = (OURS, IN_GROUPS, "monrad")
 #: What RankCraft prints, by the method that stands for it here; and Carter's per cent of single winners.
 RANKCRAFT_TABLE = {"burstein": 0.8094, "dutch": 0.8005, IN_GROUPS: 0.7994, ALL: 0.7444, "monrad": 0.7427}
-CARTER_TABLE = {(20, 6): 60, (20, 7): 88, (32, 7): 69, (32, 8): 88}
+CARTER_TABLE = {(20, 6): 60, (20, 7): 88, (32, 7): 69, (32, 8): 88, (32, 9): 74}
 DRAWS, WHITE_LEAD = 2 * 0.35 / 0.65, 35  # 35 % draws between equals; 35 points for White
 SWISS = load_profile("swiss")
+
+
+@dataclass(frozen=True, slots=True)
+class NormalSkills(Skills):
+    """RankCraft's with noise of the same spread, but normal: whether the order of methods hangs on its shape."""
+
+    def white_wins(self, board: SimulatedBoard) -> float:
+        """The chance that White is the better one."""
+        spread = NOISE * math.sqrt(2 / 3)  # of the difference of two even lots
+        return NormalDist(0, spread).cdf(board.white.strength - board.black.strength)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +77,7 @@ class Chess(Skills):
 def arms(size: Size) -> list[Arm]:
     """The tables' own numbers of players and rounds; systems whose library is not installed are left out."""
     table = replace(size, players=32, rounds=7)
-    skilled = {RANKCRAFT: Skills(), CHESS: Chess()}
+    skilled = {RANKCRAFT: Skills(), NORMAL: NormalSkills(), CHESS: Chess()}
     found = [
         _arm(group, method, skilled[group], table) for group, own in METHODS.items() for method in own if _there(method)
     ]
@@ -79,7 +97,7 @@ def _there(method: str) -> bool:
 
 
 def _arm(group: str, method: str, model: ResultModel, size: Size) -> Arm:
-    seeding = [f"1+ {WAYS.get(method, 'slide')} RATING"]
+    seeding = WAYS.get(method, WAYS[OURS])
     own = {"placing__order": ["MMS", "RATING"], "pairing__seeding": seeding, "rounds": size.rounds}
     engine = ENGINES["ours"] if method in WAYS else SYSTEMS[method]
     shape = FieldShape(size.players, size.rounds)
@@ -120,8 +138,10 @@ STUDY = Study(
         "RankCraft's table asks for the order of the places: 32 players, 7 rounds, skills evenly spread from 1400 to "
         "2200; in each game both are off theirs by up to 100 and the better one wins; the listed strength is off by a "
         "normal error of 120; placed by points, then by the listed strength. `chess` has the same skills as ratings "
-        "in Davidson's model of chess (35 % draws between equals, a lead of 35 points for White). In Carter's rows "
-        "every game is a coin. Ours has profile `swiss` and seeds by slide or fold in all rounds; the other methods "
+        "in Davidson's model of chess (35 % draws between equals, a lead of 35 points for White); `normal noise` says "
+        "whether the order of methods hangs on the shape of the noise. In Carter's rows "
+        "every game is a coin. Ours has profile `swiss` and seeds by slide or fold in all rounds, or by the sum "
+        "of opponents' points from round 4 on, as Burstein's system; the other methods "
         "are [systems by their published rules and engines of others]"
         "(../README.md#pairing-systems-and-chess-engines-of-others). kendall: Kendall's tau of places and skills; "
         "best_wins: the most skilled wins; single_winner: one player alone has the most points, or has beaten all "
@@ -140,7 +160,7 @@ STUDY = Study(
         "not say how many. Differences from published figures are therefore not of the same tournaments, and tau of "
         "300 has an error of its own of about 0.004. RankCraft says neither which Burstein it means (the rules of FIDE "
         "rank by opposition, older texts fold by strength) nor how its Monrad and random draws choose floaters. There "
-        "are ten comparisons of tau with ours: by Bonferroni's rule one of them alone counts at 95 % only if its "
+        "are eleven comparisons of tau with ours: by Bonferroni's rule one of them alone counts at 95 % only if its "
         "interval would leave out 0 at 99.5 %. Methods without the extra `engines` are left out where it is missing."
     ),
     rows=True,
