@@ -42,6 +42,7 @@ SPREADS = ("{}", "{}, spread 0", "{}, spread 2")
 HOSTS = tuple(f"{field}, {{}}" for field in country.HOMES)
 LENGTHS = tuple(f"{rounds} rounds, {{}}" for rounds in (4, 5, 6))
 CARTER = tuple(f"Carter, {size} × {rounds}" for size, each in published.ROUNDS.items() for rounds in each)
+LARGE = ("1,000 players, {}", "250 players, {}", "250 players, {}, spread 0", "250 players, {}, spread 2")
 FAR_AND_NEAR = tuple(f"5 rounds, {group}" for group in SPREADS[1:])
 #: What the answers claim: study, groups, method, what it is compared with if not the baseline, and the differences that
 #: show by both models, above (+) or below (-) 0, or do not show by both (?).
@@ -116,6 +117,20 @@ CLAIMS = (
     ("published", ("RankCraft",), "contenders 100", "", {"single_winner": "?", "best_wins": "?", "kendall": "?"}),
     ("published", ("RankCraft",), "fold", "", {"kendall": "?"}),
     ("published", CARTER, "contenders 100", "", {"single_winner": "?"}),
+    ("pairings", ("RankCraft",), "py4swiss burstein", "", {"kendall": "+"}),
+    ("pairings", ("RankCraft",), "ours, fold", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "dutch", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "random in groups", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "keizer", "", {"kendall": "-"}),
+    ("pairings", tuple(pairings.METHODS), "monrad", "", {"kendall": "-", "distance_mean": "-"}),
+    ("pairings", ("chess",), "ours, fold", "", {"kendall": "+"}),
+    ("rankings", SPREADS, "McMahon, by hand: random", "", {"points_sos": "?", "points_listed": "?"}),
+    ("scale", LARGE, "Swiss", "", {"kendall": "-", "distance_mean": "+"}),
+    ("scale", LARGE[:3], "ours: adjacent", "", {"kendall": "-", "distance_mean": "-"}),
+    ("scale", LARGE[3:], "ours: adjacent", "", {"kendall": "?"}),
+    ("scale", LARGE[:2] + LARGE[3:], "by hand: random", "", {"kendall": "?"}),
+    ("scale", LARGE[2:3], "by hand: random", "", {"kendall": "-"}),
+    ("rankings", SPREADS, "Swiss, ours", "", {"points_sos": "-", "points_listed": "-"}),
 )  # fmt: skip
 
 
