@@ -118,11 +118,12 @@ def answer(found: Figures) -> str:
     return (
         "* **For one winner, choose the number of rounds, not the criterion**: with 20 players 7 or 9 rounds, not 6 or "
         "8; with 32 players 8 or 10, not 7 or 9. Then a fifth to a third more of all tournaments have a single winner. "
-        f"`{WITH}` changes their share by {mean:+.3f} in the mean of the eight rows, and adds to it in "
-        f"{len(shown)} of them.\n".replace("-", "−")
+        f"`{WITH}` changes their share by {mean:+.3f} in the mean of the eight rows (they share their seeds, so this "
+        f"mean has no interval of its own), and adds to it in {len(shown)} of them.\n".replace("-", "−")
         + f"* Carter: single winners in {ours[20]} % with 20 players in 6 / 7 / 8 / 9 rounds, {ours[32]} % with 32 in "
         "7 / 8 / 9 / 10; published are 60 / 88 / 68 / 89 % and 69 / 88 / 74 / 92 %. The zigzag is the same; only the "
-        "published 74 % lies outside our interval.\n"
+        "published 74 % lies outside our interval, too far for one of eight rows by luck; the "
+        "[study of pairing systems](pairings.md) has that row by other systems.\n"
         f"* RankCraft: Kendall's tau is {found.mean(RANKCRAFT, WITHOUT, 'kendall')} by slide, "
         f"{found.mean(RANKCRAFT, FOLD, 'kendall')} by fold, {found.mean(RANKCRAFT, WITH, 'kendall')} with contenders. "
         "Published are .8094 for Burstein, .8005 for Dutch, .7994 at random inside groups, .7444 at random and .7427 "
@@ -164,7 +165,8 @@ STUDY = Study(
     limits=(
         "The published fields were made anew from their descriptions: whether RankCraft's noise is even or normal "
         "is not said, and even is what comes near its figures. The published figures come from other fields, "
-        "so differences from them are not of the same tournaments. Where every game is a coin nobody is best."
+        "so differences from them are not of the same tournaments. The rows of Carter's table share their seeds: they "
+        "are not eight independent experiments. Where every game is a coin nobody is best."
     ),
     plotted=("single_winner",),
 )
