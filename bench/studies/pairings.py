@@ -44,7 +44,7 @@ SWISS = load_profile("swiss")
 
 @dataclass(frozen=True, slots=True)
 class NormalSkills(Skills):
-    """RankCraft's with noise of the same spread, but normal: whether the order of methods hangs on its shape."""
+    """RankCraft's with noise of the same spread, but normal: whether the order of methods depends on its shape."""
 
     def white_wins(self, board: SimulatedBoard) -> float:
         """The chance that White is the better one."""
@@ -163,14 +163,14 @@ STUDY = Study(
     question="Which pairing system ranks best?",
     advice=(
         "In a Swiss, let the upper half of a score group meet the lower half, or draw lots inside it; not neighbours, "
-        "if the order matters. Which of these it is matters less, and hangs on the game."
+        "if the order matters. Which of these it is matters less, and depends on the game."
     ),
     simulated=(
         "RankCraft's table asks for the order of the places: 32 players, 7 rounds, skills evenly spread from 1400 to "
         "2200; in each game both are off theirs by up to 100 and the better one wins; the listed strength is off by a "
         "normal error of 120; placed by points, then by the listed strength. `chess` has the same skills as ratings "
         "in Davidson's model of chess (35 % draws between equals, a lead of 35 points for White); `normal noise` says "
-        "whether the order of methods hangs on the shape of the noise. In Carter's rows "
+        "whether the order of methods depends on the shape of the noise. In Carter's rows "
         "every game is a coin. Ours has profile `swiss` and seeds by slide or fold in all rounds, or by the sum "
         "of opponents' points from round 4 on, as Burstein's system; the other methods "
         "are [systems by their published rules and engines of others]"
