@@ -1,6 +1,6 @@
 """How often engines of others draw the same round as our plain statement of their rules, in tournaments that it draws.
 
-python -m mcmahon.bench.agreement [SIZE …] [--tournaments 10] [--rounds 5] [--engines "gacrux dutch,py4swiss dutch"]
+python -m mcmahon.bench.agreement [SIZE …] [--tournaments 5] [--rounds 5] [--engines "gacrux dutch,py4swiss dutch"]
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.agreement", description=__doc__)
     parser.add_argument("sizes", type=int, nargs="*", default=[13, 14, 24])
-    parser.add_argument("--tournaments", type=int, default=10)
+    parser.add_argument("--tournaments", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--engines", default=ENGINES)
     given = parser.parse_args(arguments)

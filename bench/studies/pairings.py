@@ -127,12 +127,12 @@ def answer(found: Figures) -> str:
         f"games ({gap(RANKCRAFT, 'monrad', 'distance_mean')}) and the most single winners. Keizer's pairs come out "
         f"between ({gap(RANKCRAFT, 'keizer', 'kendall')}); it was made for evenings on which many are missing, and "
         "here all come.\n"
-        "* **Engines that keep the same rules draw nearly the same**: our plain Dutch and gacrux's differ in the fourth "
-        "digit ([how often](../README.md#pairing-systems-and-chess-engines-of-others)). Of Burstein's rules ours leaves "
-        "out the look at the next bracket, and py4swiss calls its own not mature; they differ.\n"
+        "* **Engines that keep the same rules draw nearly the same**: our plain Dutch and gacrux's differ in the "
+        "fourth digit ([how often](../README.md#pairing-systems-and-chess-engines-of-others)). Of Burstein's rules "
+        "ours leaves out the look at the next bracket, and py4swiss calls its own not mature; they differ.\n"
         f"* Carter: all fifteen intervals contain the published share. `32 × 9`, published 74 %, is "
-        f"{_share(found, (32, 9), OURS)} % here and was 61 % in 150 tournaments of [another study](published.md), which "
-        "begin with the same seeds: luck of that size is usual with so few."
+        f"{_share(found, (32, 9), OURS)} % here and was 61 % in 150 tournaments of [another study](published.md), "
+        "which begin with the same seeds: luck of that size is usual with so few."
     )
 
 
@@ -165,7 +165,7 @@ STUDY = Study(
     question="Which pairing system ranks best?",
     advice=(
         "In a Swiss, let the upper half of a score group meet the lower half, or draw lots inside it; not neighbours, "
-        "if the order matters. The default of the preset `egf` (slide, then fold by SOS) keeps up with the best systems."
+        "if the order matters. The default of the preset `egf` (slide, then fold by SOS) keeps up with the best."
     ),
     simulated=(
         "RankCraft's table asks for the order of the places: 32 players, 7 rounds, skills evenly spread from 1400 to "
