@@ -9,13 +9,13 @@ from .. import metrics as m
 from ..figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, both, cells, models, preset
 
-SIZES = (250, 1000)
+TIMES = 4  # so many as players of the size are in the largest fields
 SCALES = (1, 0, 2)
 MCMAHON, SWISS, LOTS, ADJACENT = "McMahon", "Swiss", "by hand: random", "ours: adjacent"
 
 
 def arms(size: Size) -> list[Arm]:
-    """Each size at three spreads; 1,000 players at one."""
+    """The size at three spreads, four times as many players at one."""
     balanced = load_profile("balanced")
     methods = {
         MCMAHON: Method(profile=balanced),
@@ -25,8 +25,8 @@ def arms(size: Size) -> list[Arm]:
     }
     return [
         Arm(f"{players:,} players, {group}", method, cells(own, model, replace(size, players=players)))
-        for players in SIZES
-        for group, model in models(SCALES if players < SIZES[-1] else SCALES[:1]).items()
+        for players, scales in ((size.players, SCALES), (TIMES * size.players, SCALES[:1]))
+        for group, model in models(scales).items()
         for method, own in methods.items()
     ]
 
@@ -66,7 +66,7 @@ STUDY = Study(
         f"spreads, 1,000 at one. {SPREADS} distance_mean: mean distance of true strengths in the games; kendall: "
         "Kendall's tau of places and true strengths; best_wins: the truly strongest wins; unbeaten_winner: one player "
         "alone leads in points and has won every round; draw_downs: games between different scores. Players are those "
-        "of the groups, whatever the command says."
+        "of the groups: as many as the command says, and four times as many."
     ),
     size=Size(6, players=250),
     fields="results by the rating models `egf` and `aga`; every method sees the same fields, strengths and luck.",
