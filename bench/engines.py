@@ -37,7 +37,7 @@ def blossom(problem: RoundProblem) -> Pairing:
 
     Tiers are weighted so that an earlier one decides first. Raises InputError when their sums pass 128 bits.
     """
-    rustworkx = _library("rustworkx")
+    rustworkx = library("rustworkx")
     game = OpenRound(problem)
     a, b, cost = game.edges()
     most = max(cost, default=0) + 1
@@ -53,17 +53,17 @@ def blossom(problem: RoundProblem) -> Pairing:
 
 def networkx(problem: RoundProblem) -> Pairing:
     """The least cost by networkx's blossom algorithm in Python numbers, the bye as one more vertex."""
-    library = _library("networkx")
+    nx = library("networkx")
     game = OpenRound(problem)
-    graph = library.Graph()
+    graph = nx.Graph()
     graph.add_nodes_from(range(len(game)))
     a, b, cost = game.edges()
     graph.add_weighted_edges_from(zip(a.tolist(), b.tolist(), cost, strict=True))
-    matched = library.min_weight_matching(graph)
+    matched = nx.min_weight_matching(graph)
     return game.answer(sorted((min(p), max(p)) for p in matched), exact=not problem.counts)
 
 
-def _library(name: str) -> Any:
+def library(name: str) -> Any:
     """A library of the extra `bench`. Raises InputError where it is not installed."""
     from importlib import import_module
 

@@ -10,9 +10,11 @@ from typing import Any
 from ..io.settings.profiles import profile_named
 from ..io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from ..model.errors import InputError
-from .engines import ENGINES
+from .engines import ENGINES, Engine
 from .results_model import ResultModel
 from .sweep import Grid
+from .systems.all_systems import SYSTEMS
+from .systems.system import System
 from .typed import engine_names, numbers, words
 
 
@@ -33,11 +35,12 @@ class GridRequest:
 
 def grid_of(request: GridRequest, model: ResultModel) -> Grid:
     """The grid that is asked for. Raises InputError."""
-    names = engine_names(request.engines)
+    known: dict[str, Engine | System] = {**ENGINES, **SYSTEMS}
+    names = engine_names(request.engines, known)
     if not names:
-        raise InputError(f"no engine given; expected one or more of {', '.join(ENGINES)}")
+        raise InputError(f"no engine given; expected one or more of {', '.join(known)}")
     return Grid(
-        {name: ENGINES[name] for name in names},
+        {name: known[name] for name in names},
         tuple(profile_named(name) for name in words(request.profiles)),
         (model,),
         tuple(words(request.bars)),

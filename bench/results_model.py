@@ -83,6 +83,10 @@ class ResultModel:
         """The chance that White wins where there is no jigo."""
         return SYSTEMS[self.system](self, board)
 
+    def drawn(self, board: SimulatedBoard) -> float:
+        """The chance of a jigo."""
+        return 0.0 if board.komi_halves % 2 or self.system == "aga" else self.jigo
+
     def strengths(self, players: Iterable[Player], seed: int) -> dict[str, float]:
         """The strength that each player really has, by id."""
         return true_strengths(players, seed, self.spread)
@@ -147,7 +151,7 @@ def coin(seed: int, one: int, other: int, met: int = 0) -> float:
 def chances(model: ResultModel, board: SimulatedBoard) -> tuple[float, float, float]:
     """The chances that White wins, of a jigo, and that Black wins."""
     white = model.white_wins(board)
-    jigo = 0.0 if board.komi_halves % 2 or model.system == "aga" else model.jigo
+    jigo = model.drawn(board)
     white = min(max(white - jigo / 2, 0.0), 1 - jigo)
     return white, jigo, 1 - jigo - white
 

@@ -20,6 +20,7 @@ from ..model.tournament.tournament import Tournament
 from ..solver.engine import solve
 from .engines import Engine
 from .results_model import ResultModel, Side, SimulatedBoard, outcome, stays_away
+from .systems.system import System
 
 #: The tournament of a seed before its first round.
 TournamentMaker = Callable[[int], Tournament]
@@ -56,7 +57,7 @@ def ours(problem: RoundProblem) -> Pairing:
 
 
 def simulate(
-    tournament_maker: TournamentMaker, engine: Engine, profile: Profile, seed: int, model: ResultModel
+    tournament_maker: TournamentMaker, engine: Engine | System, profile: Profile, seed: int, model: ResultModel
 ) -> Played:
     """The tournament of a seed, drawn by the engine, played by the model; the same for the same arguments.
 
@@ -71,11 +72,10 @@ def simulate(
         tournament = with_decisions(tournament)
         problem = round_problem(tournament, number, profile)
         begin = time.perf_counter()
-        pairing, kept = _paired(problem, engine)
+        pairing, drawn, kept = _drawn(tournament, problem, engine)
         seconds.append(time.perf_counter() - begin)
         costs.append(sum(problem.costs_by_criterion(pairing.pairs, pairing.byes).values()))
         relaxed += [] if kept else [number]
-        drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
         tournament = tournament.with_round(_with_results(tournament, drawn, luck))
     table = standings(tournament)
     return Played(tournament, strengths, model, table, tuple(seconds), tuple(costs), tuple(relaxed))
@@ -92,6 +92,21 @@ def play_results(
 def _luck(tournament: Tournament, seed: int, model: ResultModel, strengths: Mapping[str, float]) -> _Luck:
     sides = {p.id: Side(k, strengths[p.id]) for k, p in enumerate(tournament.players, 1)}
     return _Luck(model, seed, sides)
+
+
+def _drawn(tournament: Tournament, problem: RoundProblem, engine: Engine | System) -> tuple[Pairing, Round, bool]:
+    """The answer of an engine or a system, as a round, and whether every rule could be kept.
+
+    Where a system finds no round, ours draws it, with every rule relaxed if need be; that round counts as relaxed.
+    """
+    if isinstance(engine, System) and len(problem) > 1:
+        try:
+            return *engine.round(tournament, problem), True
+        except NoPairingError:
+            pairing, _ = _paired(problem, solve)
+            return pairing, make_round(tournament, problem, pairing.pairs, pairing.byes), False
+    pairing, kept = _paired(problem, solve if isinstance(engine, System) else engine)
+    return pairing, make_round(tournament, problem, pairing.pairs, pairing.byes), kept
 
 
 def _paired(problem: RoundProblem, engine: Engine) -> tuple[Pairing, bool]:

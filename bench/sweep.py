@@ -35,6 +35,7 @@ from .metrics import METRICS, row, solve_seconds
 from .results_model import ResultModel
 from .rows_file import RowsFile, cell_text
 from .simulation import simulate
+from .systems.system import System
 
 INPUTS = (
     "players", "rounds", "bar", "seed", "system", "jitter", "profile", "engine", "version", "model", "shape",
@@ -52,7 +53,7 @@ class Grid:
     the seeds from `seed` on.
     """
 
-    engines: Mapping[str, Engine]
+    engines: Mapping[str, Engine | System]
     profiles: tuple[Profile, ...]
     models: tuple[ResultModel, ...] = (ResultModel(),)
     bars: tuple[str, ...] = ("auto",)
@@ -90,7 +91,7 @@ class Cell:
     """One tournament and method; `settings` hold its seed, rounds and bar, `shape` its size."""
 
     engine_name: str
-    engine: Engine
+    engine: Engine | System
     profile: Profile
     model: ResultModel
     settings: Settings
@@ -175,7 +176,7 @@ def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
     return Swept(done, len(wanted) - len(todo), len(todo) - done)
 
 
-def cell_of(row: Mapping[str, str], engine: Engine) -> Cell:
+def cell_of(row: Mapping[str, str], engine: Engine | System) -> Cell:
     """The cell that a row of a file comes from, to be played again; the engine is the function that the row names.
 
     Raises InputError, ValueError, KeyError or TypeError for a row that is none.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..model.errors import InputError
 from .engines import ENGINES
 
@@ -19,10 +21,10 @@ def numbers(text: str, option: str) -> list[int]:
         raise InputError(f"{option} {text!r}; expected whole numbers separated by commas") from None
 
 
-def engine_names(text: str) -> list[str]:
+def engine_names(text: str, known: Collection[str] = ENGINES.keys()) -> list[str]:
     """The engines of a list. Raises InputError."""
     names = words(text)
-    unknown = [name for name in names or [""] if text.strip() and name not in ENGINES]
+    unknown = [name for name in names or [""] if text.strip() and name not in known]
     if unknown:
-        raise InputError(f"unknown engine {unknown[0]!r}; expected one or more of {', '.join(ENGINES)}")
+        raise InputError(f"unknown engine {unknown[0]!r}; expected one or more of {', '.join(known)}")
     return names

@@ -12,11 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...model.errors import InputError
-from ..figures import Figures
+from ..figures import Figures, compared
 from ..plots import plot
-from . import absences, bar, contenders, country, published, seeding, systems
-from .common import Size, Study, figures, write
-from .page import page_text
+from . import absences, bar, contenders, country, pairings, published, rankings, scale, seeding, systems
+from .common import Size, Study, played_values, rows_file, write
+from .page import page_text, rows_name
 
 STUDIES: dict[str, Study] = {
     study.name: study
@@ -28,6 +28,9 @@ STUDIES: dict[str, Study] = {
         bar.STUDY,
         contenders.STUDY,
         published.STUDY,
+        pairings.STUDY,
+        rankings.STUDY,
+        scale.STUDY,
     )
 }
 #: What a study adds to its page from files of its own: (folder to write to, size, real tournaments or None).
@@ -35,12 +38,15 @@ MORE: dict[str, Callable[[Path, Size, Path | None], str]] = {"country": country.
 
 
 def run(name: str, size: Size, out: Path, workers: int = 1, data: Path | None = None) -> Figures:
-    """Play a study, write NAME.md, NAME.csv and NAME.svg into a folder, and return the figures."""
+    """Play a study, write NAME.md, .csv, .svg and, where it has one, NAME_rows.csv.gz; the figures."""
     study = STUDIES[name]
-    found = figures(study, study.arms(size), size.seed, workers, _tell)
+    values = played_values(study, study.arms(size), workers, _tell)
+    found = compared(values, [*study.metrics], study.baseline, size.seed, study.contrasts)
     out.mkdir(parents=True, exist_ok=True)
     added = MORE[name](out, size, data) if name in MORE else ""
     write(out / f"{name}.csv", found.csv_text())
+    if study.rows:
+        (out / rows_name(name)).write_bytes(rows_file(study, values, size.seed))
     write(out / f"{name}.svg", plot(found, study.plotted))
     write(out / f"{name}.md", page_text(study, found, size, added, out))
     return found

@@ -172,6 +172,10 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="absences",
     question="How much does rounding absences to whole points bias the draw?",
+    advice=(
+        "If many players miss a round, set `pairing.rounding` to `lot` or `half`: else players who return "
+        "meet weaker opponents."
+    ),
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table, profile `balanced-1`; two in five players "
         "miss one round and one in ten comes late, independent of strength. The methods are the points for an absence; "

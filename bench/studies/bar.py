@@ -96,6 +96,10 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="bar",
     question="Where should the bar be, and does the BGA's table hold up?",
+    advice=(
+        "If leaders must not be stranded, choose a bar with as many players above it as the BGA's table allows, or a "
+        "few more; the order of the field gets slightly worse."
+    ),
     simulated=(
         "Preset `egf`, profile `balanced-1`; for 4, 5 and 6 rounds (`--rounds` minus one, as given, plus one) the "
         "bar of every field is the rank whose number of players at or above it is nearest to 4, 8, "

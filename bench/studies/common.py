@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
+import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +21,7 @@ from ..engines import ENGINES
 from ..figures import Contrast, Figures, compared
 from ..generator import FieldShape
 from ..results_model import ResultModel, Spread
+from ..rows_file import cell_text
 from ..simulation import Played, simulate
 from ..sweep import Cell, Grid
 
@@ -66,7 +70,8 @@ class Study:
 
     `baseline` is the method that the others are compared with, `contrasts` are the comparisons between two others,
     `plotted` the metrics in the plot. `answer` says the findings of the study's own size, with the figures in them.
-    `fields` says what the tournaments have in common where they are not those of the two rating models.
+    `fields` says what the tournaments have in common where they are not those of the two rating models. `advice` is
+    what a director should do differently, in a sentence or two. With `rows` every tournament is in a file of its own.
     """
 
     name: str
@@ -81,6 +86,8 @@ class Study:
     plotted: tuple[str, ...]
     contrasts: tuple[Contrast, ...] = ()
     fields: str = ""
+    advice: str = ""
+    rows: bool = False
 
 
 def preset(name: str = "egf", **own: object) -> Settings:
@@ -143,16 +150,35 @@ def figures(
 
     `tell` hears how many tournaments of how many are played, after each arm.
     """
+    values = played_values(study, arms, workers, tell)
+    return compared(values, [*study.metrics], study.baseline, seed, study.contrasts)
+
+
+def played_values(
+    study: Study, arms: Sequence[Arm], workers: int = 1, tell: Callable[[int, int], None] | None = None
+) -> dict[tuple[str, str], dict[int, tuple[float, ...]]]:
+    """The metrics of every tournament of some arms, by group and method, then by tournament, the first one 0."""
     metrics = tuple(study.metrics.values())
     jobs = (delayed(measured)(cell, metrics) for arm in arms for cell in arm.cells)
     rows = Parallel(n_jobs=workers, return_as="generator")(jobs)
-    values, done, total = {}, 0, sum(len(arm.cells) for arm in arms)
+    values: dict[tuple[str, str], dict[int, tuple[float, ...]]] = {}
+    done, total = 0, sum(len(arm.cells) for arm in arms)
     for arm in arms:
         values[arm.group, arm.method] = {k: next(rows) for k in range(len(arm.cells))}
         done += len(arm.cells)
         if tell:
             tell(done, total)
-    return compared(values, [*study.metrics], study.baseline, seed, study.contrasts)
+    return values
+
+
+def rows_file(study: Study, values: Mapping[tuple[str, str], Mapping[int, Sequence[float]]], seed: int) -> bytes:
+    """A line for every tournament and method with its seed, as gzipped CSV: the same bytes for the same figures."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(["group", "method", "seed", *study.metrics])
+    for (group, method), own in values.items():
+        lines.writerows([group, method, seed + k, *map(cell_text, row)] for k, row in own.items())
+    return gzip.compress(text.getvalue().encode(), mtime=0)
 
 
 def measured(cell: Cell, metrics: Sequence[Metric]) -> tuple[float, ...]:

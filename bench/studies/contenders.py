@@ -68,6 +68,7 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="contenders",
     question="Should those who can still win meet each other?",
+    advice="Leave `contenders` off. It does not reliably give one winner.",
     simulated=(
         f"The criterion `contenders` with weight {WEIGHT} and without: 64 simulated futures say in how many each "
         "player comes first, and a pair costs their difference. McMahon: preset `egf`, profile `balanced`. Swiss: "

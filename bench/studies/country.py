@@ -192,6 +192,10 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="country",
     question="What does avoiding games of compatriots cost in differences of score?",
+    advice=(
+        "Leave the weight of `same_country` at 2000: it avoids most games of compatriots and shows no cost. "
+        "Do not go above the price of a point."
+    ),
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table (above it compatriots do not count), profile "
         "`balanced-1` with five weights of the "

@@ -23,10 +23,11 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
     notes = " ".join(interval_notes("".join([answer, *means, *gaps, more]), found))
     parts = (
         f"# {study.question}",
+        f"**For a director**: {study.advice}" if study.advice and size == study.size else "",
         f"## What was simulated\n\n{study.simulated}\n\n{_size_text(study, size)}",
         f"## Answer\n\n{answer}",
         f"## Figures\n\nMeans over the tournaments with 95 % intervals{_shares(study)}; all in "
-        f"[{study.name}.csv]({study.name}.csv). {notes}".rstrip(),
+        f"[{study.name}.csv]({study.name}.csv){_rows(study)}. {notes}".rstrip(),
         *means,
         f"## Differences\n\nTournament by tournament from `{study.baseline}`"
         f"{'; `A − B` is A minus B' if study.contrasts else ''}. {DIFFERENCE_WORDS}",
@@ -37,6 +38,16 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
         f"## Limits\n\n{study.limits}",
     )
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _rows(study: Study) -> str:
+    name = rows_name(study.name)
+    return f", every tournament with its seed in [{name}]({name})" if study.rows else ""
+
+
+def rows_name(name: str) -> str:
+    """The file of a study's tournaments."""
+    return f"{name}_rows.csv.gz"
 
 
 def command(name: str, size: Size, out: Path = PUBLISHED) -> str:

@@ -100,7 +100,7 @@ def _shape(size: Size) -> FieldShape:
     return FieldShape(size.players, size.rounds)
 
 
-def _of_skills(metric: Metric) -> Metric:
+def of_skills(metric: Metric) -> Metric:
     """The metric where some players are stronger than others."""
 
     def own(played: Played) -> float:
@@ -118,11 +118,13 @@ def answer(found: Figures) -> str:
     return (
         "* **For one winner, choose the number of rounds, not the criterion**: with 20 players 7 or 9 rounds, not 6 or "
         "8; with 32 players 8 or 10, not 7 or 9. Then a fifth to a third more of all tournaments have a single winner. "
-        f"`{WITH}` changes their share by {mean:+.3f} in the mean of the eight rows, and adds to it in "
-        f"{len(shown)} of them.\n".replace("-", "−")
+        f"`{WITH}` changes their share by {mean:+.3f} in the mean of the eight rows (they share their seeds, so this "
+        f"mean has no interval of its own), and adds to it in {len(shown)} of them.\n".replace("-", "−")
         + f"* Carter: single winners in {ours[20]} % with 20 players in 6 / 7 / 8 / 9 rounds, {ours[32]} % with 32 in "
         "7 / 8 / 9 / 10; published are 60 / 88 / 68 / 89 % and 69 / 88 / 74 / 92 %. The zigzag is the same; only the "
-        "published 74 % lies outside our interval.\n"
+        "published 74 % lies outside our interval. It has an error of its own (Carter does not say of how many "
+        "tournaments), so in one of eight rows that may be luck; the [study of pairing systems](pairings.md) has that "
+        "row by other systems.\n"
         f"* RankCraft: Kendall's tau is {found.mean(RANKCRAFT, WITHOUT, 'kendall')} by slide, "
         f"{found.mean(RANKCRAFT, FOLD, 'kendall')} by fold, {found.mean(RANKCRAFT, WITH, 'kendall')} with contenders. "
         "Published are .8094 for Burstein, .8005 for Dutch, .7994 at random inside groups, .7444 at random and .7427 "
@@ -140,6 +142,10 @@ def _per_cent(found: Figures, players: int, rounds: int) -> str:
 STUDY = Study(
     name="published",
     question="How does our draw do in two published tables of Swiss tournaments?",
+    advice=(
+        "If you want one winner, choose the number of rounds: with 20 players 7 or 9, not 6 or 8; with 32 "
+        "players 8 or 10, not 7 or 9."
+    ),
     simulated=(
         "Preset and profile `swiss`, placed by points, then by the listed strength. RankCraft's table asks for the "
         "order of the places: 32 players, 7 rounds, skills evenly spread from 1400 to 2200; in each game both are off "
@@ -153,14 +159,15 @@ STUDY = Study(
     size=Size(150, players=32, rounds=7),
     fields="every method sees the same fields, skills and luck.",
     metrics={"single_winner": single_winner}
-    | {f.__name__: _of_skills(f) for f in (m.best_wins, m.kendall, m.distance_mean)},
+    | {f.__name__: of_skills(f) for f in (m.best_wins, m.kendall, m.distance_mean)},
     baseline=WITHOUT,
     arms=arms,
     answer=answer,
     limits=(
         "The published fields were made anew from their descriptions: whether RankCraft's noise is even or normal "
         "is not said, and even is what comes near its figures. The published figures come from other fields, "
-        "so differences from them are not of the same tournaments. Where every game is a coin nobody is best."
+        "so differences from them are not of the same tournaments. The rows of Carter's table share their seeds: they "
+        "are not eight independent experiments. Where every game is a coin nobody is best."
     ),
     plotted=("single_winner",),
 )

@@ -64,6 +64,10 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="seeding",
     question="Which seeding inside a score group ranks best, and which gives the most even games?",
+    advice=(
+        "Keep the default seeding (slide, then fold). With some 60 players choose adjacent if even games matter most: "
+        "no cost for the order shows. With 250 and more it does ([scale](scale.md))."
+    ),
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table. `by hand: …` draws score group by score group "
         "by one method and ignores clubs, countries and colours (bench/hand_draw.py); `ours` is the engine with "
@@ -82,9 +86,10 @@ STUDY = Study(
     arms=arms,
     answer=answer,
     limits=(
-        "One size, one length and one shape of fields; 85 % of the players have a rating. The draws by hand ignore "
-        "clubs, countries and colours. So where they are better than ours, part of the difference is the cost of these "
-        f"wishes. {ONE_SPREAD}"
+        "One size, one length and one shape of fields: that no difference shows in 60 players does not say that there "
+        "is none, and in [larger fields](scale.md) neighbours by rating cost order. 85 % of the players have a rating. "
+        "The draws by hand ignore clubs, countries and colours. So where they are better than ours, part of the "
+        f"difference is the cost of these wishes. {ONE_SPREAD}"
     ),
     plotted=("kendall", "best_wins", "distance_mean"),
 )

@@ -60,6 +60,10 @@ def answer(found: Figures) -> str:
 STUDY = Study(
     name="systems",
     question="McMahon, McMahon Regular or Swiss: which gives even games, which one winner, which the right order?",
+    advice=(
+        "Play McMahon, not a Swiss, where ranks are half reliable: games are more even, and the order and "
+        "the winner more often right."
+    ),
     simulated=(
         "Preset `egf` without handicaps, profile `balanced-1`: start scheme `rank` with the bar nearest the "
         "middle of the BGA's table (McMahon), "

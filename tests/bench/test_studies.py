@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import mcmahon.bench.studies as studies
+import pandas as pd
 import pytest
 from builders import played as results_of
 from builders import real_data, tournament
@@ -14,15 +16,15 @@ from mcmahon.bench import metrics
 from mcmahon.bench.figures import Figures, read_figures
 from mcmahon.bench.generator import FieldShape, make_players
 from mcmahon.bench.plots import plot
-from mcmahon.bench.results_model import ResultModel, Side, SimulatedBoard
+from mcmahon.bench.results_model import ResultModel, Side, SimulatedBoard, chances
 from mcmahon.bench.simulation import Played, ours, simulate
-from mcmahon.bench.studies import absences, country, published
+from mcmahon.bench.studies import absences, country, pairings, published
 from mcmahon.bench.studies.__main__ import MORE, STUDIES, _tell, main
 from mcmahon.bench.studies.absences import lead_after_absence, places_lost
 from mcmahon.bench.studies.bar import bar_near
 from mcmahon.bench.studies.common import SYSTEMS, Size, figures
 from mcmahon.bench.studies.contenders import single_winner
-from mcmahon.bench.studies.page import page_text
+from mcmahon.bench.studies.page import page_text, rows_name
 from mcmahon.bench.studies.published import Skills
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import round_problem
@@ -40,6 +42,7 @@ SPREADS = ("{}", "{}, spread 0", "{}, spread 2")
 HOSTS = tuple(f"{field}, {{}}" for field in country.HOMES)
 LENGTHS = tuple(f"{rounds} rounds, {{}}" for rounds in (4, 5, 6))
 CARTER = tuple(f"Carter, {size} × {rounds}" for size, each in published.ROUNDS.items() for rounds in each)
+LARGE = ("1,000 players, {}", "250 players, {}", "250 players, {}, spread 0", "250 players, {}, spread 2")
 FAR_AND_NEAR = tuple(f"5 rounds, {group}" for group in SPREADS[1:])
 #: What the answers claim: study, groups, method, what it is compared with if not the baseline, and the differences that
 #: show by both models, above (+) or below (-) 0, or do not show by both (?).
@@ -114,6 +117,24 @@ CLAIMS = (
     ("published", ("RankCraft",), "contenders 100", "", {"single_winner": "?", "best_wins": "?", "kendall": "?"}),
     ("published", ("RankCraft",), "fold", "", {"kendall": "?"}),
     ("published", CARTER, "contenders 100", "", {"single_winner": "?"}),
+    ("pairings", ("RankCraft",), "py4swiss burstein", "", {"kendall": "+"}),
+    ("pairings", tuple(pairings.METHODS)[:2], "ours, fold by SOS", "", {"kendall": "+"}),
+    ("pairings", tuple(pairings.METHODS)[:2], "burstein", "", {"kendall": "+"}),
+    ("pairings", ("chess",), "ours, fold by SOS", "", {"kendall": "?"}),
+    ("pairings", ("chess",), "burstein", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "ours, fold", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "dutch", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "random in groups", "", {"kendall": "?"}),
+    ("pairings", ("RankCraft",), "keizer", "", {"kendall": "-"}),
+    ("pairings", tuple(pairings.METHODS), "monrad", "", {"kendall": "-", "distance_mean": "-"}),
+    ("pairings", ("chess",), "ours, fold", "", {"kendall": "+"}),
+    ("rankings", SPREADS, "McMahon, by hand: random", "", {"points_sos": "?", "points_listed": "?"}),
+    ("scale", LARGE, "Swiss", "", {"kendall": "-", "distance_mean": "+"}),
+    ("scale", LARGE[:3], "ours: adjacent", "", {"kendall": "-", "distance_mean": "-"}),
+    ("scale", LARGE[3:], "ours: adjacent", "", {"kendall": "?"}),
+    ("scale", LARGE[:2] + LARGE[3:], "by hand: random", "", {"kendall": "?"}),
+    ("scale", LARGE[2:3], "by hand: random", "", {"kendall": "-"}),
+    ("rankings", SPREADS, "Swiss, ours", "", {"points_sos": "-", "points_listed": "-"}),
 )  # fmt: skip
 
 
@@ -355,3 +376,36 @@ def test_skills_decide_games_but_for_their_noise() -> None:
     assert len(skills) == 32
     assert all(1400 < value < 2200 for value in skills.values())
     assert 0 < max(abs(player.rating - skills[player.id]) for player in players) < 5 * published.SEEDING
+
+
+def test_draws_in_chess_are_davidsons() -> None:
+    """Equals without a lead of White: 35 % draws; 400 points ahead: wins ten times as often as loses."""
+    model = pairings.Chess()
+    level = SimulatedBoard(Side(1, 1800.0 - pairings.WHITE_LEAD), Side(2, 1800.0))
+    white, drawn, black = chances(model, level)
+    assert (white, drawn, black) == pytest.approx((0.325, 0.35, 0.325))
+    white, drawn, black = chances(model, replace(level, white=Side(1, 2200.0 - pairings.WHITE_LEAD)))
+    assert white / black == pytest.approx(10)
+    assert drawn / math.sqrt(white * black) == pytest.approx(pairings.DRAWS)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_page_tells_a_director_in_its_first_lines_what_to_do(name: str) -> None:
+    lines = (STORED / f"{name}.md").read_text(encoding="utf-8").splitlines()
+    assert lines[2] == f"**For a director**: {STUDIES[name].advice}"
+    assert STUDIES[name].advice.endswith(".")
+
+
+@pytest.mark.parametrize("name", [name for name, study in STUDIES.items() if study.rows])
+def test_stored_rows_are_those_of_the_stored_figures(name: str) -> None:
+    """Every tournament of every method has its seed, and their means are the figures; small enough for a repository."""
+    path = STORED / rows_name(name)
+    assert path.stat().st_size < 1_000_000
+    rows = pd.read_csv(path)
+    found = stored(name)
+    assert len(rows) == STUDIES[name].size.tournaments * len({(f.group, f.method) for f in found.every})
+    assert set(rows["seed"]) == set(range(1, 1 + STUDIES[name].size.tournaments))
+    for (group, method), own in rows.groupby(["group", "method"], sort=False):
+        for metric in STUDIES[name].metrics:
+            mean = found.figure(group, method, metric).mean[0]
+            assert own[metric].mean() == pytest.approx(mean, abs=2e-6, nan_ok=True)
