@@ -145,10 +145,10 @@ def page_text(entries: Sequence[Entry]) -> str:
     lines = [
         "# Speed by version",
         "",
-        "Compare only ratios: `in loops` is our processor time for a round (costs, pairing, lottery, certificate) over "
-        "that of a loop of fixed work in the same run, `rustworkx` the time of its blossom algorithm on all pairs over "
-        "ours on the same rounds. Seconds of another day are from a machine with other work, without ratios: they are "
-        "not in the picture.",
+        "Compare only ratios. `in loops` is our processor time for a round (costs, pairing, lottery, certificate) over "
+        "that of a loop of fixed work in the same run. `rustworkx` is the time of its blossom algorithm on all pairs "
+        "over ours on the same rounds. Seconds of another day are from a machine with other work. They have no ratios, "
+        "and are not in the picture.",
         "",
         '`python -m mcmahon.bench.history --add --note "what is new"` adds a run to `history.csv` and makes this page '
         "again.",

@@ -35,9 +35,7 @@ def made(recipe: str, profile: str = "") -> RoundProblem:
         return problem.relax_everything() if words[2:] == ["relaxed"] else problem
     if kind == "counted" and len(words) == 6 and all(word.isdigit() for word in words):
         return counted(*map(int, words))
-    raise InputError(
-        f"no recipe: {recipe!r}; expected generate OPTIONS, case NAME SIZE [relaxed] or counted and six numbers"
-    )
+    raise InputError(f"no recipe: {recipe!r}; expected generate --…, case, or counted")
 
 
 def _next_round(words: list[str], profile: str) -> RoundProblem:
