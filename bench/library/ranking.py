@@ -134,7 +134,7 @@ def page_text(draws: Sequence[Draw], limit: float = LIMIT) -> str:
         "# Engines on the library of rounds",
         "",
         f"{len(rounds)} rounds of the {library} of at most "
-        f"{max(d.players for d in draws):,} players, each engine in one run on one machine, at most {limit:g} seconds "
+        f"{max(d.players for d in draws):,} players, all engines on one machine, at most {limit:g} seconds "
         "of processor time a round. `python -m mcmahon.bench.library.ranking` makes this page and "
         "[ranking.csv](ranking.csv), a row a draw.",
         "",
@@ -167,7 +167,7 @@ def _table(title: str, draws: Sequence[Draw], engines: Sequence[str], limit: flo
         ratios = [d.seconds / max(ours[d.round], 1e-3) for d in own if d.state == LEAST and d.round in ours]
         gaps = [g for d in own if d.state == MORE and (g := gap(d, best[d.round].cost)) is not None]
         cells = [f"`{engine}`", *map(str, counts), f"{score(own, limit):.2f}"]
-        cells += [f"{statistics.median(ratios):.1f}" if ratios else "–"]
+        cells += [f"{statistics.median(ratios):.2f}" if ratios else "–"]
         cells += [f"{statistics.median(gaps):.1f} %" if gaps else "–"]
         rows.append((score(own, limit), "| " + " | ".join(cells) + " |"))
     head = "| engine | least cost | more | late | refused | not tried | score, s | × ours | gap |"
