@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from ..solver.cpsat.search import all_pairs
 from ..solver.formulation.costs import TierName, pair_costs
 from ..solver.formulation.vertices import Vertices
 from .answers import BreachAnswer, SolutionAnswer
-from .exchange_file import FORMAT, MOST_PLAYERS, ExchangeRule, ProblemFile, parse_problem, parse_solution
+from .edge_list import COMMENTS, parse_edges, parse_matching, people, write_edges
+from .exchange_file import FORMAT, MOST_PLAYERS, ExchangeRule, ProblemFile, parse_problem, parse_solution, problem_of
 from .open_round import settled_costs, tier_names
 
 MINIMISED = (
@@ -45,6 +47,19 @@ def problem_of_round(state: State, number: int = 0, profile: Profile | None = No
     return own.number, problem
 
 
+def export_round(problem: RoundProblem, path: Path, lottery: bool = False) -> str:
+    """Write a round as its file's ending says, as JSON or as an edge list; gives what to know of the file, or "".
+
+    Raises InputError, FolderError.
+    """
+    if path.suffix not in COMMENTS:
+        export_problem(problem, path, lottery)
+        return ""
+    if lottery:
+        raise InputError("an edge list has no lottery; a file .json can have it")
+    return f"greatest weight {write_edges(problem, path):,}"
+
+
 def export_problem(problem: RoundProblem, path: Path, lottery: bool = False) -> None:
     """Write a round as JSON; with `lottery` the seeded lottery is the last tier, so that one pairing is the answer.
 
@@ -57,18 +72,22 @@ def export_problem(problem: RoundProblem, path: Path, lottery: bool = False) -> 
     write_file(path, data)
 
 
-def plain_problem(problem: RoundProblem, lottery: bool = False) -> dict[str, Any]:
-    """What the file says, as lists and numbers. Raises InputError when there are more than 2,000 entrants."""
-    if len(problem) > MOST_PLAYERS:
+def plain_problem(
+    problem: RoundProblem, lottery: bool = False, among: tuple[Ints, Ints] | None = None
+) -> dict[str, Any]:
+    """What the file says, as lists and numbers; `among` some pairs of vertices only, in place of all.
+
+    Raises InputError when all pairs of more than 2,000 entrants are asked for.
+    """
+    if among is None and len(problem) > MOST_PLAYERS:
         raise InputError(
             f"{len(problem):,} entrants; a problem file has all pairs of at most {MOST_PLAYERS:,} entrants"
         )
     names: list[TierName] = [*tier_names(problem), *(["tie"] if lottery else [])]
-    vertices, (a, b) = Vertices(problem), all_pairs(problem)
+    vertices, (a, b) = Vertices(problem), among or all_pairs(problem)
     cost = np.array([pair_costs(vertices, a, b, name) for name in names], dtype=np.int64).T
     real = b < len(vertices.who)
-    i, j = vertices.who[a[real]], vertices.who[b[real]]
-    ends = np.stack([np.minimum(i, j), np.maximum(i, j)], axis=1)
+    ends = np.sort(np.stack([vertices.who[a[real]], vertices.who[b[real]]], axis=1), axis=1)
     settled = settled_costs(problem)
     return {
         "format": FORMAT,
@@ -84,8 +103,19 @@ def plain_problem(problem: RoundProblem, lottery: bool = False) -> dict[str, Any
         "free_byes": int(vertices.odd),
         "pairs": np.concatenate([ends, cost[real]], axis=1).tolist(),
         "byes": np.concatenate([vertices.who[a[~real]][:, None], cost[~real]], axis=1).tolist(),
-        "rows": [row for count in problem.counts for row in _rows(problem, count, ends)],
+        "rows": side_rows(problem, ends),
     }
+
+
+def side_rows(problem: RoundProblem, ends: Ints | None = None) -> list[dict[str, Any]]:
+    """The rules over sets of pairs as the file says them, with the amounts of some pairs (n × 2) or of all."""
+    if not problem.counts:
+        return []
+    if ends is None:
+        vertices, (a, b) = Vertices(problem), all_pairs(problem)
+        real = b < len(vertices.who)
+        ends = np.sort(np.stack([vertices.who[a[real]], vertices.who[b[real]]], axis=1), axis=1)
+    return [row for count in problem.counts for row in _rows(problem, count, ends)]
 
 
 def _rows(problem: RoundProblem, count: Count, ends: Ints) -> list[dict[str, Any]]:
@@ -121,10 +151,43 @@ def read_problem(path: Path) -> ProblemFile:
 
 
 def verify_solution(problem_file: Path, solution_file: Path) -> SolutionAnswer:
-    """What a solution is worth by the problem file alone. Raises InputError when one of the files is none."""
-    problem = read_problem(problem_file)
-    pairs, byes = parse_solution(read_bytes(solution_file), str(solution_file))
-    return judged(problem, pairs, byes)
+    """What a solution is worth by the problem file alone, JSON or an edge list.
+
+    A solution is JSON with ids, or of an edge list a matching. Raises InputError when one of the files is none.
+    """
+    data, answer = read_bytes(problem_file), read_bytes(solution_file)
+    if not data.startswith(tuple(mark.encode() for mark in COMMENTS.values())):
+        return judged(parse_problem(data, str(problem_file)), *parse_solution(answer, str(solution_file)))
+    listed = parse_edges(data, str(problem_file))
+    ids = listed.problem.players
+    forced = [[ids[i] for i in pair] for pair in sorted(listed.problem.forced)]
+    forced += [[ids[i]] for i in sorted(listed.problem.forced_byes)]
+    return judged(listed.problem, *_solution(answer, str(solution_file), listed.players, forced))
+
+
+def _solution(
+    data: bytes, file: str, players: Sequence[str | None], forced: Sequence[Sequence[str]]
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Pairs and byes of an answer, JSON with ids or a matching of vertices."""
+    if data.lstrip()[:1] == b"{":
+        return parse_solution(data, file)
+    return people(parse_matching(data, file, len(players)), players, forced)
+
+
+def judge_round(problem: RoundProblem, solution_file: Path) -> SolutionAnswer:
+    """What a solution is worth by the round itself, of any size. Raises InputError."""
+    vertices, ids = Vertices(problem), problem.field.ids
+    forced = [[ids[i] for i in pair] for pair in problem.forced] + [[ids[i]] for i in problem.forced_byes]
+    players: list[str | None] = [*(ids[i] for i in vertices.who.tolist()), *([None] if vertices.odd else [])]
+    pairs, byes = _solution(read_bytes(solution_file), str(solution_file), players, forced)
+    place = {player: v for v, player in enumerate(players)}
+    met = {(min(place[a], place[b]), max(place[a], place[b])) for a, b in pairs if a in place and b in place}
+    met |= {(place[p], len(vertices.who)) for p in byes if p in place and vertices.odd}
+    a, b = np.array(sorted(met), dtype=np.int64).reshape(-1, 2).T
+    who = np.append(vertices.who, -1)
+    may = np.where(who[b] < 0, problem.bye_allowed()[who[a]], problem.allowed(who[a], who[b]))
+    plain = plain_problem(problem, among=(a[may], b[may]))
+    return judged(problem_of(plain, str(solution_file), len(problem)), pairs, byes)
 
 
 def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) -> SolutionAnswer:

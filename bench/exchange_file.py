@@ -59,7 +59,12 @@ class ProblemFile:
 
 def parse_problem(data: bytes, file: str) -> ProblemFile:
     """A problem out of the bytes of a file. Raises InputError naming the place and what would be right."""
-    return _Reader(_object(data, file), file).problem()
+    return problem_of(_object(data, file), file)
+
+
+def problem_of(data: dict[str, Any], file: str, most_players: int = MOST_PLAYERS) -> ProblemFile:
+    """A problem out of its object. Raises InputError as `parse_problem`."""
+    return _Reader(data, file, most_players).problem()
 
 
 def parse_solution(data: bytes, file: str) -> tuple[list[tuple[str, str]], list[str]]:
@@ -105,8 +110,8 @@ def _whole(value: object, most: int = GREATEST) -> bool:
 class _Reader:
     """Takes one file's object apart."""
 
-    def __init__(self, data: dict[str, Any], file: str) -> None:
-        self.data, self.file = data, file
+    def __init__(self, data: dict[str, Any], file: str, most_players: int) -> None:
+        self.data, self.file, self.most_players = data, file, most_players
         self.need(data.get("format") == FORMAT, "format", f'"{FORMAT}"')
         missing = sorted(KEYS - set(data))
         self.need(not missing, missing[0] if missing else "", f"an object with {', '.join(sorted(KEYS))}")
@@ -122,7 +127,7 @@ class _Reader:
         self.need(_whole(data["round"], 10**6), "round", "a whole number")
         self.need(isinstance(data["profile"], str), "profile", "a text")
         self.need(isinstance(data["fingerprint"], str), "fingerprint", "a text")
-        self.players = self._names("players", 0, MOST_PLAYERS)
+        self.players = self._names("players", 0, self.most_players)
         self.tiers = self._names("tiers", 1, MOST_TIERS)
         settled, tiers = data["settled"], len(self.tiers)
         self.need(self._numbers(settled, tiers), "settled", f"a cost for each of {tiers} tiers, whole numbers from 0")

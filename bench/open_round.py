@@ -41,11 +41,10 @@ class OpenRound:
     def edges(self) -> tuple[Ints, Ints, list[int]]:
         """Every allowed pair with one cost over all tiers: no sum of later tiers reaches one unit of an earlier."""
         a, b = all_pairs(self.problem)
+        costs = [pair_costs(self.vertices, a, b, name) for name in tier_names(self.problem)]
         total = [0] * len(a)
-        for name in tier_names(self.problem):
-            cost = pair_costs(self.vertices, a, b, name)
-            base = int(cost.max(initial=0)) * (len(self) // 2) + 1
-            total = [t * base + c for t, c in zip(total, cost.tolist(), strict=True)]
+        for cost, factor in zip(costs, scales([int(c.max(initial=0)) for c in costs], len(self)), strict=True):
+            total = [t + factor * c for t, c in zip(total, cost.tolist(), strict=True)]
         return a, b, total
 
     def answer(self, matched: Iterable[tuple[int, int]], exact: bool = False) -> Pairing:
@@ -62,6 +61,14 @@ class OpenRound:
         if met < len(self):
             raise NoPairingError(self.problem.round)
         return pairing(self.problem, pairs, byes, exact)
+
+
+def scales(most: Sequence[int], vertices: int) -> list[int]:
+    """The factor of each tier, given its dearest pair, so that no sum of later tiers reaches one unit of an earlier."""
+    factors = [1]
+    for dearest in most[:0:-1]:
+        factors.append(factors[-1] * (dearest * (vertices // 2) + 1))
+    return factors[::-1]
 
 
 def refuse_hard_counts(problem: RoundProblem) -> None:

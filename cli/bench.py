@@ -14,6 +14,7 @@ commands = typer.Typer(
     cls=InFolder, help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True
 )
 
+WRITTEN = "The file to write: .json, .dimacs (`p edge`, as Blossom V reads it) or .lgf (LEMON)."
 Baseline = Annotated[
     str,
     typer.Option(
@@ -34,34 +35,64 @@ def report_rows(
     tell_report(rows, page, baseline)
 
 
-@commands.command("export", epilog=example("bench export spring round.json"))
+@commands.command("export", epilog=example("bench export spring round.json", "bench export spring round.dimacs"))
 def export_problem(
     path: Dir,
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="The JSON file to write.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help=WRITTEN)],
     number: RoundOption = 0,
     profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile; by default the one of the draw.")] = "",
     lottery: Annotated[bool, typer.Option("--lottery", help="Add the lottery as the last tier.")] = False,
 ) -> None:
     """Write a round as a problem for other solvers (format: docs/reference/exchange.md)."""
-    from ..bench.exchange import export_problem as write
-    from ..bench.exchange import problem_of_round
+    from ..bench.exchange import export_round, problem_of_round
     from ..desk.profiles import profile_named
 
     own = profile_named(profile, path) if profile else None
     number, problem = problem_of_round(desk(path).read(), number, own)
-    write(problem, out, lottery)
-    say(f"{out}: round {number}, {len(problem)} players; to check a solution: mcmahon bench verify {out} FILE")
+    say_written(out, f"round {number}, {len(problem)} players", export_round(problem, out, lottery), out)
 
 
-@commands.command("verify", epilog=example("bench verify round.json mine.json"))
+@commands.command(epilog=example("bench instance", "bench instance egf250-r3 round.json"))
+def instance(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A round of the library; without it, all are listed.")
+    ] = "",
+    out: Annotated[Path | None, typer.Argument(metavar="FILE", help=WRITTEN)] = None,
+) -> None:
+    """Write a round of the library for other solvers, made from its recipe and compared with its checksum."""
+    from ..bench.exchange import export_round
+    from ..bench.library.table import checked, named, read_rounds
+    from .views.instances import instance_text, instances_text
+
+    if not name or out is None:
+        say(instance_text(named(name)) if name else instances_text(list(read_rounds().values())))
+        return
+    own = named(name)
+    say_written(out, f"round {own.round}, {own.players} players", export_round(checked(own), out), own.name)
+
+
+def say_written(out: Path, what: str, more: str, problem: object) -> None:
+    """Say what a file has, and how a solution is checked."""
+    more = f", {more}" if more else ""
+    say(f"{out}: {what}{more}; to check a solution: mcmahon bench verify {problem} FILE")
+
+
+@commands.command("verify", epilog=example("bench verify round.json mine.json", "bench verify egf250-r3 mine.json"))
 def verify_solution(
-    problem: Annotated[Path, typer.Argument(metavar="PROBLEM", help="A file that `bench export` wrote.")],
-    solution: Annotated[Path, typer.Argument(metavar="SOLUTION", help='{"pairs": [[id, id], …], "byes": [id]}')],
+    problem: Annotated[
+        str, typer.Argument(metavar="PROBLEM", help="A file that `bench export` wrote, or the name of a library round.")
+    ],
+    solution: Annotated[
+        Path, typer.Argument(metavar="SOLUTION", help='{"pairs": [[id, id], …], "byes": [id]}; a matching.')
+    ],
 ) -> None:
     """Check a solution of an exported round, with no tournament folder; exit code 1 if it is not legal."""
+    from ..bench.exchange import judge_round
     from ..bench.exchange import verify_solution as judge
+    from ..bench.library.table import checked, read_rounds
 
-    found = judge(problem, solution)
+    own = None if Path(problem).exists() else read_rounds().get(problem)
+    found = judge_round(checked(own), solution) if own else judge(Path(problem), solution)
     say_json(found)
     if not found.legal:
         raise typer.Exit(1)

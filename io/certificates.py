@@ -20,9 +20,10 @@ from ..model.words import one_line
 from .files import check_target as check_file
 from .files import read_bytes, write_file
 from .folder.record_file import DrawnBy, PlainForesight, foresight_data, locks_data, profile_data
+from .nested_sets import nested, whole
 from .typed import converted
 
-FORMAT = "mcmahon certificate 2"
+FORMAT, WHOLE = "mcmahon certificate 3", "mcmahon certificate 2"  # sets by the sets inside them; with all vertices
 DUALS = ("y", "w", "rows", "levels")
 MOST_PLAYERS = 2000  # of an npz file, which holds all costs
 LARGEST_JSON, MOST_LISTS = 2**25, 500_000  # 100,000 players have a tenth of that
@@ -71,11 +72,12 @@ def write_json(path: Path, certified: CertifiedRound) -> None:
     write_file(path, text.encode() + b"\n")
 
 
-def plain_certificate(certified: CertifiedRound) -> dict[str, Any]:
+def plain_certificate(certified: CertifiedRound, form: str = FORMAT) -> dict[str, Any]:
     """What a certificate file says, as plain data."""
     certificate = certified.certificate
+    sets, size = certificate.sets, 2 * len(certificate.pairs)
     return {
-        "format": FORMAT,
+        "format": form,
         "tournament": certified.tournament,
         "round": certified.round,
         "seed": certified.seed,
@@ -87,7 +89,7 @@ def plain_certificate(certified: CertifiedRound) -> dict[str, Any]:
         "players": list(certified.ids),
         "pairs": certificate.pairs.tolist(),
         "rows": [list(label) for label in certificate.rows],
-        "sets": [members.tolist() for members in certificate.sets],
+        "sets": nested(sets, size) if form == FORMAT else [members.tolist() for members in sets],
         "proofs": [_plain(tier) for tier in certificate.tiers],
     }
 
@@ -123,10 +125,10 @@ def read_json(path: Path) -> CertifiedRound:
         if text.count(b"[") + text.count(b"{") > MOST_LISTS:
             raise ValueError(f"more than {MOST_LISTS:,} lists")
         data = json.loads(text, object_pairs_hook=_once)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") not in (FORMAT, WHOLE):
             raise ValueError(f"expected the format {FORMAT!r}; for a file of another format, draw the round again")
         certified = _certified(data)
-        wrong = _difference(data, plain_certificate(certified))
+        wrong = _difference(data, plain_certificate(certified, data["format"]))
         if wrong:
             raise ValueError(f"{wrong} does not have the form that the program writes")
     except KeyError as error:
@@ -169,11 +171,13 @@ def _certified(data: Mapping[str, Any]) -> CertifiedRound:
     players = tuple(str(player) for player in data["players"])
     if len(data["sets"]) > len(players) + 1:
         raise ValueError("more sets than players")
+    pairs = np.array(data["pairs"], dtype=np.int64).reshape(-1, 2)
+    sets = tuple(_vector("sets", members) for members in data["sets"])
     certificate = Certificate(
         np.arange(len(players)),
-        np.array(data["pairs"], dtype=np.int64).reshape(-1, 2),
+        pairs,
         tuple((str(rule), str(part)) for rule, part in data["rows"]),
-        tuple(_vector("sets", members) for members in data["sets"]),
+        whole(sets, 2 * len(pairs)) if data["format"] == FORMAT else sets,
         tuple(
             TierProof(str(tier["name"]), int(tier["value"]), int(tier["scale"]), *(_vector(n, tier[n]) for n in DUALS))
             for tier in data["proofs"]

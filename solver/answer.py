@@ -74,7 +74,8 @@ def _certificate(search: Search) -> Certificate | None:
     if not proven:
         return None
     vertices, last = search.vertices, list(search.faces.values())[-1]
-    sets = {_key(mask): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
+    every = {_key(mask): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
+    sets = dict(sorted(every.items(), key=lambda item: int(item[1].sum())))  # a set comes after those inside it
     place, names = {key: k for k, key in enumerate(sets)}, [name for name, _, _ in proven]
     proofs = []
     for k, (name, face, bound) in enumerate(proven):

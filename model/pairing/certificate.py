@@ -33,7 +33,8 @@ class Certificate:
     """The proofs of a pairing's tiers, in their order.
 
     Vertices are the players in `players` (positions in the problem's entrants); in an odd field one more is the bye.
-    `pairs` are the certified pairs as vertices, `sets` the odd sets of all tiers as ascending vertices, each once.
+    `pairs` are the certified pairs as vertices, `sets` the odd sets of all tiers as ascending vertices, each once,
+    the smaller ones first.
     `rows` names the rules over sets of pairs in the order of the duals, as (rule, part of the field). Forced pairs and
     byes are not part of the certificate.
     """

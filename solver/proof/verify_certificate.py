@@ -67,8 +67,9 @@ def verify(p: Any, c: Any) -> list[tuple[str, int, int]]:
         gaps.append(value[k] * scale - sum([*y, *w, *rows * limit, *levels * value]))
         need(gaps[k] >= 0, f"tier {name}: the duals add up to more than the pairing costs")
         tight_sets, tight, closed = tight_sets | (2 * w > gaps[k]), tight | (-rows > gaps[k]), closed | (over > gaps[k])
-        inside = np.concatenate([np.zeros((1, p.size), dtype=np.int64), c.sets[w != 0]])
-        kinds, kind = np.unique(inside, axis=1, return_inverse=True)  # players in the same sets are one kind
+        inside = np.concatenate([np.zeros((1, p.size), dtype=bool), c.sets[w != 0]])
+        of_bits = np.unique(np.packbits(inside, axis=0), axis=1, return_index=True, return_inverse=True)
+        kinds, kind = inside[:, of_bits[1]].astype(np.int64), of_bits[2]  # players in the same sets are one kind
         pays = kinds * np.array([0, *c.w[k][w != 0]])[:, None]
         across = pays.sum(axis=0)[:, None] + pays.sum(axis=0) - 2 * (pays.T @ kinds)  # of sets that have one of the two
         paid.append((across, kind.ravel()))

@@ -167,7 +167,7 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
         ("seed", lambda v: True, "seed does not have the form that the program writes"),
         ("players", lambda v: v[::-1], "it does not belong to round 4 of the tournament"),
         ("rows", lambda v: [["a", "b"]], "rows: not 1 numbers in every tier"),
-        ("sets", lambda v: [[0, 1], *v[1:]], "not odd"),
+        ("sets", lambda v: [*v[:-1], v[-1][1:]], "not odd"),
         ("sets", lambda v: [[[1, 2, 3]], *v[1:]], "expected lists of whole numbers in 'sets'"),
         ("proofs", lambda v: [v[0] | {"value": v[0]["value"] - 1}, v[1]], "refused"),
         ("proofs", lambda v: [v[0] | {"y": [v[0]["y"][0] + 10**6, *v[0]["y"][1:]]}, v[1]], "refused"),
@@ -192,7 +192,7 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
         ("more", lambda v: None, "more does not have the form that the program writes"),
         ("sets", lambda v: [[]] * 100, "more sets than players"),
         ("more", lambda v: [[]] * 500_001, "more than 500,000 lists"),
-        ("format", lambda v: "mcmahon certificate 1", "expected the format 'mcmahon certificate 2'"),
+        ("format", lambda v: "mcmahon certificate 1", "expected the format 'mcmahon certificate 3'"),
     ],
 )
 def test_a_tampered_certificate_is_refused(congress: Path, tmp_path: Path, key: str, change: object, says: str) -> None:

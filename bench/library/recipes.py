@@ -1,0 +1,60 @@
+"""From the recipe of a round to its problem: a generated tournament, or one of the worst cases."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from ...io.settings.profiles import load_profile
+from ...io.settings.settings_file import parse_assignments
+from ...model.errors import InputError
+from ...model.pairing.round_problem import RoundProblem
+from ..exchange import problem_of_round
+from ..generate import Recipe, generate
+from ..generator import FieldShape
+from ..worst_cases import CASES
+from .counted import counted
+
+SHAPE = {field.name.replace("_", "-"): field.type for field in fields(FieldShape)}
+#: What `mcmahon generate` takes where nothing is said.
+DEFAULTS = {"players": 60, "rounds": 5}
+
+
+def made(recipe: str, profile: str = "") -> RoundProblem:
+    """The round of a recipe, by a profile of the program; by the tournament's own where none is named.
+
+    `generate --players 250 --seed 3 --played 2`: the next round of the tournament that this command makes.
+    `case NAME SIZE`: a worst case (`mcmahon bench worst-cases`); with `relaxed` behind it every hard rule may be
+    broken, as few times as possible. `counted SIZE COLUMNS VALUES LIMIT PRICE SEED`: see counted.py. Raises InputError.
+    """
+    kind, *words = recipe.split()
+    if kind == "generate":
+        return _next_round(words, profile)
+    if kind == "case" and len(words) in (2, 3) and words[0] in CASES and words[1].isdigit():
+        problem = CASES[words[0]](int(words[1]))
+        return problem.relax_everything() if words[2:] == ["relaxed"] else problem
+    if kind == "counted" and len(words) == 6 and all(word.isdigit() for word in words):
+        return counted(*map(int, words))
+    raise InputError(f"no recipe: {recipe!r}; expected generate --…, case, or counted")
+
+
+def _next_round(words: list[str], profile: str) -> RoundProblem:
+    typed: dict[str, Any] = dict(DEFAULTS)
+    preset, seed, played, settings = "egf", 1, 0, []
+    for option, value in zip(words[::2], words[1::2], strict=True):
+        name = option.removeprefix("--")
+        if name in SHAPE:
+            typed[name.replace("-", "_")] = float(value) if SHAPE[name] == "float" else int(value)
+        elif name == "set":
+            settings.append(value)
+        elif name == "preset":
+            preset = value
+        elif name == "seed":
+            seed = int(value)
+        elif name == "played":
+            played = int(value)
+        else:
+            raise InputError(f"a recipe knows no option {option}")
+    own = {key: value for key, value in parse_assignments(settings).items() if value is not None}
+    state = generate(Recipe(FieldShape(**typed), preset, own, played), seed)
+    return problem_of_round(state, played + 1, load_profile(profile) if profile else None)[1]
