@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -13,6 +14,8 @@ from ..io.folder.state_files import in_memory
 from ..io.settings.settings_file import new_settings_text, parse_settings
 from ..model.cup import Cup
 from ..model.edits import withdraw
+from ..model.errors import InputError
+from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.draw import Locks
 from ..model.records.state import State
 from ..model.teams.boards import with_boards
@@ -74,8 +77,11 @@ def _groups(rng: Random, size: int) -> tuple[str, Given]:
     number = max(2, size // rng.randint(4, 6))
     final = rng.choice(["round-robin", "swiss"])
     carry = rng.choice(["nothing", "games", "all"])
-    rounds = {"rounds": 9 if final == "round-robin" else 8}
-    return "round-robin", {"groups.number": number, "groups.final": final, "groups.carry_over": carry, **rounds}
+    largest = -(-size // number)
+    rounds = largest - 1 + largest % 2 + rng.randint(1, 3)
+    return "round-robin", {
+        "groups.number": number, "groups.final": final, "groups.carry_over": carry, "rounds": rounds
+    }  # fmt: skip
 
 
 def _round_robin(rng: Random, size: int) -> tuple[str, Given]:
@@ -109,6 +115,8 @@ IN_TABLES = ("groups", "round-robin")
 def random_tournament(seed: int, kind: str = "") -> Begun:
     """The tournament of a number, of one kind or any; it always is the same. Raises InputError for an unknown kind."""
     rng = Random(seed)
+    if kind and kind not in KINDS:
+        raise InputError(f"no kind of tournament is called {kind!r}; expected one of {', '.join(KINDS)}")
     kind = kind or rng.choices([*KINDS], [weight for weight, *_ in KINDS.values()])[0]
     _, low, high, settings = KINDS[kind]
     size = rng.randint(low, high) if rng.random() < 0.6 else rng.randint(low, min(high, 3 * low))
@@ -216,9 +224,13 @@ def draw(tournament: Tournament, terms: Terms, state: State) -> Drawn:
 
 
 def played_tournament(seed: int, played: int, kind: str = "") -> State:
-    """The tournament of a number with so many rounds drawn and played, at most all. Raises as `draw_round`."""
+    """The tournament of a number with so many rounds drawn and played: at most all, and none that has no pairing.
+
+    Raises InputError.
+    """
     begun = random_tournament(seed, kind)
     state = begun.state
-    for _ in range(min(played, state.tournament.settings.rounds)):
-        state = drawn_and_played(begun, state, draw)
+    with suppress(NoPairingError):
+        for _ in range(min(played, state.tournament.settings.rounds)):
+            state = drawn_and_played(begun, state, draw)
     return state

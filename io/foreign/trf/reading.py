@@ -18,6 +18,7 @@ from ...tables import decode
 from ..foreign import Read, Report, komi_in, settings_of, whole_number
 from ..wallist import MOST_ROUNDS, Line, Token, round_of
 from .codes import BEFORE_ROUNDS, CELL, EXTRA, NOBODY
+from .kept_settings import kept_settings
 from .lines import TrfFile, parsed, positions
 from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
 from .virtual import VirtualRows, acceleration_part, start_part, virtual_rows
@@ -66,6 +67,7 @@ def tournament_of(
     given |= start_settings(file, bool(file.notes_with("player")), bool(virtual))
     given |= points_settings(file, tokens, report) | _accelerated(rows, rounds)
     given["pairing.forbid"] = forbidden_sets(file, at, rounds)
+    given |= kept_settings(file, report)
     settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
     drawn = tuple(
         _noted_round(round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report), file, at)

@@ -16,6 +16,7 @@ from ..foreign import Report, Written, bar_text
 from .codes import FREE, one_line
 from .comments import comment
 from .field import StartingList, field_of
+from .kept_settings import setting_comments
 from .losses import note_losses
 
 
@@ -148,6 +149,7 @@ def _comments(own: StartingList) -> list[str]:
     scheme = "rank" if by_rank else "swiss"
     rule = {"komi": f"{settings.komi / 2:g}", "rule": settings.handicap.rule, "reduction": settings.handicap.reduction}
     lines = [comment({"scheme": scheme, **limits, **{key: str(value) for key, value in rule.items()}})]
+    lines += [comment(words) for words in setting_comments(own.tournament)]
     for player in own.players:
         words = {"club": player.club, "country": player.country, "correction": str(player.correction or "")}
         lines.append(comment({"player": str(own.numbers[player.id]), "rank": player.rank_name, **words}))
