@@ -191,7 +191,7 @@ def move(
     tell_notes(done.outcome)
 
 
-@commands.command(epilog=example("check spring", "check spring --prove --json", "check open.trf"))
+@commands.command(epilog=example("check spring --prove", "check open.trf --json"))
 def check(
     path: Annotated[
         Path,
@@ -211,7 +211,7 @@ def check(
 
     Of a TRF file also the points and places in it.
     """
-    from ..desk.answers.checks import check_answer
+    from ..desk.answers.checks import verdict_answer
     from ..desk.rounds.checking import Check, check_all, check_file
     from .views.checks import checked_lines
 
@@ -219,7 +219,7 @@ def check(
     with progress("checking …"):
         asked = check_file(path, request) if path.is_file() else desk(path).ask(lambda s: check_all(s, request))
     if as_json:
-        say_json(check_answer(asked.value, asked.state.tournament, prove))
+        say_json(verdict_answer(asked.value, asked.state.tournament, prove))
     else:
         for line in checked_lines(asked.value, asked.state.tournament):
             say(line)

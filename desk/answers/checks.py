@@ -114,7 +114,7 @@ class WrittenWrongAnswer(Answer, frozen=True):
     found: str
 
 
-class CheckAnswer(Answer, frozen=True):
+class VerdictAnswer(Answer, frozen=True):
     """The verdict on a tournament.
 
     name: name of the tournament, or of the file
@@ -137,9 +137,9 @@ class CheckAnswer(Answer, frozen=True):
     remarks: tuple[str, ...]
 
 
-def check_answer(found: Checked, tournament: Tournament, prove: bool) -> CheckAnswer:
+def verdict_answer(found: Checked, tournament: Tournament, prove: bool) -> VerdictAnswer:
     """The verdict; with `prove` the least cost of each round is in it."""
-    return CheckAnswer(
+    return VerdictAnswer(
         name=found.name,
         sound=found.sound,
         rounds=tuple(_round(one, tournament, prove) for one in found.rounds),
