@@ -38,7 +38,7 @@ def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: 
     return ResultModel(system, jigo, no_show, per_stone, Spread(scale=truth))
 
 
-@commands.command(epilog=example("generate small --players 30 --played 3", "generate odd --random any --seed 7"))
+@commands.command(epilog=example("generate small --played 3", "generate odd --random any --seed 7"))
 def generate(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     players: Annotated[int, typer.Option(metavar="N", min=2, max=20_000, help="Number of players.")] = 60,

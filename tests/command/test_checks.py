@@ -25,7 +25,7 @@ def trf(club: Path) -> Path:
     return club.parent / "club.trf"
 
 
-def verdict(path: Path, *options: str, code: int = 0) -> dict[str, Any]:
+def verdict(path: Path, *options: str, code: int | tuple[int, ...] = 0) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(mcmahon("check", path, "--json", *options, code=code).stdout)
     return found
 
@@ -127,3 +127,20 @@ def test_random_tournaments_are_sound_and_always_the_same(tmp_path: Path, kind: 
 
 def test_a_random_tournament_of_no_kind(tmp_path: Path) -> None:
     assert "expected one of mcmahon, " in mcmahon("generate", tmp_path / "x", "--random", "chess", code=2).stderr
+
+
+def test_what_was_done_by_hand_comes_back_from_a_file(club: Path) -> None:
+    """Boards changed by hand, and the rules broken with the director's yes, are marked in the file."""
+    first, second = json.loads(mcmahon("show", club, "--round", "1", "--json").stdout)["boards"][:2]
+    mcmahon("swap", club, first["black"], second["black"], "--round", "1", "--anyway")
+    mcmahon("export", club, "trf", club.parent / "hand.trf")
+    elsewhere = mcmahon("export", club, "opengotha", club.parent / "hand.xml")
+    assert "marks of boards changed by hand" in elsewhere.stdout + elsewhere.stderr
+    text = (club.parent / "hand.trf").read_text(encoding="utf-8")
+    assert text.count("by_hand=swap") == 2
+    rounds = verdict(club.parent / "hand.trf", code=(0, 1))["rounds"]
+    assert rounds[0]["by_hand"] == [1, 2]
+    here = verdict(club, code=(0, 1))["rounds"]
+    allowed = [sum(one["allowed"] for one in each["broken"]) for each in here]
+    assert [sum(one["allowed"] for one in each["broken"]) for each in rounds] == allowed
+    assert text.count("allowed=") == sum(allowed)
