@@ -144,3 +144,14 @@ def test_what_was_done_by_hand_comes_back_from_a_file(club: Path) -> None:
     allowed = [sum(one["allowed"] for one in each["broken"]) for each in here]
     assert [sum(one["allowed"] for one in each["broken"]) for each in rounds] == allowed
     assert text.count("allowed=") == sum(allowed)
+
+
+def test_publishing_compares_a_round_changed_by_hand_with_the_one_drawn(tmp_path: Path) -> None:
+    congress = shutil.copytree(INSTANCES / "congress60", tmp_path / "congress")
+    mcmahon("pair", congress)
+    boards = json.loads(mcmahon("show", congress, "--json").stdout)["boards"]
+    mcmahon("swap", congress, boards[0]["black"], boards[1]["black"], "--anyway")
+    (one,) = verdict(congress, "--round", "4")["rounds"]
+    note = mcmahon("publish-round", congress).stderr
+    assert "round 4 was changed by hand at tables 1, 2" in note
+    assert f"{abs(one['cost'] - one['drawn_at']):,} " in note
