@@ -17,6 +17,7 @@ from ..model.errors import InputError
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .generator import FieldShape, make_players
+from .random_tournaments import played_tournament
 from .results_model import ResultModel, true_strengths
 from .simulation import play_results
 
@@ -66,6 +67,17 @@ def make_folder(recipe: Recipe, seed: int, path: Path, command: str) -> State:
     """A generated tournament put into a new folder, as its first step. Raises FolderError, InputError."""
     check_place(path, True)
     state = generate(recipe, seed)
+    TournamentFolder(path).create(state, command)
+    return state
+
+
+def make_random_folder(kind: str, seed: int, played: int, path: Path, command: str) -> State:
+    """A random tournament of a kind (`any`: of any) put into a new folder. Raises FolderError, InputError.
+
+    Rounds are played until one has no pairing.
+    """
+    check_place(path, True)
+    state = played_tournament(seed, played, "" if kind == "any" else kind)
     TournamentFolder(path).create(state, command)
     return state
 

@@ -62,7 +62,7 @@ def build(plan: Plan) -> State:
     shape, seed = plan.shape, plan.seed
     text = new_settings_text(plan.preset, {"name": plan.name, "rounds": shape.rounds, "seed": seed, **plan.settings})
     settings, players = parse_settings(text, plan.name), tuple(make_players(shape, seed))
-    entrants = _in_teams(players, plan.teams, settings) if plan.teams else players
+    entrants = in_teams(players, plan.teams, settings) if plan.teams else players
     state = in_memory(Tournament(settings, entrants), settings_text=text)
     for number in range(1, plan.played + 1):
         own = load_profile(plan.settings["pairing.profile"]) if "pairing.profile" in plan.settings else OF_THEN
@@ -73,7 +73,7 @@ def build(plan: Plan) -> State:
     return state
 
 
-def _in_teams(players: Sequence[Player], count: int, settings: Settings) -> tuple[Player, ...]:
+def in_teams(players: Sequence[Player], count: int, settings: Settings) -> tuple[Player, ...]:
     """So many teams, each with its people strongest first; who is left over is a substitute of the first teams."""
     boards = settings.teams.boards
     teams = []
@@ -82,7 +82,12 @@ def _in_teams(players: Sequence[Player], count: int, settings: Settings) -> tupl
         spare = players[count * boards + k : count * boards + k + 1]
         people = [replace(as_member(p), id=f"{k + 1}.{order}") for order, p in enumerate([*own, *spare], 1)]
         members = [replace(m, substitute=True, rounds=frozenset()) if n >= boards else m for n, m in enumerate(people)]
-        entrant = Player(str(k + 1), TEAM_NAMES[k], rank_is_derived=True, rating_is_derived=True)
+        entrant = Player(
+            str(k + 1),
+            TEAM_NAMES[k % len(TEAM_NAMES)] + (f" {k // len(TEAM_NAMES) + 1}" if k >= len(TEAM_NAMES) else ""),
+            rank_is_derived=True,
+            rating_is_derived=True,
+        )
         teams.append(with_members(entrant, members, settings.entrants.rank))
     return tuple(teams)
 

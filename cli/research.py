@@ -38,7 +38,7 @@ def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: 
     return ResultModel(system, jigo, no_show, per_stone, Spread(scale=truth))
 
 
-@commands.command(epilog=example("generate big --players 200", "generate small --seed 2 --played 3"))
+@commands.command(epilog=example("generate small --played 3", "generate odd --random any --seed 7"))
 def generate(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     players: Annotated[int, typer.Option(metavar="N", min=2, max=20_000, help="Number of players.")] = 60,
@@ -63,11 +63,24 @@ def generate(
     no_show: NoShow = 0.0,
     per_stone: PerStone = 0.65,
     truth: Truth = 1.0,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--random", metavar="KIND", help="A random tournament of this kind, or any; only --seed and --played count."
+        ),
+    ] = "",
 ) -> None:
-    """Generate a realistic tournament; the same options always give the same tournament."""
-    from ..bench.generate import Recipe, make_folder, settings_as_typed
+    """Generate a realistic tournament; the same options always give the same tournament.
+
+    The kinds of --random: mcmahon, regular, bands, swiss, accelerated, groups, round-robin, teams, cups.
+    """
+    from ..bench.generate import Recipe, make_folder, make_random_folder, settings_as_typed
     from ..bench.generator import FieldShape
 
+    if kind:
+        state = make_random_folder(kind, seed, played, path, command())
+        say(f"{path}: {state.tournament.settings.name}, {len(state.tournament.rounds)} rounds played")
+        return
     shape = FieldShape(players, rounds, median, spread, strongest, home, big_club, part_time, late, leaving, rated)
     given = settings_as_typed(path, setting or [])
     recipe = Recipe(shape, preset, given, played, model_of(model, jigo, no_show, per_stone, truth))

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, done_at, example, say, say_json, tell, tell_notes
+from .common import (
+    AsJson,
+    Dir,
+    RoundOption,
+    desk,
+    done_at,
+    example,
+    name_folder,
+    progress,
+    say,
+    say_json,
+    tell,
+    tell_notes,
+)
 
 if TYPE_CHECKING:
     from ..desk.desk import Done
@@ -178,24 +191,39 @@ def move(
     tell_notes(done.outcome)
 
 
-@commands.command(epilog=example("check spring"))
+@commands.command(epilog=example("check spring --prove", "check open.trf --json"))
 def check(
-    path: Dir,
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", help="The tournament folder, or a file of another program.", callback=name_folder
+        ),
+    ],
     number: Annotated[
         int, typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default all.")
     ] = 0,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Solve each round again: does none cost less, does its proof hold?")
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Check every round against every hard rule and recompute its cost; exit code 1 if a rule is broken."""
-    from ..desk.rounds.boards import check as judged
-    from .views.rounds import verdict_lines
+    """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
 
-    outcome = desk(path).ask(lambda state: judged(state, number))
-    verdicts = outcome.value
-    if not verdicts:
-        say("no round has been drawn")
-    for verdict in verdicts:
-        for line in verdict_lines(verdict, outcome.state.tournament):
+    Of a TRF file also the points and places in it.
+    """
+    from ..desk.answers.checks import verdict_answer
+    from ..desk.rounds.checking import Check, check_all, check_file
+    from .views.checks import checked_lines
+
+    request = Check(number, prove)
+    with progress("checking …"):
+        asked = check_file(path, request) if path.is_file() else desk(path).ask(lambda s: check_all(s, request))
+    if as_json:
+        say_json(verdict_answer(asked.value, asked.state.tournament, prove))
+    else:
+        for line in checked_lines(asked.value, asked.state.tournament):
             say(line)
-    tell_notes(outcome)
-    if not all(verdict.legal for verdict in verdicts):
+        tell([*asked.value.remarks])
+        tell_notes(asked)
+    if not asked.value.sound:
         raise typer.Exit(1)

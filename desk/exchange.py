@@ -133,7 +133,7 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     else:
         written = form.written(reported)
     losses = _with_members(_with_drafts(written.losses, tournament), tournament, form.name)
-    for remark, case in of_cups:
+    for remark, case in (*of_cups, *_by_hand(tournament, form.name)):
         losses.add(remark, case)
     lines = losses.lines()
     if request.strict and lines:
@@ -159,6 +159,17 @@ def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament
         )
     lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[len(main.rounds) :]]
     return main, lost
+
+
+def _by_hand(tournament: Tournament, form: str) -> list[tuple[str, str]]:
+    """What was done by hand, where a format keeps rounds and has no mark for it: remarks with their cases."""
+    if form not in SCORED or form == "trf":
+        return []
+    rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+    boards = [(drawn.number, game.table) for drawn in rounds for game in drawn if game.by_hand]
+    lost = [("marks of boards changed by hand", f"round {number} table {table}") for number, table in boards]
+    remark = "marks of rules broken with your yes"
+    return lost + [(remark, f"round {drawn.number} {one.rule}") for drawn in rounds for one in drawn.allowed]
 
 
 #: Formats that report games of single players for ratings; those of a team event are the boards of its matches.

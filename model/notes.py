@@ -89,6 +89,19 @@ class EarlierRoundBroken:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedByHand:
+    """A round made final that is not the one drawn: the tables changed by hand, and the rules broken with a yes.
+
+    `extra` is what it costs more than at the draw (below 0: less); None where that is not known.
+    """
+
+    number: int
+    tables: tuple[int, ...]
+    extra: int | None
+    allowed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RuleCountsNothing:
     """A rule over pairs that is about locals, where no local clubs are named."""
 
@@ -409,6 +422,7 @@ Note = (
     | SupergroupDrawn
     | EverybodyEven
     | UnknownIds
+    | ChangedByHand
     | EarlierRoundBroken
     | RuleCountsNothing
     | ColoursTurned

@@ -13,7 +13,7 @@ from ...model.edits import draft_outdated
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
-from ...model.notes import DrawnAnew, Note, WideByWish, Wishes
+from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
 from ...model.placing.scores import score
@@ -27,6 +27,7 @@ from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
 from .asked import Asked
 from .asked_since import not_kept
+from .boards import costs_of
 from .cup_games import missing_games
 from .draft_changes import DraftChange, changes
 from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
@@ -208,7 +209,18 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     if ignored:
         some = first_few(ignored, MOST_NAMED, "; ")
         raise InputError(f"the draft of round {number} is not what you ask for: {some}", Hint(Advice.PUBLISH_ANYWAY))
-    return Outcome(state.with_tournament(published(tournament, number)), number, short_notes(state))
+    notes = [*by_hand_notes(state, number), *short_notes(state)]
+    return Outcome(state.with_tournament(published(tournament, number)), number, notes)
+
+
+def by_hand_notes(state: State, number: int) -> list[Note]:
+    """What changes by hand have made of a round, beside the one that was drawn; nothing where there are none."""
+    drawn, record = state.tournament.round(number), state.records.get(number)
+    tables = tuple(game.table for game in drawn if game.by_hand)
+    if not tables and not drawn.allowed:
+        return []
+    extra = sum(costs_of(state, number).values()) - record.cost if record else None
+    return [ChangedByHand(number, tables, extra, tuple(dict.fromkeys(one.rule for one in drawn.allowed)))]
 
 
 def scores_moved(state: State, number: int) -> list[str]:

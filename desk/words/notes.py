@@ -7,6 +7,7 @@ from typing import Any
 
 from ...model.notes import (
     AbsentNow,
+    ChangedByHand,
     ChosenBefore,
     ColoursTurned,
     CupKept,
@@ -124,6 +125,14 @@ def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:
     return f"round {note.number} is not legal: {violation_text(note.violation, tournament)}"
 
 
+def _by_hand(note: ChangedByHand, _: Tournament) -> str:
+    tables = f" at table{'s' * (len(note.tables) > 1)} {', '.join(map(str, note.tables))}" if note.tables else ""
+    more = "more" if (note.extra or 0) > 0 else "less"
+    cost = f": it costs {abs(note.extra):,} {more} than the round that was drawn" if note.extra else ""
+    rules = f"; rules broken with your yes: {', '.join(note.allowed)}" if note.allowed else ""
+    return f"round {note.number} was changed by hand{tables}{cost}{rules}"
+
+
 def _colours(note: ColoursTurned, tournament: Tournament) -> str:
     return f"table {note.table}: by the colours so far, {name_of(note.player, tournament)} should take White"
 
@@ -237,6 +246,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ),
     UnknownIds: _unknown,
     EarlierRoundBroken: _broken,
+    ChangedByHand: _by_hand,
     RuleCountsNothing: lambda note, _: f"rule {note.name} has no effect: no local clubs are set (pairing.local_clubs)",
     ColoursTurned: _colours,
     DraftOutdated: lambda note, tournament: f"{some_draft_lines(note, tournament)}: pair the round again",

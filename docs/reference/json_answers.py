@@ -15,6 +15,7 @@ from msgspec.structs import fields
 
 from ...bench import answers
 from ...desk.answers import (
+    checks,
     congress,
     cups,
     doctor,
@@ -36,6 +37,7 @@ MODULES = (
     plans,
     cups,
     rounds,
+    checks,
     players,
     standings,
     prizes,

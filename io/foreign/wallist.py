@@ -26,6 +26,12 @@ MOST_ROUNDS = 99
 FREE_WIN = {"points.bye": 1, "points.bye_wins": 1}
 NOBODY = 10**9  # an opponent whose line is not there
 
+NOT_MUTUAL = "opponents who name somebody else for the round; read as no game"
+SAME_COLOUR = "games in which both players have the same colour; the first line gets White"
+TWO_RESULTS = "games with two contradictory results; read as unknown"
+#: Remarks on a file that contradicts itself.
+CONTRADICTIONS = (NOT_MUTUAL, SAME_COLOUR, TWO_RESULTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -196,7 +202,7 @@ def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: 
             if own.sign == "+":
                 byes.append(str(k))
         elif back is None or other in busy or back.opponent != k:
-            report.add("opponents who name somebody else for the round; read as no game", where)
+            report.add(NOT_MUTUAL, where)
             unpaired.append(str(k))
         else:
             busy.add(other)
@@ -213,7 +219,7 @@ def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: 
 def _white_first(own: Token, back: Token, where: str, report: Report) -> bool:
     """Whether the first of two lines has White."""
     if own.colour and own.colour == back.colour:
-        report.add("games in which both players have the same colour; the first line gets White", where)
+        report.add(SAME_COLOUR, where)
         return True
     if not own.colour and not back.colour:
         report.add("games without colours; the first line gets White", where)
@@ -224,7 +230,7 @@ def _result(own: Token, back: Token, white_first: bool, where: str, report: Repo
     signs = own.sign + back.sign
     result = _RESULTS.get(signs if white_first else signs[::-1], Result.UNKNOWN)
     if result is Result.UNKNOWN and "?" not in signs:
-        report.add("games with two contradictory results; read as unknown", where)
+        report.add(TWO_RESULTS, where)
     return result
 
 

@@ -187,9 +187,14 @@ def _regular(players: Sequence[Player], final: Sequence[Player], settings: Setti
 
 
 def _bands(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:
-    limits = [parse_band(text)[0] for text in settings.start.bands]
-    lowest = 1 - len(limits)
-    return _in_groups({p.id: max(-sum(p.rank < limit for limit in limits), lowest) for p in players}, lowest)
+    bands = [parse_band(text) for text in settings.start.bands]
+
+    def place(rank: int) -> int:
+        """The band that has a rank or is nearest to it, in doubt the lower."""
+        away = [max(low - rank, rank - high, 0) for low, high in bands]
+        return max((k for k, distance in enumerate(away) if distance == min(away)), default=0)
+
+    return _in_groups({p.id: -place(p.rank) for p in players}, min(0, 1 - len(bands)))
 
 
 def _swiss(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> _Scheme:

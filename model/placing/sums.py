@@ -42,7 +42,8 @@ class Rows:
 class Over:
     """How terms over opponents come about: what each opponent counts (half points), and what it has really scored.
 
-    `empty` is what a round without an opponent counts. With `handicap` stones given are added, a point each; if
+    `empty` is what a round without an opponent counts; where that is the mean of the others and there is none, it is
+    the own start score if these are `scores`, else nothing. With `handicap` stones given are added, a point each; if
     `beaten` the terms are times the half points won over the opponent.
     """
 
@@ -51,6 +52,7 @@ class Over:
     empty: Empty
     beaten: bool = False
     handicap: bool = False
+    scores: bool = False
 
 
 class Sums:
@@ -189,7 +191,7 @@ def opponents(sums: Sums) -> Rows:
     """The opponents' final McMahon scores."""
     own_start = sums.placing.empty_round == "own start"
     empty = ("own start", sums.scores.start) if own_start else sums.nothing_or_mean
-    return _over(sums, Over(sums.opponent_mms, sums.mms, empty, handicap=sums.placing.handicap_in_sos))
+    return _over(sums, Over(sums.opponent_mms, sums.mms, empty, handicap=sums.placing.handicap_in_sos, scores=True))
 
 
 def opponents_beaten(sums: Sums) -> Rows:
@@ -217,7 +219,7 @@ def opponents_beaten_sos(sums: Sums) -> Rows:
 
 def opponents_normalised(sums: Sums) -> Rows:
     """The opponents' adjusted scores; an empty round counts the mean of the others (Mays' guide, appendix A)."""
-    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, handicap=sums.placing.handicap_in_sos))
+    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, handicap=sums.placing.handicap_in_sos, scores=True))
 
 
 def opponents_beaten_normalised(sums: Sums) -> Rows:
@@ -245,7 +247,7 @@ def opponents_sosw(sums: Sums) -> Rows:
 def _over(sums: Sums, over: Over) -> Rows:
     """The terms over opponents that count so; a round whose opponent does not count is an empty one.
 
-    The mean of the rounds that count normalises the sum to all rounds; where none counts it is the own start score.
+    The mean of the rounds that count normalises the sum to all rounds; where none counts, `Over.scores` decides.
     """
     _, own = over.empty
     rows: dict[str, list[Value]] = {}
@@ -258,7 +260,7 @@ def _over(sums: Sums, over: Over) -> Rows:
             value = over.counted[e.opponent] + (2 * e.handicap_given if over.handicap else 0)
             row.append(value * e.game_half_points if over.beaten else value)
         if None in row:
-            filled = _mean(row, 0 if over.beaten else sums.scores.start[pid]) if own is None else own[pid]
+            filled = _mean(row, sums.scores.start[pid] if over.scores else 0) if own is None else own[pid]
             rows[pid] = [filled if value is None else value for value in row]
         else:
             rows[pid] = cast(list[Value], row)

@@ -208,7 +208,7 @@ def _over_opponent(sums: Sums, entries: Sequence[RoundScore], k: int, over: Over
         what, times, rounds = empty.partition(" × ")
         if times:
             return _Unusual(around=words.say("own start × {rounds}", rounds=rounds) + " {value}")
-        return _Unusual(around=_EMPTY[("nothing" if over.beaten else "own start") if alone else what])
+        return _Unusual(around=_EMPTY[("own start" if over.scores else "nothing") if alone else what])
     counted, scored = over.counted[entry.opponent], over.scored[entry.opponent]
     if entry.played and counted == scored and not (over.handicap and entry.handicap):
         return None

@@ -15,6 +15,7 @@ from commands import mcmahon
 from mcmahon.bench.answers import AdviceAnswer, SolutionAnswer
 from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
+from mcmahon.desk.answers.checks import VerdictAnswer
 from mcmahon.desk.answers.congress import CongressAnswer
 from mcmahon.desk.answers.cups import CupAnswer
 from mcmahon.desk.answers.doctor import SelfCheckAnswer
@@ -45,6 +46,7 @@ NOBODY = " ".join(f"--forbid 1:{other}" for other in range(2, 17))
 CASES: list[tuple[str, Any]] = [
     ("players club", list[PlayerAnswer]),
     ("show club", RoundAnswer),
+    ("check club --prove", VerdictAnswer),
     ("plan club", PlanAnswer),
     ("cup club", list[CupAnswer]),
     ("groups club", GroupsAnswer),

@@ -22,6 +22,7 @@ from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import (
     AbsentNow,
+    ChangedByHand,
     ChosenBefore,
     ColoursTurned,
     CupKept,
@@ -130,6 +131,11 @@ NOTES: list[tuple[Note, str]] = [
     (
         EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
         "round 2 is not legal: second-bye: a (Player-a) has had a bye before",
+    ),
+    (
+        ChangedByHand(3, (1, 4), 1200, ("repeats",)),
+        "round 3 was changed by hand at tables 1, 4: it costs 1,200 more "
+        "than the round that was drawn; rules broken with your yes: repeats",
     ),
     (RuleCountsNothing("few"), "rule few has no effect: no local clubs are set (pairing.local_clubs)"),
     (

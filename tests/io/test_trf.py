@@ -364,7 +364,7 @@ def test_losses_are_named() -> None:
         "without a result, and jigo",
         "the draft round", "withdrawals", "families and groups", "AGA numbers", "other columns",
         "absences worth a point", "added up, not rounded down", "the scheme regular", "forced pairs", "overtime",
-        "table are kept only in comments; placing criteria",
+        "table and the settings of points and places are kept only in comments",
     ):  # fmt: skip
         assert words in lost, words
 

@@ -41,9 +41,7 @@ def note_losses(own: StartingList, losses: Report) -> None:
             losses.add("forced pairs, rules over pairs, local clubs, groups of clubs", f"pairing.{key}")
     if settings.event.basic_time and settings.event.overtime != "sudden death":
         losses.add("overtime", settings.event.overtime)
-    losses.add(
-        "rank, club, handicap, komi and table are kept only in comments; placing criteria and handicap limits are lost"
-    )
+    losses.add("rank, club, handicap, komi, table and the settings of points and places are kept only in comments")
 
 
 def _note_players(own: StartingList, losses: Report) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ....model.placing.start_scores import start_scores
-from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
 from ....model.tournament.player import Player
 from ....model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
 from ....model.tournament.settings import Settings
@@ -18,6 +18,7 @@ from ...tables import decode
 from ..foreign import Read, Report, komi_in, settings_of, whole_number
 from ..wallist import MOST_ROUNDS, Line, Token, round_of
 from .codes import BEFORE_ROUNDS, CELL, EXTRA, NOBODY
+from .kept_settings import kept_settings
 from .lines import TrfFile, parsed, positions
 from .settings_reading import forbidden_sets, header_settings, points_settings, start_settings
 from .virtual import VirtualRows, acceleration_part, start_part, virtual_rows
@@ -66,6 +67,7 @@ def tournament_of(
     given |= start_settings(file, bool(file.notes_with("player")), bool(virtual))
     given |= points_settings(file, tokens, report) | _accelerated(rows, rounds)
     given["pairing.forbid"] = forbidden_sets(file, at, rounds)
+    given |= kept_settings(file, report)
     settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
     drawn = tuple(
         _noted_round(round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report), file, at)
@@ -189,7 +191,8 @@ def _noted_round(drawn: Round, file: TrfFile, at: Mapping[int, int]) -> Round:
     games = [_noted_game(game, notes.get(game.players, {})) for game in drawn]
     if len({game.table for game in games}) < len(games):
         games = [replace(game, table=k) for k, game in enumerate(games, 1)]
-    return replace(drawn, games=tuple(sorted(games, key=lambda game: game.table)))
+    allowed = tuple(_allowed(file, drawn.number, at))
+    return replace(drawn, games=tuple(sorted(games, key=lambda game: game.table)), allowed=allowed)
 
 
 def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
@@ -205,7 +208,26 @@ def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
         komi_halves=usual_komi if komi is None else round(2 * komi),
         result=result,
         by_default=game.by_default or jigo_by_default,
+        by_hand=_by_hand(note.get("by_hand", "")),
     )
+
+
+def _by_hand(text: str) -> frozenset[ByHand]:
+    """What was changed by hand at a board; nothing where a comment has other words."""
+    try:
+        return parse_by_hand(text)
+    except ValueError:
+        return frozenset()
+
+
+def _allowed(file: TrfFile, number: int, at: Mapping[int, int]) -> Iterator[Allowed]:
+    """The rules that a change by hand broke in a round with the director's yes, by our comments."""
+    for note in file.notes_with("round", "allowed"):
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == number:
+            players = sorted(map(str, positions(note.get("players", "").split(), at)))
+            yield Allowed(
+                note["allowed"], tuple(players), whole_number(note.get("found"), 0, 0, NOBODY), note.get("part", "")
+            )
 
 
 def _with_unpaired(

@@ -132,15 +132,16 @@ def _check_points(
         pid, text = line.player.id, file.players[start][1][POINTS].strip()
         own, extra = scores.mms(pid) - scores.start[pid], virtual.get(pid, 0)
         ahead = FREE.get(cells.get(pid, " ")[-1].upper(), 0)
-        if text and _halves(text) not in (own, own + extra, own + ahead, own + extra + ahead):
+        if text and halves_or_none(text) not in (own, own + extra, own + ahead, own + extra + ahead):
             wrong = "points that are not those of the rounds:"
             problems.append(Problem(wrong, name, line.number, value=text, expected=f"{own / 2:.1f}"))
     if problems:
         raise InputError(problems[:MOST_TOLD])
 
 
-def _halves(text: str) -> int:
+def halves_or_none(text: str) -> int | None:
+    """The half points of a text, None where it has none."""
     try:
         return halves_in(text)
     except (ValueError, OverflowError):
-        return -1
+        return None

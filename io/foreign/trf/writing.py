@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 
 from ....model.placing.scores import RoundKind, RoundScore
-from ....model.tournament.games import Game, Result
+from ....model.tournament.games import Game, Result, Round, by_hand_text
 from ....model.tournament.player import Player
 from ....model.tournament.ranks import rank_name
 from ....model.tournament.round_sets import parse_rounds
@@ -16,6 +16,7 @@ from ..foreign import Report, Written, bar_text
 from .codes import FREE, one_line
 from .comments import comment
 from .field import StartingList, field_of
+from .kept_settings import setting_comments
 from .losses import note_losses
 
 
@@ -148,15 +149,25 @@ def _comments(own: StartingList) -> list[str]:
     scheme = "rank" if by_rank else "swiss"
     rule = {"komi": f"{settings.komi / 2:g}", "rule": settings.handicap.rule, "reduction": settings.handicap.reduction}
     lines = [comment({"scheme": scheme, **limits, **{key: str(value) for key, value in rule.items()}})]
+    lines += [comment(words) for words in setting_comments(own.tournament)]
     for player in own.players:
         words = {"club": player.club, "country": player.country, "correction": str(player.correction or "")}
         lines.append(comment({"player": str(own.numbers[player.id]), "rank": player.rank_name, **words}))
     for drawn in own.drawn:
         lines += [comment(_game_words(own, drawn.number, game)) for game in drawn]
+        lines += [comment(words) for words in _allowed_words(own, drawn)]
         for pid in drawn.unpaired:
             if pid in own.numbers:
                 lines.append(comment({"round": str(drawn.number), "unpaired": str(own.numbers[pid])}))
     return lines
+
+
+def _allowed_words(own: StartingList, drawn: Round) -> Iterator[dict[str, str]]:
+    """The rules that a change by hand broke with the director's yes."""
+    for one in drawn.allowed:
+        numbers = " ".join(str(own.numbers[pid]) for pid in one.players if pid in own.numbers)
+        found = str(one.found or "")
+        yield {"round": str(drawn.number), "allowed": one.rule, "players": numbers, "found": found, "part": one.part}
 
 
 def _game_words(own: StartingList, number: int, game: Game) -> dict[str, str]:
@@ -168,5 +179,6 @@ def _game_words(own: StartingList, number: int, game: Game) -> dict[str, str]:
         "komi": f"{game.komi_halves / 2:g}",
         "board": str(game.table),
         "result": game.result.value if game.result in (Result.VOID, Result.UNKNOWN) else "",
+        "by_hand": by_hand_text(game.by_hand),
         "default": "yes" if game.by_default and game.result is Result.JIGO else "",
     }
