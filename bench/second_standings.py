@@ -1,7 +1,7 @@
 """Standings a second time, from the rules as they are written and without a line of the program.
 
-It follows docs/reference/rules.md and docs/reference/tie-breaks.md, and imports nothing of the package. Everything is in
-points, as fractions. `cross_check.py` compares.
+It follows docs/reference/rules.md and docs/reference/tie-breaks.md, and imports nothing of the package. Everything is
+in points, as fractions. `cross_check.py` compares.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 DIR_HELP = "The tournament folder; inside one you can leave it out."
+FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
 
 _FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
 
@@ -43,6 +44,7 @@ def folder() -> str:
 
 
 Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
+DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=name_folder)]
 RoundOption = Annotated[
     int,
     typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from . import shell
-from .common import DIR_HELP
+from .common import DIR_HELP, FILE_HELP
 from .folding import fold, folded
 
 USAGE_ERROR: Any = typer.BadParameter.__base__  # of the library below typer, which does not export it
@@ -132,11 +132,12 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
     If a command takes only a folder, a number after it is the round. Raises InputError if there is no tournament.
     """
     arguments = [p for p in command.params if p.param_type_name == "argument"]
-    if not arguments or arguments[0].help != DIR_HELP:
+    if not arguments or arguments[0].help not in (DIR_HELP, FILE_HELP):
         return args
     first = next((args[i] for i in _words(command, args)), "")
     if Path("tournament.toml").is_file():
-        return _complete(name, command, args if first and Path(first).is_dir() else [".", *args])
+        named = Path(first).is_dir() or (arguments[0].help == FILE_HELP and Path(first).is_file())
+        return _complete(name, command, args if first and named else [".", *args])
     if not first and not {"-h", "--help"} & set(args):
         from ..model.errors import InputError
         from ..model.words import first_few, one_line

@@ -10,11 +10,11 @@ import typer
 from .common import (
     AsJson,
     Dir,
+    DirOrFile,
     RoundOption,
     desk,
     done_at,
     example,
-    name_folder,
     progress,
     say,
     say_json,
@@ -193,12 +193,7 @@ def move(
 
 @commands.command(epilog=example("check spring --prove", "check open.trf --json"))
 def check(
-    path: Annotated[
-        Path,
-        typer.Argument(
-            metavar="DIR", help="The tournament folder, or a file of another program.", callback=name_folder
-        ),
-    ],
+    path: DirOrFile,
     number: Annotated[
         int, typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default all.")
     ] = 0,

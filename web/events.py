@@ -27,6 +27,7 @@ class Watchers:
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Queue[str]]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._looking: dict[str, asyncio.Event] = {}  # whether the folder has been looked at a first time
         self._ended = False
 
     def __len__(self) -> int:
@@ -48,9 +49,11 @@ class Watchers:
         queue: asyncio.Queue[str] = asyncio.Queue(4)
         self._listeners.setdefault(name, set()).add(queue)
         if name not in self._tasks:
-            self._tasks[name] = asyncio.create_task(self._watch(name, desk))
+            self._looking[name] = asyncio.Event()
+            self._tasks[name] = asyncio.create_task(self._watch(name, desk, self._looking[name]))
         try:
             yield "retry: 1000\n\n"
+            await self._looking[name].wait()  # what changes before that is in the revision, what changes later is told
             if seen is not None and seen != await run_in_threadpool(_revision, desk):
                 yield STEP
             while not self._ended:
@@ -61,11 +64,12 @@ class Watchers:
         finally:
             self._listeners[name].discard(queue)
             if not self._listeners[name]:
-                del self._listeners[name]
+                del self._listeners[name], self._looking[name]
                 self._tasks.pop(name).cancel()
 
-    async def _watch(self, name: str, desk: Desk) -> None:
+    async def _watch(self, name: str, desk: Desk, looking: asyncio.Event) -> None:
         before = await run_in_threadpool(_stamp, desk)
+        looking.set()
         while True:
             await asyncio.sleep(SECONDS)
             now = await run_in_threadpool(_stamp, desk)

@@ -82,7 +82,8 @@ def test_a_congress_names_who_would_be_in_two_places(tmp_path: Path) -> None:
 def test_a_draw_and_the_overview_name_a_clash_with_another_event(tmp_path: Path) -> None:
     main, _ = two_events(tmp_path)
     assert CLASH in mcmahon("pair", main).stderr
-    assert [one.text for one in concerns_elsewhere(main, Desk(main).read())] == [CLASH]
+    advice = "mark them absent in one of the two"
+    assert [one.text for one in concerns_elsewhere(main, Desk(main).read())] == [f"{CLASH}: {advice}"]
     mcmahon("set", main, "event.congress=../nowhere", "--replace")
     assert "the other event ../nowhere cannot be read" in mcmahon("pair", main).stderr
 

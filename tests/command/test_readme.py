@@ -21,7 +21,7 @@ DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [README, ROOT / "bench" / "README.md", *DOCS]
 LINKING = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "bench" / "studies").glob("*.md"))]
 PICTURES = sorted(path for path in (ROOT / "docs").rglob("*") if path.suffix in (".png", ".jpg", ".svg"))
-KINDS = {"tutorial.md", "glossary.md", "security.md", "howto", "reference", "explanation"}
+KINDS = {"installing.md", "tutorial.md", "glossary.md", "security.md", "howto", "reference", "explanation"}
 Commands = list[tuple[str, list[str]]]
 
 
