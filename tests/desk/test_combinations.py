@@ -88,7 +88,7 @@ def next_round(state: State, rng: Random) -> State:
 
 
 def check_proof(drawn: Drawn, state: State) -> None:
-    """The certificate of a round proves its cost but for what keeps the rounds to come possible (CP-SAT shows that).
+    """The certificate of a round proves its cost except what keeps the rounds to come possible (CP-SAT shows that).
 
     Where every board is fixed, there is nothing to prove.
     """
