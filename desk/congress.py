@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..io.folder.folder import TournamentFolder
-from ..model.congress import Clash, Event, clashes, shared, sittings
+from ..model.congress import Clash, Event, clashes, shared
 from ..model.errors import InputError, McMahonError
 from ..model.notes import Note, Remark, TwoPlacesAtOnce
 from ..model.records.state import State
-from ..model.tournament.event_kinds import START
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,3 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
             TwoPlacesAtOnce(one) for one in found if (one.first.round == number if number else one.first.round >= first)
         ]
     return notes
-
-
-def times_of(event: Event) -> list[tuple[int, str, str]]:
-    """Each round of an event whose start is set, with when it begins and ends."""
-    return [(one.round, one.begins.strftime(START), one.ends.strftime(START)) for one in sittings(event)]

@@ -111,6 +111,6 @@ def _times(path: Path) -> list[float]:
     times = []
     for part in [*(path / name for name in own_names(path)), *sorted(pictures)]:
         with suppress(FileNotFoundError):  # one that was written beside its place has been moved there meanwhile
-            if not part.name.endswith(".tmp") and part.is_file():
+            if part.is_file():
                 times.append(part.stat().st_mtime)
     return times

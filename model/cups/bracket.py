@@ -106,10 +106,6 @@ class Bracket:
         """Whether nothing is to be played or decided any more."""
         return bool(self.matches) and not any(m.fate in OPEN for m in self.matches)
 
-    def match_of(self, player: str, number: int) -> Match | None:
-        """The match of a player in a round of the tournament."""
-        return next((m for m in self.of_round(number) if player in m.players), None)
-
 
 def seed_order(places: int) -> list[int]:
     """The seeds (from 1) in the order of the bracket: 1 8 4 5 2 7 3 6 for eight places.
