@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from mcmahon.cli import hints, run, shell
 from mcmahon.cli.views.steps import _command_lines
+from mcmahon.desk.people.entries import folder_name
 from mcmahon.io import files
 from mcmahon.io.folder.journal_steps import Step
 from mcmahon.model.errors import FolderError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.web.routes import start
 
 
 def held(times: int, act: Callable[..., Any]) -> Callable[..., Any]:
@@ -144,6 +144,7 @@ def test_whether_a_folder_can_be_written_is_found_out_by_writing(
 
 @pytest.mark.parametrize(("title", "folder"), [
     ("Con", "con-go"), ("AUX", "aux-go"), ("lpt1", "lpt1-go"), ("Congress", "congress"), ("Nul 2", "nul-2"),
+    ("Кубок Москвы", "kubok-moskvy"),
 ])  # fmt: skip
 def test_no_tournament_gets_a_name_that_is_a_device(title: str, folder: str) -> None:
-    assert start._folder_name(title) == folder
+    assert folder_name(title) == folder

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ...io.files import read_bytes, read_handle, real_path
-from ...io.folder.own_files import SETTINGS
+from ...io.folder.own_files import SETTINGS, is_device
 from ...io.folder.state_files import afresh, in_memory
+from ...io.foreign.names import ascii_text
 from ...io.registrations.files import registrations_table
 from ...io.registrations.merging import merge
 from ...io.registrations.people import not_expected, read_entrants
@@ -121,6 +123,17 @@ def create(desk: Desk, request: NewTournament, command: str) -> State:
     state = begun(replace(request, name=request.name or _name_of(desk.path)))
     desk.folder.create(state, command)
     return state
+
+
+def folder_name(title: str) -> str:
+    """The folder of a tournament that is called so: small plain letters, digits and hyphens, no device's name.
+
+    Raises InputError for a name without a letter or a digit.
+    """
+    made = re.sub(r"[^a-z0-9]+", "-", ascii_text(title).casefold()).strip("-")[:60]
+    if not made:
+        raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])
+    return f"{made}-go" if is_device(made) else made
 
 
 def _name_of(path: Path) -> str:

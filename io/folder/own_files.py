@@ -38,11 +38,15 @@ def is_own(name: str) -> bool:
     return place in KINDS and _fits(place, own)
 
 
+def is_device(name: str) -> bool:
+    """Whether Windows knows a device by this name: `con`, or `NUL.csv`."""
+    return re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE) is not None
+
+
 def _fits(place: str, name: str) -> bool:
     """Whether a file can have this name there on every system, and show it: no marks of direction, no device's."""
-    device = re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE)
     shown = name.isprintable() and len(name.encode()) <= LONGEST_NAME
-    return KINDS[place].fullmatch(name) is not None and shown and not device
+    return KINDS[place].fullmatch(name) is not None and shown and not is_device(name)
 
 
 def own_files(folder: Path) -> dict[str, bytes]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.desk import Desk
 from ...desk.exchange import new_folder, read_source
 from ...desk.overview import Overview, overview
-from ...desk.people.entries import NewTournament, Registrations, begun, create, register
+from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register
 from ...desk.presets import preset_sentences
 from ...desk.words.notes import note_texts
 from ...model.errors import FolderError, InputError, McMahonError, Problem
@@ -25,8 +23,6 @@ from ..visits import Visit, redirect
 MOST_LISTED = 200
 FIELDS = ("title", "rounds", "preset", "like")
 
-#: Names that no folder can have on Windows.
-RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 #: Endings of files that hold registrations only, and no tournament of another program.
 TABLES = (".csv", ".tsv")
 
@@ -95,10 +91,7 @@ def _lines(visit: Visit, request: NewTournament, sent: Registrations, problems: 
 
 def _desk(visit: Visit, file: str) -> Desk:
     """The desk of a tournament called as was typed, or else as its file. Raises InputError."""
-    folder = _folder_name(visit.form.text("title") or Path(file).stem)
-    if not folder:
-        raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])
-    return Desk(visit.home.folder / folder)
+    return Desk(visit.home.folder / folder_name(visit.form.text("title") or Path(file).stem))
 
 
 def _request(visit: Visit, sent: Registrations | None) -> NewTournament:
@@ -129,10 +122,3 @@ def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str]]:
             problems = [Problem(str(one).replace(f"{place}/", "")) for one in error.problems]
             raise InputError(problems) from None
     return desk.path.name, list(source.remarks.lines())
-
-
-def _folder_name(name: str) -> str:
-    """A folder's name made of a tournament's: small plain letters, digits and hyphens."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").casefold()
-    made = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
-    return f"{made}-go" if RESERVED.fullmatch(made) else made
