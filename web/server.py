@@ -22,6 +22,7 @@ from .home import Home
 from .keys import Kept, keep, kept
 
 HOST = "127.0.0.1"
+HEAD_SECONDS = 10.0  # for the first lines of a request; who keeps a connection open without any loses it
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
 
@@ -90,6 +91,24 @@ def _as_before(port: int, lan: Lan | None) -> socket.socket:
 def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> None:
     """Serve until a signal comes; then open pages and searches end at once, not after a wait for them."""
     import uvicorn
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Impatient(H11Protocol):
+        """A connection that ends where it sends nothing, or half a head: each one held open takes a place."""
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._wait()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.cycle is not None and not self.cycle.response_complete:
+                self._late.cancel()
+            elif self._late.cancelled():  # else the time of this head runs already
+                self._wait()
+
+        def _wait(self) -> None:
+            self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -105,7 +124,9 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
     )
     _allow_streams()
     sys.setswitchinterval(ANSWER_FIRST)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, **keys)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, http=Impatient, timeout_graceful_shutdown=2, **keys
+    )
     Server(config).run(sockets=listeners)
 
 

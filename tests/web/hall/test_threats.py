@@ -183,7 +183,7 @@ def test_a_long_body_and_a_wrong_form_are_refused(hall: Hall) -> None:
     assert not hall.files.state().claims
 
 
-def test_a_body_that_never_comes_ends(tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) -> None:
     publish_next(tmp_path / "congress60")
     with server.client() as director:
         assert director.get("/t/congress60/hall/slips").status_code == 200  # makes the secret
@@ -191,11 +191,18 @@ def test_a_body_that_never_comes_ends(tmp_path: Path, server: Server, monkeypatc
         iter(__import__("mcmahon.desk.desk").desk.desk.Desk(tmp_path / "congress60").read().tournament.rounds[-1])
     )
     token = links.board_token(HallFiles(tmp_path / "congress60").secret(), Board.of(4, game), Side.WHITE)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=calls.FORM_SECONDS + 10) as slow:
+    address, patience = ("127.0.0.1", server.port), calls.FORM_SECONDS + 10
+    with (
+        socket.create_connection(address, timeout=patience) as silent,
+        socket.create_connection(address, timeout=patience) as half,
+        socket.create_connection(address, timeout=patience) as slow,
+    ):
+        half.sendall(b"GET / HTTP/1.1\r\nHost: ")
         head = f"POST /h/congress60/b/4/{game.table}/w/{token} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         slow.sendall(f"{head}Content-Length: 9000\r\n\r\nsay=".encode())
         begin = time.monotonic()
         assert b"422" in slow.recv(200)
+        assert (silent.recv(1), half.recv(1)) == (b"", b"")
         assert time.monotonic() - begin < calls.FORM_SECONDS + 8
 
 
