@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.words.values import match_score, missing_text, value_text
@@ -53,19 +53,25 @@ def line_ups(tournament: Tournament, drawn: Round) -> list[str]:
 
 
 def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
-    """A board for a phone: White above Black; the rest follows Black, on a third line if it does not fit."""
-    room = room_of_terminal()
+    white, black = ((p.name, f"({p.id}) {p.rank_name}") for p in (players[pid] for pid in game.players))
+    return board_on_a_phone(f"{game.table:>3}", white, black, (terms_text(game), _result(game)))
 
-    def line(head: str, player: Player) -> str:
-        tail = f" ({player.id}) {player.rank_name}"
-        return head + cut(player.name, max(LEAST, room - width(head + tail))) + tail
 
-    white, black = (players[pid] for pid in game.players)
-    more = ", ".join(part for part in (terms_text(game), _result(game)) if part)
-    lines = [line(f"{game.table:>3}  White ", white), line("     Black ", black)]
-    if width(f"{lines[1]}  {more}") > room:
-        return [*lines, f"           {more}"]
-    return [lines[0], f"{lines[1]}  {more}".rstrip()]
+def board_on_a_phone(place: str, white: tuple[str, str], black: tuple[str, str], more: Sequence[str]) -> list[str]:
+    """A board for a phone: White above Black; the rest follows Black, on a third line if it does not fit.
+
+    A side is a name, which is cut where there is no room, and what stands behind it.
+    """
+    room, below = room_of_terminal(), " " * len(place)
+
+    def line(head: str, name: str, tail: str) -> str:
+        return f"{head}{cut(name, max(LEAST, room - width(f'{head} {tail}')))} {tail}".rstrip()
+
+    lines = [line(f"{place}  White ", *white), line(f"{below}  Black ", *black)]
+    rest = ", ".join(part for part in more if part)
+    if width(f"{lines[1]}  {rest}") > room:
+        return [*lines, f"{below}        {rest}"]
+    return [lines[0], f"{lines[1]}  {rest}".rstrip()]
 
 
 def _result(game: Game) -> str:

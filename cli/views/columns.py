@@ -39,7 +39,7 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
     On a narrow terminal long texts of the other columns are cut; in a pipe they are whole.
     """
     cells = [[str(cell) for cell in row] for row in [titles, *rows]]
-    widths = _cut_to_fit(_widths(cells), right, room_of_terminal())
+    widths = _cut_to_fit(_widths(cells), right, room_of_terminal(), LEAST)
 
     def line(row: Sequence[str]) -> str:
         padded = []
@@ -55,21 +55,28 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str 
     return "\n".join(line(row) for row in cells)
 
 
-def fitted(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str]) -> str:
+def fitted(
+    titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str], least: int = LEAST
+) -> str:
     """A table without those optional columns, given by title, for which a terminal has no room; whole in a pipe.
 
     A line below it names the columns left out. Of the rounds, which a number heads, the latest stay, without a gap.
+    A column goes before a text of another is cut below `least`.
     """
     room, out = room_of_terminal(), list[str]()
+
+    def fits(out: Collection[str]) -> bool:
+        return _fits(*_without(out, titles, rows, right), room, least)
+
     for title in optional:
-        if _fits(*_without(out, titles, rows, right), room):
+        if fits(out):
             break
         out += [title] if title in titles else []
     for title in reversed(out[:-1]):  # a wide column that went last may have left room for narrower ones
         fewer = [name for name in out if name != title]
         if title.isdigit() and any(name.isdigit() and int(name) > int(title) for name in fewer):
             continue
-        out = fewer if _fits(*_without(fewer, titles, rows, right), room) else out
+        out = fewer if fits(fewer) else out
     text = columns(*_without(out, titles, rows, right))
     names = [f"round {title}" if title.isdigit() else title for title in reversed(out)]
     return f"{text}\n(no room for the columns: {', '.join(names)})" if out else text
@@ -84,21 +91,21 @@ def _without(
     return [titles[k] for k in keep], [[row[k] for k in keep] for row in rows], "".join(sides[k] for k in keep)
 
 
-def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int) -> bool:
-    """Whether a table fits, with its long texts cut if necessary."""
+def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int, least: int) -> bool:
+    """Whether a table fits, with its long texts cut to so many columns if necessary."""
     if not room:
         return True
     widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
-    return _total(_cut_to_fit(widths, right, room)) <= room
+    return _total(_cut_to_fit(widths, right, room, least)) <= room
 
 
-def _cut_to_fit(widths: Sequence[int], right: str, room: int) -> list[int]:
+def _cut_to_fit(widths: Sequence[int], right: str, room: int, least: int) -> list[int]:
     """The widths, with the widest columns of text made narrower if necessary."""
     found = list(widths)
     texts = [k for k in range(len(found)) if not _is_right(right, k)]
     while texts and room and _total(found) > room:
         widest = max(texts, key=found.__getitem__)
-        if found[widest] <= LEAST:
+        if found[widest] <= least:
             break
         found[widest] -= 1
     return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.words.cups import cup_lines
+from .columns import room_of_terminal
 
 if TYPE_CHECKING:
     from ...desk.cups import CupShown
@@ -21,4 +22,4 @@ def cups_text(found: Sequence[CupShown], tournament: Tournament) -> str:
 
 def cup_text(one: CupShown, tournament: Tournament) -> str:
     """A cup: what it is, its tree, and what is open."""
-    return "\n".join(cup_lines(one, tournament))
+    return "\n".join(cup_lines(one, tournament, room_of_terminal()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...desk.words.values import entered_rounds
 from ...model.tournament.player import Player, Status
 from ...model.words import counted, first_few
+from .columns import room_of_terminal, width
 
 if TYPE_CHECKING:
     from ...desk.people.entries import Registered
@@ -17,8 +18,10 @@ MOST_NAMED = 12  # players of one registration who are each named
 
 
 def setting_line(setting: Setting) -> str:
-    """A setting as in the file, with the players in it and its meaning."""
-    return f"{setting.name} = {setting.value}  # " + "; ".join(filter(None, (setting.who, setting.meaning)))
+    """A setting as in the file, with the players in it and its meaning; on a line below where there is no room."""
+    value, meaning = f"{setting.name} = {setting.value}", "; ".join(filter(None, (setting.who, setting.meaning)))
+    line = f"{value}  # {meaning}"
+    return f"{value}\n  {meaning}" if 0 < room_of_terminal() < width(line) else line
 
 
 def change_line(change: SettingChange) -> str:

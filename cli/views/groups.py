@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from ...model.placing.groups import Groups
 
 
+WHO = 24  # columns that a name with id, rank and rating keeps while a column beside it can go
+
+
 def groups_text(found: Groups) -> str:
     """The start groups: counts by score, the players next to each boundary, and the effect of each bar."""
     settings, groups = found.settings, found.groups
@@ -41,7 +44,7 @@ def _groups_table(found: Groups) -> str:
         ranks = rank_range([p.rank for p in group.players])
         rows.append([value_text(group.start, 2), len(group.players), in_all, ranks, *boundary, "; ".join(group.marks)])
     titles = ["Start", "Players", "In all", "Ranks", "Just above the boundary", "Just below it", ""]
-    return fitted(titles, rows, "rrr", ("Just below it", "In all"))
+    return fitted(titles, rows, "rrr", ("Just below it", "In all"), least=WHO)
 
 
 def _entrant(player: Player) -> str:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...desk.team_boards import ShownBoard, boards_shown
 from ...desk.words.teams import NOBODY, fault_text
-from .columns import fitted
+from .boards import board_on_a_phone
+from .columns import fitted, room_of_terminal, width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +22,21 @@ _IF_ANY = ("Handicap", "Result")  # columns that are left out while they are emp
 
 def team_boards_lines(drawn: Round, tournament: Tournament) -> list[str]:
     """The boards of all matches of a round; nothing where no teams play."""
-    rows = [_row(one) for one in boards_shown(drawn, tournament)]
+    boards = boards_shown(drawn, tournament)
+    rows = [_row(one) for one in boards]
     if not rows:
         return []
     kept = [k for k, title in enumerate(TITLES) if title not in _IF_ANY or any(row[k] for row in rows)]
     titles, rows = [TITLES[k] for k in kept], [[row[k] for k in kept] for row in rows]
-    return ["", *fitted(titles, rows, "r r  r  ", ("Team",)).splitlines()]
+    lines = fitted(titles, rows, "r r  r  ", ("Team",)).splitlines()
+    if 0 < room_of_terminal() < max(map(width, lines)):
+        lines = [line for one in boards for line in _on_a_phone(one)]
+    return ["", *lines]
+
+
+def _on_a_phone(one: ShownBoard) -> list[str]:
+    place, white, _, _, black, _, _, terms, result = map(str, _row(one))
+    return board_on_a_phone(f"{place:>4}", (white, one.white_rank), (black, one.black_rank), (terms, result))
 
 
 def _row(one: ShownBoard) -> list[object]:

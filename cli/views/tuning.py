@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from ...desk.questions.weights import some_weights
-from .columns import columns
+from .columns import columns, fitted
 
 if TYPE_CHECKING:
     from ...desk.questions.comparing import Column
@@ -57,7 +57,7 @@ def front_text(front: FrontFound) -> str:
         [*point.values, f"{cost:,}", some_weights(point), "" if now is None else boards]
         for point, cost, boards in front.points
     ]
-    table = columns(front.titles, rows, "r" * len(front.titles))
+    table = fitted(front.titles, rows, "r" * len(front.titles), ("boards that differ", "by some weights"))
     if now is None:
         return table
     stands = ", ".join(f"{name} {value}" for name, value in zip(front.criteria, now, strict=True))

@@ -92,8 +92,8 @@ def how_text(match: Match) -> str:
 
 
 def match_line(match: Match, tournament: Tournament) -> str:
-    """A match on one line: `cup U12, final: Anna (1) – Bo (8): 1-0, Anna (1) wins`."""
-    names = [_seat(p, tournament) for p in match.players]
+    """A match on one line, White first once they play: `cup U12, final: Anna (1) – Bo (8): 1-0, Anna (1) wins`."""
+    names = [_seat(p, tournament) for p in (match.game.players if match.game else match.players)]
     text = f"{match_text(match)}: {names[0]} – {names[1]}: {how_text(match)}"
     return f"{text}, {_seat(match.winner, tournament)} wins" if match.winner else text
 
@@ -155,15 +155,21 @@ def _join(row: int, step: int, cell: bool) -> str:
     return " │ " if 0 < at < 2 * step else "   "
 
 
-def cup_lines(one: CupShown, tournament: Tournament) -> list[str]:
-    """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open."""
+def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]:
+    """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open.
+
+    Where the tree is wider than the room, there is a line for each match.
+    """
     found = one.bracket
     lines = [head(one.cup)]
     if one.fault:
         return [*lines, one.fault]
     if not one.kept:
         lines.append(_chosen(one))
-    lines += ["", *tree_lines(found, tournament)]
+    tree = tree_lines(found, tournament)
+    if 0 < room < max(map(len, tree), default=0):
+        tree = [match_line(match, tournament) for own in found.by_round() for match in own]
+    lines += ["", *tree]
     if found.third is not None:
         lines.append(match_line(found.third, tournament))
     lines += [open_text(match, tournament) for match in one.to_decide]

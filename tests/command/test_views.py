@@ -7,6 +7,7 @@ import shlex
 import sys
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from builders import played, tournament
@@ -14,14 +15,21 @@ from mcmahon.cli.common import say
 from mcmahon.cli.folding import fold
 from mcmahon.cli.views.boards import boards_text, costs_text
 from mcmahon.cli.views.columns import columns, cut, fitted, room_of_terminal, width
+from mcmahon.cli.views.cups import cup_text
+from mcmahon.cli.views.entries import setting_line
 from mcmahon.cli.views.files import read_back_text
+from mcmahon.cli.views.groups import groups_text
 from mcmahon.cli.views.players_list import players_list_text
 from mcmahon.cli.views.questions import _some
 from mcmahon.cli.views.standings import explanation_text, heading, standings_text
 from mcmahon.cli.views.steps import log_lines
+from mcmahon.cli.views.teams import team_boards_lines
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
-from mcmahon.desk.standings import Ranked
+from mcmahon.desk.cups import cups
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.settings import Setting
+from mcmahon.desk.standings import Ranked, groups
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.conversion import TournamentCounts
 from mcmahon.io.standings_csv import ratings_rows, standings_rows
@@ -33,6 +41,8 @@ from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
+
+INSTANCES = Path(__file__).resolve().parents[2] / "instances"
 
 GERLACH = """
  1  Bao Yun       7d  At  43   8+   3+  5+   2+  4+  5  205
@@ -335,3 +345,28 @@ def test_long_chains_of_boards_are_cut_unless_all_are_wanted() -> None:
     assert _some(boards, whole=False).endswith("A5 – B5 … and 14 more (to see all: --all)")
     assert _some(boards, whole=True) == "; ".join(boards)
     assert _some(boards[:6], whole=False) == "; ".join(boards[:6])
+
+
+@pytest.mark.usefixtures("phone")
+def test_on_a_phone_no_board_tree_or_setting_is_torn() -> None:
+    """Boards of teams take two lines, a cup a line for each match, White first; a setting stands alone on its line."""
+    teams = Desk(INSTANCES / "teams8").read().tournament
+    assert team_boards_lines(teams.rounds[-1], teams)[1:3] == [
+        " 1.1  White Istander Ada 1k",
+        "      Black Marlund Pavel 5d  0-1",
+    ]
+    state = Desk(INSTANCES / "youth48").read()
+    first, *_ = cups(state).value
+    text = cup_text(first, state.tournament)
+    assert "─" not in text
+    assert "Verpark Ines" in text
+    assert "cup U16, quarterfinal: Lomulla Tove (7) – Verpark Ines (2): 0-1, Verpark Ines (2) wins" in text.splitlines()
+    setting = Setting("start.zero", '"1d"', "start score that is shown as 0")
+    assert setting_line(setting) == 'start.zero = "1d"\n  start score that is shown as 0'
+
+
+def test_a_name_at_a_boundary_keeps_its_id_and_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = groups_text(groups(Desk(INSTANCES / "congress60").read()).value)
+    assert "Kalnier Olga (9) 3d 2244    at or above the bar" in text
+    assert max(map(width, text.split("\n\n")[1].splitlines())) <= 80
