@@ -8,7 +8,6 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -28,23 +27,8 @@ Value = TypeVar("Value")
 DIR_HELP = "The tournament folder; inside one you can leave it out."
 FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
 
-_FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
-
-
-def name_folder(path: Path | None) -> Path | None:
-    """Keep the folder that was typed, so that hints can name it."""
-    _FOLDER.set(path)
-    return path
-
-
-def folder() -> str:
-    """The folder of the command, quoted for a shell; DIR if there is none."""
-    path = _FOLDER.get()
-    return "DIR" if path is None else quoted(path)
-
-
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
-DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=name_folder)]
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=shell.name_folder)]
+DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=shell.name_folder)]
 RoundOption = Annotated[
     int,
     typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Dir, command, desk, example, name_folder, quoted, say, tell, tell_notes, warn
+from .common import Dir, command, desk, example, quoted, say, tell, tell_notes, warn
+from .shell import name_folder
 
 if TYPE_CHECKING:
     from ..desk.exchange import Export, Exported

@@ -12,7 +12,6 @@ from ..desk.words.notes import note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 from . import shell
-from .common import folder
 
 if TYPE_CHECKING:
     from ..model.notes import Note, Remark
@@ -122,7 +121,7 @@ def hint_text(hint: Hint | None) -> str:
         return ""
     values = [_quoted(value) for value in hint.values]
     commas = _quoted(",".join(hint.values))
-    return TEXTS[hint.advice].format(*values, blanks=" ".join(values), commas=commas, folder=folder())
+    return TEXTS[hint.advice].format(*values, blanks=" ".join(values), commas=commas, folder=shell.folder())
 
 
 def hint_texts(hints: Iterable[Hint]) -> str:

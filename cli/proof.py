@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .common import desk, example, name_folder, progress, say, tell
+from .common import desk, example, progress, say, tell
+from .shell import name_folder
 
 commands = typer.Typer()
 

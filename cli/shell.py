@@ -6,9 +6,13 @@ import os
 import re
 import shlex
 from collections.abc import Iterable
+from contextvars import ContextVar
+from pathlib import Path
 
 #: Whether commands are printed for PowerShell and the command prompt, which know no single quotes in common.
 WINDOWS = os.name == "nt"
+
+_FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
 
 
 def quoted(word: str) -> str:
@@ -21,3 +25,15 @@ def quoted(word: str) -> str:
 def joined(words: Iterable[str]) -> str:
     """Words as one line."""
     return " ".join(map(quoted, words))
+
+
+def name_folder(path: Path | None) -> Path | None:
+    """Keep the folder that was typed, so that hints can name it."""
+    _FOLDER.set(path)
+    return path
+
+
+def folder() -> str:
+    """The folder that was typed, quoted; DIR if there is none."""
+    path = _FOLDER.get()
+    return "DIR" if path is None else quoted(str(path))

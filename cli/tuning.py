@@ -127,7 +127,8 @@ def tune(
     """Search for weights by which the rounds would meet your wishes, and show them as a profile."""
     from ..desk.profiles import profile_named
     from ..desk.questions.tuning import Patience, Tune, find_weights, tuned_text, write_tuned
-    from .common import command, name_folder
+    from .common import command
+    from .shell import name_folder
     from .views.tuning import tuned_lines, tuned_notes
 
     request = Tune(want or (), unless_gap or (), profile_named(base, paths[0]) if base else None, replay, out)

@@ -138,6 +138,15 @@ def test_rooms_inside_a_room_have_an_order(folder: Path) -> None:
     assert len(order) > 1
 
 
+def test_no_files_import_each_other_in_a_circle() -> None:
+    below = {path: imported_files(path) for room in ROOMS for path in files(room) if path.name != "__init__.py"}
+    try:
+        order = list(TopologicalSorter(below).static_order())
+    except CycleError as circle:
+        pytest.fail(f"imports go in a circle: {' imports '.join(str(path) for path in reversed(circle.args[1]))}")
+    assert len(order) > 500
+
+
 @pytest.mark.parametrize("room", DIVIDED)
 def test_a_room_inside_a_room_is_a_list_of_names_not_a_drawer(room: str) -> None:
     for folder in {path.parent for path in files(room)}:
