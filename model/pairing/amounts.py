@@ -120,6 +120,7 @@ def _blocks(field: Field, criterion: str, bye: Ints) -> Iterator[Ints]:
     """The values of all pairs less bye values, some rows of the n × n matrix at a time; its diagonal counts as 0."""
     every = np.arange(len(field), dtype=np.int64)
     for some in np.array_split(every, len(every) ** 2 // CHUNK + 1):
-        block = np.array(CRITERIA[criterion].pair(field, some[:, None], every[None, :]), dtype=np.int64)
+        block = np.zeros((len(some), len(every)), dtype=np.int64)
+        block += CRITERIA[criterion].pair(field, some[:, None], every[None, :])
         block[np.arange(len(some)), some] = 0
         yield block - bye[some][:, None] - bye[None, :]

@@ -127,7 +127,9 @@ class RoundProblem:
         """The cost of each pair in a tier (or in all): Σ weight × value of the criteria, plus prices of kept boards."""
         total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
         for name, weight in self.tier_weights(tier).items():
-            total += weight * CRITERIA[name].pair(self.field, i, j)
+            value = CRITERIA[name].pair(self.field, i, j)
+            if value.any():
+                total += weight * value
         for boards in self.kept:
             if tier in (None, boards.tier):
                 total += boards.cost(i, j)

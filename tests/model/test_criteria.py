@@ -54,10 +54,14 @@ def generated(seed: int, method: str = "slide") -> Tournament:
 def test_block_list_and_single_pair_agree_and_are_symmetric(name: str, seed: int, method: str) -> None:
     field, pair = field_of(generated(seed, method)), CRITERIA[name].pair
     every = np.arange(len(field))
-    block = pair(field, every[:, None], every[None, :])
+    block = np.broadcast_to(pair(field, every[:, None], every[None, :]), (len(field), len(field)))
     assert block.dtype == np.int64
     assert (block >= 0).all()
     assert (block == block.T).all()
+    groups = [np.flatnonzero(field.score == score) for score in np.unique(field.score)]
+    for one in groups:  # blocks inside and between groups are computed in shorter ways
+        for other in groups:
+            assert (pair(field, one[:, None], other[None, :]) == block[np.ix_(one, other)]).all()
     i, j = np.triu_indices(len(field), 1)
     assert (pair(field, i, j) == block[i, j]).all()
     for a, b in ((0, 1), (2, 5), (4, 3)):

@@ -2,7 +2,8 @@
 
 In: the `Field` (the entrants as arrays) and two index arrays, which broadcast against each other, so that one function
 serves a single pair, a list, a block of the cost matrix or all of it. Out: the unweighted values, symmetric in the two
-players; `RoundProblem.cost` multiplies them by the profile's weights.
+players, in a shape that broadcasts to that of the pairs (a list's is the same); `RoundProblem.cost` multiplies them by
+the profile's weights.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from .byes import bye_after_free_win, bye_score
 from .colours import colour_balance, colour_balance_of_bye
 from .contenders import contenders, contenders_of_bye
-from .field import Field, Ints
+from .field import Field, Ints, nothing
 from .floats import drawn_down_again, drawn_up_again, float_place, float_uncompensated
 from .score import handicap, mms_difference, point_gap, wide_gap
 from .seeding import seeding
@@ -39,7 +40,7 @@ def _nothing(field: Field) -> Ints:
 
 
 def _no_pair(field: Field, i: Ints, j: Ints) -> Ints:
-    return np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
+    return nothing(i, j)
 
 
 @dataclass(frozen=True, slots=True)

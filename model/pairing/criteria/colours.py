@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .field import Field, Ints
+from .field import Field, Ints, brief
 
 
 def colour_balance(field: Field, i: Ints, j: Ints) -> Ints:
@@ -12,10 +12,9 @@ def colour_balance(field: Field, i: Ints, j: Ints) -> Ints:
 
     In an even game the smaller balance takes White; a game with handicap leaves both balances as they are.
     """
-    low = np.minimum(field.colours[i], field.colours[j])
-    high = np.maximum(field.colours[i], field.colours[j])
-    step = (field.handicap(i, j) == 0).astype(np.int64)
-    return np.asarray((low + step) ** 2 + (high - step) ** 2)
+    one, other = brief(field.colours[i]), brief(field.colours[j])
+    nearer = 2 - 2 * np.abs(one - other)  # (low + 1)² + (high - 1)² less low² + high²
+    return np.asarray(one**2 + other**2 + np.where(field.handicap(i, j) == 0, nearer, 0))
 
 
 def colour_balance_of_bye(field: Field) -> Ints:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .field import Field, Ints
+from .field import Field, Ints, brief, nothing
 
 OfPlayers = Callable[[Ints], Ints]
 
@@ -16,13 +16,13 @@ def _of_floats(field: Field, i: Ints, j: Ints, of_upper: OfPlayers, of_lower: Of
 
     Computed for each player before the arrays broadcast; between score groups only as far as it is needed.
     """
-    one, other = field.score[i], field.score[j]
-    if one.size and one.min() == one.max() == other.min(initial=one.flat[0]) == other.max(initial=one.flat[0]):
-        return np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
-    downwards = of_upper(i) + of_lower(j)
+    one, other = brief(field.score[i]), brief(field.score[j])
+    if (one == other).all():
+        return nothing(i, j)
+    downwards = np.asarray(brief(of_upper(i)) + brief(of_lower(j)))
     if one.size and one.min() > other.max(initial=one.min() - 1):
         return downwards
-    upwards = of_upper(j) + of_lower(i)
+    upwards = brief(of_upper(j)) + brief(of_lower(i))
     return np.where(one > other, downwards, np.where(one < other, upwards, 0))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from ..profile import Profile
-from .field import Field, Ints
+from .field import Field, Ints, brief
 
 
 def gap_cost(gap: Ints, steps: int = 1) -> Ints:
@@ -21,17 +21,23 @@ def gap_cost(gap: Ints, steps: int = 1) -> Ints:
 
 def mms_difference(field: Field, i: Ints, j: Ints) -> Ints:
     """d(d+1)/2, d the difference of the pairing scores in points; with half points twice that, see `gap_cost`."""
-    return gap_cost(np.abs(field.score[i] - field.score[j]), field.steps)
+    gap = score_gap(field, i, j)
+    return gap_cost(np.arange(gap.max(initial=0) + 1), field.steps)[gap]
+
+
+def score_gap(field: Field, i: Ints, j: Ints) -> Ints:
+    """The difference of the pairing scores in steps."""
+    return np.asarray(np.abs(brief(field.score[i]) - brief(field.score[j])))
 
 
 def point_gap(field: Field, i: Ints, j: Ints) -> Ints:
     """The difference of the pairing scores in steps: one gap of two points costs as much as two of one."""
-    return np.asarray(np.abs(field.score[i] - field.score[j]))
+    return score_gap(field, i, j)
 
 
 def wide_gap(field: Field, i: Ints, j: Ints) -> Ints:
     """The steps of difference of the pairing scores beyond the third point: in whole points 1 for four, 2 for five …"""
-    return beyond_three(np.abs(field.score[i] - field.score[j]), field.steps)
+    return beyond_three(score_gap(field, i, j), field.steps)
 
 
 def beyond_three(gap: Ints, steps: int = 1) -> Ints:

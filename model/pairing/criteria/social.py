@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .field import Field, Flags, Ints
+from .field import Field, Flags, Ints, brief, nothing
 
 
 def shared(code: Ints, i: Ints, j: Ints) -> Flags:
@@ -20,8 +20,11 @@ def shared(code: Ints, i: Ints, j: Ints) -> Flags:
 
 def _same(field: Field, code: Ints, i: Ints, j: Ints) -> Ints:
     """1 where both have a code in common, unless both players are exempt (at or above the bar)."""
-    same = shared(code, i, j) & ~(field.exempt[i] & field.exempt[j])
-    return np.asarray(same, dtype=np.int64)
+    exempt = brief(field.exempt[i]) & brief(field.exempt[j])
+    if exempt.all():
+        return nothing(i, j)
+    same = shared(code, i, j)
+    return np.asarray(same & ~exempt if exempt.any() else same, dtype=np.int64)
 
 
 def same_club(field: Field, i: Ints, j: Ints) -> Ints:
@@ -36,8 +39,8 @@ def same_country(field: Field, i: Ints, j: Ints) -> Ints:
 
 def _same_at_bar(field: Field, code: Ints, i: Ints, j: Ints) -> Ints:
     """1 where both have a code in common and both players are exempt (at or above the bar)."""
-    same = shared(code, i, j) & field.exempt[i] & field.exempt[j]
-    return np.asarray(same, dtype=np.int64)
+    exempt = brief(field.exempt[i]) & brief(field.exempt[j])
+    return np.asarray(shared(code, i, j) & exempt, dtype=np.int64) if exempt.any() else nothing(i, j)
 
 
 def same_club_at_bar(field: Field, i: Ints, j: Ints) -> Ints:
@@ -52,7 +55,8 @@ def same_country_at_bar(field: Field, i: Ints, j: Ints) -> Ints:
 
 def family(field: Field, i: Ints, j: Ints) -> Ints:
     """1 for two players with a group in common: family, team, car."""
-    return shared(field.families, i, j).astype(np.int64)
+    known = field.families[i].max(initial=-1) >= 0
+    return shared(field.families, i, j).astype(np.int64) if known else nothing(i, j)
 
 
 def no_local_yet(field: Field, i: Ints, j: Ints) -> Ints:
@@ -69,4 +73,4 @@ def no_local_yet_of_bye(field: Field) -> Ints:
 
 def visitor_local(field: Field, i: Ints, j: Ints) -> Ints:
     """1 for two visitors or two locals, when the settings name local clubs."""
-    return np.asarray((field.local[i] == field.local[j]) & field.local.any(), dtype=np.int64)
+    return np.asarray(field.local[i] == field.local[j], dtype=np.int64) if field.local.any() else nothing(i, j)
