@@ -1,6 +1,6 @@
 """How often a small tournament ends in a round that cannot be paired, with looking ahead and without.
 
-python -m mcmahon.bench.dead_ends [TOURNAMENTS [PLAYERSxROUNDS …]]
+python -m mcmahon.bench.dead_ends [TOURNAMENTS [PLAYERSxROUNDS …]] [--first SEED]
 python -m mcmahon.bench.dead_ends halves
 python -m mcmahon.bench.dead_ends large
 
@@ -10,9 +10,10 @@ third says what looking ahead adds to the first round of large fields, with and 
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -35,8 +36,8 @@ SIZES = ((6, 4), (6, 5), (7, 5), (8, 6), (8, 7), (9, 7), (10, 7), (10, 8), (12, 
 class Played:
     """One tournament: the round that could not be paired (0: none), seconds of each draw, how rounds were drawn.
 
-    `together` rounds cost more than the cheapest so that a plan is left, `unproven` ones are not proven; `hopeless`:
-    the first draw said that not all rounds are possible (known absences).
+    `together` rounds cost more than the cheapest so that a plan is left, `extra` more of a cost of `cost` in all;
+    `unproven` ones are not proven; `hopeless`: the first draw said that not all rounds are possible (known absences).
     """
 
     dead: int
@@ -44,29 +45,45 @@ class Played:
     together: int
     unproven: int
     hopeless: bool
+    extra: int = 0
+    cost: int = 0
 
 
-def play(players: int, rounds: int, seed: int, plan_ahead: str) -> Played:
-    """A tournament of generated players with results by ratings."""
+def play(players: int, rounds: int, seed: int, plan_ahead: str, told: bool = True) -> Played:
+    """A tournament of generated players with results by ratings.
+
+    Without `told` absences become known in their round only: before it, everybody is expected in all later rounds.
+    """
     settings = Settings(rounds=rounds, seed=seed, pairing=PairingSettings(plan_ahead=plan_ahead))
     tournament = Tournament(settings, tuple(make_players(FieldShape(players, rounds), seed)))
     records: dict[int, Record] = {}
     seconds: list[float] = []
-    together, unproven, hopeless = 0, 0, False
+    together, unproven, hopeless, extra, cost = 0, 0, False, 0, 0
+    truth = {player.id: player.rounds_entered(rounds) for player in tournament.players}
     for number in range(1, rounds + 1):
+        if not told:
+            tournament = expected(tournament, truth, number)
         begin = time.perf_counter()
         try:
             drawn = draw_round(tournament, records=records)
         except NoPairingError:
-            return Played(number, tuple(seconds), together, unproven, hopeless)
+            return Played(number, tuple(seconds), together, unproven, hopeless, extra, cost)
         seconds.append(time.perf_counter() - begin)
         foresight = drawn.record.foresight
         together += foresight.extra > 0
+        extra, cost = extra + foresight.extra, cost + drawn.pairing.cost
         unproven += not (drawn.pairing.optimal and drawn.pairing.tie_proven)
         hopeless = hopeless or (number == 1 and foresight.short)
         records[number] = replace(drawn.record, kept=None)
         tournament = play_round(drawn.tournament, number, seed)
-    return Played(0, tuple(seconds), together, unproven, hopeless)
+    return Played(0, tuple(seconds), together, unproven, hopeless, extra, cost)
+
+
+def expected(tournament: Tournament, truth: Mapping[str, frozenset[int]], number: int) -> Tournament:
+    """With the entries that are known when a round is drawn: the true ones up to it, everybody behind it."""
+    later = frozenset(range(number + 1, tournament.settings.rounds + 1))
+    players = (replace(p, rounds=frozenset(k for k in truth[p.id] if k <= number) | later) for p in tournament.players)
+    return replace(tournament, players=tuple(players))
 
 
 def odd_halves(half: int, left: int, rounds: int, seed: int) -> Tournament:
@@ -128,29 +145,39 @@ def draw_large() -> None:
             print(f"{size:7}  {kind:14} {off:6.2f}  {legal:7.2f}  {legal / off - 1:+4.0%}  {outlook}", flush=True)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Print a line for each size."""
-    if sys.argv[1:] == ["halves"]:
-        draw_halves()
+    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.dead_ends", description=__doc__)
+    parser.add_argument("count", nargs="?", default=str(TOURNAMENTS), help="tournaments, or halves, or large")
+    parser.add_argument("sizes", nargs="*", help="PLAYERSxROUNDS")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    asked = parser.parse_args(words)
+    if asked.count in ("halves", "large"):
+        (draw_halves if asked.count == "halves" else draw_large)()
         return
-    if sys.argv[1:] == ["large"]:
-        draw_large()
-        return
-    count = int(sys.argv[1]) if sys.argv[1:] else TOURNAMENTS
-    asked = [tuple(map(int, text.split("x"))) for text in sys.argv[2:]]
+    count = int(asked.count)
     print(f"{count} tournaments each; dead: with a round that cannot be paired, where the first draw did not say so")
-    titles = ("dead without", "dead with", "no plan at all", "dearer rounds", "not proven", "median s", "worst s")
+    titles = (
+        "dead without", "dead with", "told late", "no plan at all", "dearer rounds", "dearer by", "not proven",
+        "median s", "worst s",
+    )  # fmt: skip
     print("players x rounds", *(title.rjust(14) for title in titles))
-    for players, rounds in asked or SIZES:
-        found = [play(players, rounds, seed, "legal") for seed in range(count)]
-        before = [play(players, rounds, seed, "off").dead > 0 for seed in range(count)]
+    for players, rounds in [tuple(map(int, text.split("x"))) for text in asked.sizes] or SIZES:
+        seeds = range(asked.first, asked.first + count)
+        found = [play(players, rounds, seed, "legal") for seed in seeds]
+        before = [play(players, rounds, seed, "off").dead > 0 for seed in seeds]
+        unknown = [play(players, rounds, seed, "legal", told=False).dead > 0 for seed in seeds]
         hopeless = sum(one.hopeless for one in found)
-        without = sum(dead and not one.hopeless for dead, one in zip(before, found, strict=True))
+        without, late = (
+            sum(dead and not one.hopeless for dead, one in zip(played, found, strict=True))
+            for played in (before, unknown)
+        )
         dead = sum(one.dead > 0 and not one.hopeless for one in found)
         together, unproven = sum(one.together for one in found), sum(one.unproven for one in found)
+        dearer = f"{sum(one.extra for one in found) / (sum(one.cost for one in found) or 1):.1%}"
         seconds = [s for one in found for s in one.seconds]
         times = f"{statistics.median(seconds):.3f}", f"{max(seconds):.2f}"
-        figures = (str(without), str(dead), str(hopeless), str(together), str(unproven), *times)
+        figures = (*map(str, (without, dead, late, hopeless, together)), dearer, str(unproven), *times)
         print(f"{players:7} x {rounds:<6}", *(figure.rjust(14) for figure in figures), flush=True)
 
 

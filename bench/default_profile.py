@@ -25,9 +25,8 @@ from ..model.pairing.pairing import Pairing
 from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
 from ..solver.engine import solve
-from .real import read_real
+from .real import PLACEHOLDERS, read_real
 
-PLACEHOLDERS = "iberoamericano2020"  # its clubs are none
 #: What a profile is judged by; the last four must only be no worse. A straight price of gaps, which brings repeated
 #: floats down by a fifth, has more games two and three points apart, and more leaders who must play one.
 COUNTS = (

@@ -14,6 +14,8 @@ from ..model.tournament.player import Player, Status
 from ..model.tournament.settings import PairingSettings, Settings
 from ..model.tournament.tournament import Tournament
 
+PLACEHOLDERS = "iberoamericano2020"  # its clubs are none
+
 
 def check_home(home: Path) -> None:
     """Raise FolderError where a folder has no pairs of files `tournaments/X.json` and `opengotha/X.json`."""

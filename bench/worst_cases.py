@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -26,29 +26,9 @@ from ..model.tournament.settings import Settings, StartSettings
 from ..model.tournament.tournament import Tournament
 from ..solver.engine import Options, solve
 from .generator import FieldShape, make_players, play_round
+from .matrix_problem import MatrixProblem, matrix_problem
 
 BALANCED = load_profile("balanced")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class GivenCosts(RoundProblem):
-    """A round whose pairs cost what a function of the two players' numbers says."""
-
-    given: Callable[[Ints, Ints], Ints] = field(kw_only=True)
-
-    def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
-        """The given cost, symmetric."""
-        i, j = np.broadcast_arrays(i, j)
-        return np.asarray(self.given(np.minimum(i, j), np.maximum(i, j)), dtype=np.int64)
-
-    def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
-        """Nothing is known of pairs that have not been looked at."""
-        return np.zeros_like(gap)
-
-    def costs_by_criterion(self, pairs: object, byes: object) -> dict[str, int]:
-        """The whole cost under one name."""
-        i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-        return {"mms_difference": int(self.cost(i, j).sum())}
 
 
 def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6) -> Tournament:
@@ -58,11 +38,11 @@ def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6) -> Tou
     return Tournament(settings, tuple(make_players(full, seed)))
 
 
-def given(size: int, cost: Callable[[Ints, Ints], Ints], scheme: str = "swiss") -> RoundProblem:
-    """A first round with given costs."""
-    problem = round_problem(field_of(size, 1, scheme), 1, Profile("given", "", (Weight("mms_difference", 1),)))
-    own = {name: getattr(problem, name) for name in problem.__dataclass_fields__}
-    return GivenCosts(**own, given=cost)
+def given(size: int, cost: Callable[[Ints, Ints], Ints], scheme: str = "swiss") -> MatrixProblem:
+    """A first round whose pairs cost what a function of the two numbers of players says, the lower number first."""
+    problem = round_problem(field_of(size, 1, scheme), 1, BALANCED)
+    i, j = np.sort(np.indices((len(problem), len(problem))), axis=0)
+    return matrix_problem(problem, np.asarray(cost(i, j), dtype=np.int64))
 
 
 def one_group(size: int) -> RoundProblem:

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from builders import real_data
-from mcmahon.bench.default_profile import COUNTS, PLACEHOLDERS, ProfileTrials, added, real_rounds
-from mcmahon.bench.real import read_real
-from mcmahon.bench.replay import Replayed, replay
+from mcmahon.bench.default_profile import COUNTS, ProfileTrials, added, real_rounds
+from mcmahon.bench.real import PLACEHOLDERS, read_real
+from mcmahon.bench.replay import BLOCKS, Replayed, certainty, replay, tallies
 from mcmahon.bench.replay import main as print_the_replay
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plain_counts import Counts
@@ -82,19 +82,25 @@ def test_our_counting_is_the_datas_counting(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_summed_over_all_rounds_better_than_opengotha_in_every_count() -> None:
-    """The default profile against OpenGotha's own pairs, same history, same entrants."""
-    rounds = [r for name in NAMES for r in replayed(name)]
-    assert len(rounds) == 74
-    ours = sum((r.ours for r in rounds), Counts())
-    theirs = sum((r.opengotha for r in rounds), Counts())
-    assert (ours.pairs, ours.byes) == (theirs.pairs, theirs.byes) == (4855, 12)
-    assert ours.repeats == ours.repeated_byes == 0
-    for name in ("mms_diff_sum", "four_or_more_apart", "same_country", "repeated_draw_downs", "repeated_draw_ups",
-                 "colour_imbalance_even"):  # fmt: skip
-        assert getattr(ours, name) < getattr(theirs, name), name
-    clubs = [r for r in rounds if r.name != "iberoamericano2020"]  # its clubs are placeholders
-    assert sum(r.ours.same_club for r in clubs) < sum(r.opengotha.same_club for r in clubs)
+def test_what_the_projects_table_says_of_opengotha() -> None:
+    """Ours and OpenGotha's, same history, same entrants; where OpenGotha looks at clubs and countries it has fewer."""
+    tallied = [tallies(replayed(name), tournament(name)) for name in NAMES]
+    sums = {name: [sum(one[block][name] for one in tallied) for block in BLOCKS] for name in tallied[0]["ours"]}
+    assert sums["pairs"] == [4855] * 3
+    assert sums["repeats"] == sums["repeated_byes"] == [0, 0, 1]
+    assert sums["mms_diff_sum"] == [1081, 1154, 1680]
+    assert [sums[name] for name in ("two_or_more_apart", "four_or_more_apart")] == [[159, 183, 246], [38, 41, 53]]
+    assert [sums[f"same_{what}_avoided"] for what in ("club", "country")] == [[200, 179, 219], [920, 903, 950]]
+    assert [sums[f"same_{what}_exempt"] for what in ("club", "country")] == [[22, 51, 35], [206, 431, 390]]
+    assert [sums[f"repeated_draw_{way}"] for way in ("downs", "ups")] == [[176, 205, 370], [181, 208, 498]]
+    assert sums["colour_imbalance_even"] == [5834, 6156, 6594]
+    for what in ("club", "country"):  # nothing is left out or counted twice
+        real = [r for name in NAMES for r in replayed(name) if what == "country" or name != PLACEHOLDERS]
+        whole = [sum(getattr(getattr(r, block), f"same_{what}") for r in real) for block in BLOCKS]
+        parts = zip(sums[f"same_{what}_avoided"], sums[f"same_{what}_exempt"], strict=True)
+        assert [a + b for a, b in parts] == whole
+    *_, colours = certainty(tallied)
+    assert colours.split() == ["colour_imbalance_even", "-322", "12", "0", "2", "-128", "0.001", "0.007"]
 
 
 @pytest.mark.long
@@ -125,7 +131,21 @@ def test_scores_and_tie_breaks_after_every_round_are_opengothas(name: str) -> No
             assert not wrong, (after["after_round"], ours)
 
 
-def test_a_replay_of_a_wrong_folder_says_what_was_expected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["replay", str(tmp_path)])
+def test_a_replay_of_a_wrong_folder_says_what_was_expected(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="contains no tournaments; expected a folder with tournaments/"):
-        print_the_replay()
+        print_the_replay([str(tmp_path)])
+
+
+@pytest.mark.slow
+def test_weights_times_one_change_no_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the weights behind the profile are those of the replay."""
+    smallest = min((real_data() / "tournaments").glob("*.json"), key=lambda path: path.stat().st_size).name
+    for folder in ("tournaments", "opengotha"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / smallest).write_bytes((real_data() / folder / smallest).read_bytes())
+    print_the_replay([str(tmp_path), "--other-weights", "1"])
+    assert "100.0% of the pairs\nstay, and all pairs in 100% of the rounds\n" in capsys.readouterr().out
+    print_the_replay([str(tmp_path), "balanced", "mms_difference=0"])
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    ours, theirs = next((int(line[1]), int(line[2])) for line in lines if line[:1] == ["mms_diff_sum"])
+    assert ours > theirs

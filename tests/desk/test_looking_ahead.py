@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mcmahon.bench.dead_ends import play
+from mcmahon.bench.dead_ends import expected, play
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap, swap
@@ -131,6 +131,13 @@ def test_what_was_a_dead_end() -> None:
     """A tournament of eight that cannot be finished without looking ahead, and can with it."""
     seed = next(seed for seed in range(20) if play(8, 7, seed, "off").dead and not play(8, 7, seed, "legal").hopeless)
     assert play(8, 7, seed, "legal").dead == 0
+
+
+def test_absences_that_nobody_has_told_are_expected_games() -> None:
+    """In round 2 of 4 it is known who has missed rounds 1 and 2, and all are expected in the others."""
+    made = tournament("1d 1d", rounds=4)
+    truth = {made.players[0].id: frozenset({1, 2}), made.players[1].id: frozenset({2, 4})}
+    assert [sorted(p.rounds or ()) for p in expected(made, truth, 2).players] == [[1, 2, 3, 4], [2, 3, 4]]
 
 
 def four(**settings: object) -> Tournament:
