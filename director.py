@@ -31,6 +31,7 @@ from .desk.desk import Desk
 from .desk.options import Options, parameters_in
 from .desk.people import absences, anonymous, entries, players, ratings
 from .desk.rounds import boards, line_ups, repairing, verifying
+from .desk.rounds import by_hand as hand_pairing
 from .desk.rounds import next_round as rounds
 from .desk.rounds.numbers import round_number
 from .desk.rounds.results import Results, enter
@@ -290,6 +291,20 @@ class Director(Questions):
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
         """The number of the round published."""
         return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
+
+    @_step
+    def begin_by_hand(self) -> int:
+        """The number of the last round, which is paired by hand from now on: changes ask nothing, all else is refused.
+
+        `by_hand` compares it with the engine's round, `end_by_hand` ends that.
+        """
+        return self._do(hand_pairing.begin).value
+
+    @_step
+    def end_by_hand(self, *, keep: bool, seconds: float = 60.0) -> bool:
+        """Whether the round by hand was kept, with the rules that it breaks as allowed; or the engine's round taken."""
+        request = hand_pairing.EndByHand(keep)
+        return self._do(lambda state: hand_pairing.end(state, request, Options(seconds))).value.kept
 
     @_step
     def result(self, table: int | str, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:

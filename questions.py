@@ -10,6 +10,7 @@ from . import frames
 from .arguments import several, their_pairs_of, typed
 from .desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
 from .desk.answers.answer import plain
+from .desk.answers.by_hand import hand_pairing_answer
 from .desk.answers.cups import cup_answer
 from .desk.desk import Desk
 from .desk.options import Options
@@ -17,6 +18,7 @@ from .desk.people import players
 from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
 from .desk.rounds import boards, line_ups, planning, verifying
+from .desk.rounds import by_hand as hand_pairing
 from .desk.words.notes import note_texts
 from .desk.words.proofs import proof_texts
 from .model.tournament.tournament import Tournament
@@ -140,6 +142,12 @@ class Questions:
         """A row for each round: whether it is legal, its cost, and the judge's findings."""
         found = self._ask(boards.check)
         return frames.verdicts_frame(found.value, found.state.tournament)
+
+    def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
+        """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""
+        found = self._ask(lambda state: hand_pairing.compare(state, Options(seconds)))
+        answer: dict[str, Any] = plain(hand_pairing_answer(found.value, found.state.tournament))
+        return answer
 
     def verify(self, file: str | Path) -> Verified:
         """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError."""

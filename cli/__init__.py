@@ -19,6 +19,7 @@ import typer
 from .._version import __version__
 from . import (
     bench,
+    by_hand,
     congress,
     cups,
     desk,
@@ -67,6 +68,7 @@ ROOMS = (
     plan,
     proof,
     rounds,
+    by_hand,
     cups,
     teams,
     questions,

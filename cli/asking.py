@@ -71,6 +71,16 @@ def _chosen(rounds: Sequence[int]) -> int | None:
     return next((number for number in rounds if str(number) == typed.strip()), None)
 
 
+def chosen(question: str, words: Sequence[str]) -> int:
+    """Which of several words is typed, or begun; without one the command ends, and nothing is written."""
+    typed = answered(lambda: typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True))
+    found = [k for k, word in enumerate(words) if typed.strip() and word.startswith(typed.strip().casefold())]
+    if len(found) != 1:
+        complain("nothing was written")
+        raise typer.Exit(2)
+    return found[0]
+
+
 def answered(ask: Callable[[], Value]) -> Value:
     """The answer to a question; on Ctrl-C or the end of input the command ends, and nothing is written."""
     leave = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -94,10 +94,12 @@ def desk(path: Path) -> Desk:
 def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
     """Run a use case on a folder and write its changes as a step named after this command.
 
-    Prints a note for files that were edited by hand, and for a step that had been left unfinished.
+    Prints a note for files that were edited by hand, for a step that had been left unfinished, and while a round is
+    being paired by hand.
     """
     done = desk(path).do(use_case, command())
     tell_found(done.found)
+    tell_in_hand(done.after)
     return done
 
 
@@ -112,6 +114,15 @@ def tell_notes(outcome: Outcome[object]) -> None:
     from .hints import note_lines
 
     tell(note_lines(outcome.notes, outcome.state.tournament))
+
+
+def tell_in_hand(state: State) -> None:
+    """Print that a round is being paired by hand, as long as it is."""
+    if number := state.tournament.in_hand:
+        from ..model.hints import Advice, Hint
+        from .hints import hint_text
+
+        warn(f"round {number} is being paired by hand{hint_text(Hint(Advice.END_HAND_PAIRING))}")
 
 
 def tell_found(notes: Iterable[StepNote]) -> None:

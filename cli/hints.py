@@ -38,6 +38,7 @@ TEXTS = {
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
     Advice.DRAW_FRESH: "; to draw without them: mcmahon pair {folder} --fresh",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw without them: --missing-results",
+    Advice.END_HAND_PAIRING: "; to compare it with the engine's round and end that: mcmahon by-hand {folder} --end",
     Advice.ENTER_AGAIN: "; to replace it: --again",
     Advice.LINE_UP_ANYWAY: "; to let them sit so: --anyway",
     Advice.ENTER_FORFEIT: "; to keep the board as a loss by forfeit: --forfeit (or mcmahon result {folder} TABLE 0-1!)",
@@ -49,6 +50,7 @@ TEXTS = {
     Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_RULE: " Without that: `mcmahon set {folder} {}`.",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
+    Advice.KEEP_OR_ENGINE: "; expected --keep or --engine",
     Advice.LET_MEET_AGAIN: " With these repeats: `mcmahon set {folder} {}`.",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
@@ -70,6 +72,7 @@ TEXTS = {
     Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
+    Advice.PAIR_BY_HAND: "; to begin that: mcmahon by-hand {folder}",
     Advice.PLAY_AFTER_ALL: " If the player comes: `mcmahon player {folder} {} --rounds all`.",
     Advice.PLAY_FEWER_ROUNDS: " Fewer rounds: `mcmahon set {folder} rounds={}`.",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",

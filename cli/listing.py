@@ -23,7 +23,7 @@ MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
     "The tournament": ("desk", "entries", "tables", "congress", "prizes", "files"),
     "Players": ("players", "ratings"),
-    "Rounds": ("draw", "plan", "proof", "rounds", "cups", "teams"),
+    "Rounds": ("draw", "plan", "proof", "rounds", "by_hand", "cups", "teams"),
     "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
     "Other programs": ("engine",),

@@ -60,7 +60,8 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     if as_json:
         say_json(round_answer(found.value, tournament))
         return
-    say(f"{tournament.settings.name}: round {drawn.number}{' (draft)' if drawn.draft else ''}")
+    stand = " (draft, being paired by hand)" if drawn.hand_pairing else " (draft)" if drawn.draft else ""
+    say(f"{tournament.settings.name}: round {drawn.number}{stand}")
     say(boards_text(tournament, drawn, found.value.scores))
     for line in team_boards_lines(drawn, tournament):
         say(line)

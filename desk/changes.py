@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ..model.records.state import State
-from ..model.tournament.games import Round
+from ..model.tournament.games import Allowed, Round
 from ..model.tournament.settings import SECTIONS, Settings
 
 #: What one change can alter by itself: its kind, and which: ("player", "7"), ("result", 2, 14), ("setting", "komi").
@@ -49,9 +49,19 @@ def contradictions(base: State, ours: State, theirs: State) -> list[Contradictio
     return list(found.values())
 
 
+def allowed_since(before: State, after: State) -> list[tuple[int, Allowed]]:
+    """The rules that a change has broken by hand with the director's yes, each with the number of its round."""
+    known = {(drawn.number, one) for drawn in before.tournament.rounds for one in drawn.allowed}
+    now = ((drawn.number, one) for drawn in after.tournament.rounds for one in drawn.allowed)
+    return [found for found in now if found not in known]
+
+
 def _bound_to(thing: Thing, others: Iterable[Thing]) -> list[Thing]:
-    """What must not change beneath a thing: a result's board, a board's result, all of a round that is published."""
-    if thing[0] == "draft":
+    """What must not change beneath a thing: a result's board, a board's result, all of a round that is published.
+
+    Nor all of a round whose pairing by hand begins or ends.
+    """
+    if thing[0] in ("draft", "hand pairing"):
         return [other for other in others if other[0] in ("board", "seat") and other[1] == thing[1]]
     board = "team board" if len(thing) == 4 else "board"  # kind, round, table, and the board of a match
     twin = {"result": board, "board": "result", "team board": "result"}.get(thing[0])
@@ -84,6 +94,7 @@ def _settings(settings: Settings) -> Iterator[tuple[Thing, Any]]:
 
 def _of_round(drawn: Round) -> Iterator[tuple[Thing, Any]]:
     yield ("draft", drawn.number), drawn.draft
+    yield ("hand pairing", drawn.number), drawn.hand_pairing
     for game in drawn:
         board = (game.white, game.black, game.handicap, game.komi_halves, game.by_hand)
         yield ("board", drawn.number, game.table), board

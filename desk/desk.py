@@ -17,10 +17,11 @@ from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
 from ..model.notes import StepNote
 from ..model.records.state import State
-from .changes import contradictions
+from .changes import allowed_since, contradictions
 from .notes import step_notes
 from .outcome import Outcome
 from .words.conflicts import conflict_text
+from .words.steps import logged_command
 
 __all__ = ["Desk", "Done", "in_memory"]
 
@@ -82,6 +83,7 @@ class Desk:
     def do(self, use_case: Callable[[State], Outcome[Value]], command: str, seen: int | None = None) -> Done[Value]:
         """Run a use case and write what it changes as one step, which the journal calls by the command.
 
+        Where it breaks rules by hand, the journal says which.
         `seen` is the revision that the person at the desk has before them, where that may be older than the folder's.
         Revision 0 is one, too: a folder without a journal. Raises ConflictError when somebody else has changed the same
         things since, and as the use case does.
@@ -94,7 +96,8 @@ class Desk:
         recovered = self.folder.recovered
         while True:
             try:
-                done = self.folder.commit(base, outcome.state, command)
+                logged = logged_command(command, allowed_since(base, outcome.state))
+                done = self.folder.commit(base, outcome.state, logged)
             except MovedOnError as moved:
                 edited, recovered = (*edited, *moved.edited), recovered or moved.recovered
                 _check_apart(base, outcome, moved.state)

@@ -31,7 +31,7 @@ class Overview:
 
     These are tables, `3`, or boards of matches, `3.2`. `boards` counts all of its boards (0 before the draw), `entered`
     its final entries. `waiting` are preliminary entries, `stale` says what a draft does not know yet, and `begins` when
-    the round begins; empty where that is not set.
+    the round begins; empty where that is not set. `in_hand`: the draft is being paired by hand.
     """
 
     phase: Phase
@@ -42,6 +42,7 @@ class Overview:
     waiting: Sequence[Player]
     stale: DraftOutdated | None
     begins: str = ""
+    in_hand: bool = False
 
 
 def overview(state: State) -> Outcome[Overview]:
@@ -73,5 +74,6 @@ def overview(state: State) -> Outcome[Overview]:
             [player for player in tournament.players if player.status is not Status.FINAL],
             draft_outdated(tournament),
             times[number - 1] if phase is not Phase.OVER and number <= len(times) else "",
+            tournament.in_hand > 0,
         ),
     )

@@ -60,6 +60,7 @@ def set_result(
 ) -> Tournament:
     """With the result of a board, or of one of a match. The first result of a draft publishes it. Raises InputError."""
     drawn = tournament.round(number)
+    check_not_in_hand(drawn)
     game = game_at(drawn, table)
     if game.boards:
         new = with_match_result(game, board, result, by_default)
@@ -112,8 +113,16 @@ def game_at(drawn: Round, table: int) -> Game:
 
 
 def publish(tournament: Tournament, number: int) -> Tournament:
-    """With a draft round made final."""
-    return tournament.with_round(replace(tournament.round(number), draft=False))
+    """With a draft round made final. Raises InputError while it is paired by hand."""
+    drawn = tournament.round(number)
+    check_not_in_hand(drawn)
+    return tournament.with_round(replace(drawn, draft=False))
+
+
+def check_not_in_hand(drawn: Round) -> None:
+    """Raise InputError while a round is paired by hand: nothing but a change by hand touches it then."""
+    if drawn.hand_pairing:
+        raise InputError(f"round {drawn.number} is being paired by hand", Hint(Advice.END_HAND_PAIRING))
 
 
 def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:

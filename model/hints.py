@@ -27,6 +27,7 @@ class Advice(StrEnum):
     DRAW_AGAIN = "draw again"
     DRAW_FRESH = "draw fresh"
     DRAW_WITHOUT_RESULTS = "draw without results"
+    END_HAND_PAIRING = "end hand-pairing"
     ENTER_AGAIN = "enter again"
     LINE_UP_ANYWAY = "line up anyway"
     ENTER_FORFEIT = "enter forfeit"
@@ -38,6 +39,7 @@ class Advice(StrEnum):
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     GIVE_UP_RULE = "give up rule"  # what to set
+    KEEP_OR_ENGINE = "keep or engine"
     LET_MEET_AGAIN = "let meet again"  # what to set
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"
@@ -56,6 +58,7 @@ class Advice(StrEnum):
     NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     OTHER_CLUB = "other club"  # id, the club
+    PAIR_BY_HAND = "pair by hand"
     PLAY_AFTER_ALL = "play after all"  # id
     PLAY_FEWER_ROUNDS = "play fewer rounds"  # the new number of rounds
     PUBLISH_ANYWAY = "publish anyway"

@@ -184,6 +184,13 @@ class PublishedChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftAgain:
+    """A published round that is a draft again, because it is to be paired by hand."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnAnew:
     """So many boards that were changed by hand are drawn anew."""
 
@@ -433,6 +440,7 @@ Note = (
     | StillEntered
     | ResultsMissing
     | PublishedChanged
+    | DraftAgain
     | DrawnAnew
     | WideByWish
     | WishesKept

@@ -358,3 +358,18 @@ def test_prizes_from_python(tmp_path: Path) -> None:
     congress.prizes(table=pd.DataFrame({"prize": ["Cup"], "thing": ["a cup"]}))
     assert congress.prizes().attrs["changes"]
     assert any(text.startswith("prizes(table=") for text in congress.log()["command"])
+
+
+def test_a_round_is_paired_by_hand(spring: mcmahon.Director) -> None:
+    first = spring.pair()
+    assert spring.begin_by_hand() == 1
+    with pytest.raises(InputError, match="is being paired by hand"):
+        spring.pair()
+    spring.swap(first["black"][0], first["black"][1])
+    found = spring.by_hand()
+    assert found["extra"] == found["cost"] - first.attrs["cost"]
+    assert spring.end_by_hand(keep=False) is False
+    assert spring.show()["black"].tolist() == first["black"].tolist()
+    assert spring.undo() == "end_by_hand(keep=False)"
+    assert spring.end_by_hand(keep=True) is True
+    assert spring.log()["command"].tolist()[-1].startswith("end_by_hand(keep=True)")

@@ -30,6 +30,7 @@ from .outgoing import Outgoing
 from .pool import Guest
 from .routes import (
     boards,
+    by_hand,
     cups,
     entrants,
     groups,
@@ -86,6 +87,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         Route("/t/{name}/prizes.csv", page(prizes.download)),
         *_pages("/t/{name}/board", boards.show, boards.change),
         *_pages("/t/{name}/swap", boards.look, boards.do_swap),
+        *_pages("/t/{name}/by-hand", by_hand.show, by_hand.act),
         *_pages("/t/{name}/why", questions.why),
         *_pages("/t/{name}/alternatives", questions.alternatives),
         *_pages("/t/{name}/plan", questions.plan),

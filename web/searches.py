@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..desk.answers.by_hand import HandPairingAnswer, hand_pairing_answer
 from ..desk.answers.plans import PlanAnswer, plan_answer
 from ..desk.answers.questions import DifferenceAnswer, difference_answer
 from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from ..desk.questions.why_not import WhyNot
+from ..desk.rounds.by_hand import EndByHand, compare, end
 from ..desk.rounds.mended import RepairDone
 from ..desk.rounds.planning import plan
 from ..desk.rounds.repairing import Choices, Repair, choices, repair
@@ -173,3 +175,25 @@ def repair_last(options: Options, path: Path, request: Repair, command: str, see
     boards = len(value.given_up), len(value.new)
     pairing = value.pairing
     return RepairedRound(value.round.number, *boards, pairing.cost, pairing.optimal, value.changed, notes)
+
+
+def compare_by_hand(options: Options, path: Path) -> HandPairingAnswer:
+    """The round that is paired by hand beside the engine's."""
+    found = compare(Desk(path).read(), options)
+    return hand_pairing_answer(found.value, found.state.tournament)
+
+
+@dataclass(frozen=True, slots=True)
+class EndedByHand:
+    """The round that stands after pairing by hand, what it costs, and notes."""
+
+    number: int
+    cost: int
+    notes: list[str]
+
+
+def end_by_hand(options: Options, path: Path, request: EndByHand, command: str, seen: int | None) -> EndedByHand:
+    """End pairing by hand in a folder."""
+    done = Desk(path).do(lambda state: end(state, request, options), command, seen)
+    notes = note_texts(done.outcome.notes, done.after.tournament)
+    return EndedByHand(done.value.number, done.value.cost, notes)

@@ -59,7 +59,7 @@ class Superseded(WorkError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class Done:
     """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
 
     value: Any = None
@@ -143,7 +143,7 @@ class Worker:
             raise WorkError(["the search has ended without an answer; try again"], 4) from None
         finally:
             self.progress = None
-        assert isinstance(done, _Done)
+        assert isinstance(done, Done)
         if done.error is not None:
             raise WorkError(*done.error)
         return done.value
@@ -182,15 +182,20 @@ def _work(jobs: Connection, stops: Connection) -> None:
             running[ticket] = clock = Clock(SECONDS, _teller(jobs))
             if ticket in stopped:
                 clock.stop()
-            try:
-                answer = _Done(job(Options(clock=clock), *args))
-            except McMahonError as error:
-                answer = _Done(error=_failure(error))
-            except MemoryError:
-                answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
+            answer = answered(job, Options(clock=clock), args)
             running.clear()
             stopped.discard(ticket)
             jobs.send(answer)
+
+
+def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
+    """What a job answers or raises."""
+    try:
+        return Done(job(options, *args))
+    except McMahonError as error:
+        return Done(error=_failure(error))
+    except MemoryError:
+        return Done(error=(["there is not enough memory for this"], 4, False, ()))
 
 
 def _teller(jobs: Connection) -> Callable[[Progress], None]:

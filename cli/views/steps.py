@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ...desk.words.steps import BROKEN
 from ...model.words import one_line
 from .. import shell
 from .columns import room_of_terminal, width
@@ -28,7 +29,10 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
         if day != before:
             yield f"{day}, local time:"
             before = day
-        yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", one_line(step.command))
+        command, _, broken = one_line(step.command).partition(BROKEN)
+        yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", command)
+        if broken:
+            yield f"{'':7}broken by hand: {broken}"
 
 
 def _command_lines(head: str, command: str) -> str:

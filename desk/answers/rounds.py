@@ -67,6 +67,21 @@ class TeamBoardAnswer(Answer, frozen=True):
     result: str
 
 
+class AllowedAnswer(Answer, frozen=True):
+    """A rule that a change by hand broke with the director's yes.
+
+    rule: name of the rule, such as "repeats"
+    players: ids of whom it concerns
+    found: of a rule over pairs, how many of its games there were; else 0
+    part: of a rule over pairs, which part of the field it counted in; else blank
+    """
+
+    rule: str
+    players: tuple[str, ...]
+    found: int
+    part: str
+
+
 class RoundAnswer(Answer, frozen=True):
     """A round as it stands.
 
@@ -77,6 +92,8 @@ class RoundAnswer(Answer, frozen=True):
     unpaired: ids of those who are there but have neither a game nor a bye
     absent: ids of those who are not entered for the round
     team_boards: the boards of all matches where teams play; their results make those of the games
+    hand_pairing: whether the draft is being paired by hand
+    allowed: the rules that a change by hand broke with the director's yes
     """
 
     round: int
@@ -86,6 +103,8 @@ class RoundAnswer(Answer, frozen=True):
     unpaired: tuple[str, ...]
     absent: tuple[str, ...]
     team_boards: tuple[TeamBoardAnswer, ...] = ()
+    hand_pairing: bool = False
+    allowed: tuple[AllowedAnswer, ...] = ()
 
 
 def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
@@ -106,7 +125,9 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
         for game in drawn
     )
     teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
-    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), drawn.byes, drawn.unpaired, drawn.absent, teams)
+    seats = drawn.byes, drawn.unpaired, drawn.absent
+    allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, drawn.hand_pairing, allowed)
 
 
 def _team_board(one: ShownBoard) -> TeamBoardAnswer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..rounds.boards import EditBoard, Move, Swap
+from ..rounds.by_hand import EndByHand
 from ..rounds.next_round import Draw, Publish
 from ..rounds.repairing import Repair
 from ..rounds.results import Results
@@ -73,6 +74,23 @@ class PublishRequest(Change, frozen=True, kw_only=True):
     def asked(self) -> Publish:
         """The same for the desk."""
         return Publish(self.round, self.anyway)
+
+
+class ByHandRequest(Change, frozen=True, kw_only=True):
+    """The last round to be paired by hand, or to be compared with the engine's."""
+
+
+class EndByHandRequest(Change, frozen=True, kw_only=True):
+    """Pairing by hand to be ended.
+
+    keep: whether the round by hand stays, with the rules that it breaks as allowed; else the engine's takes its place
+    """
+
+    keep: bool
+
+    def asked(self) -> EndByHand:
+        """The same for the desk."""
+        return EndByHand(self.keep)
 
 
 class RepairRequest(Change, frozen=True, kw_only=True):

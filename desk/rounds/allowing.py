@@ -27,8 +27,10 @@ def allowed_by_hand(before: State, after: State, number: int, agreed: bool, loss
     """The state after a change of a round, with the rules that it breaks there or later kept as allowed.
 
     What was broken before does not count. Raises UnconfirmedError with `losses` and each of those rules where the
-    director has not agreed to them.
+    director has not agreed to them. While the round is paired by hand nothing is asked for: that comes at its end.
     """
+    if after.tournament.round(number).hand_pairing:
+        return after
     fresh = {later: list(_fresh(before, after, later)) for later in range(number, len(after.tournament.rounds) + 1)}
     if not agreed:
         breaks = [
@@ -38,7 +40,7 @@ def allowed_by_hand(before: State, after: State, number: int, agreed: bool, loss
         ]
         check_confirmed([*losses, *breaks], Hint(Advice.DO_ANYWAY))
     for later, found in fresh.items():
-        after = _with_allowed(after, later, found)
+        after = with_allowed(after, later, found)
     return after
 
 
@@ -48,7 +50,7 @@ def _fresh(before: State, after: State, number: int) -> Iterator[Violation]:
     return (one for one in broken(violations_of(after, number)) if one.as_allowed not in known)
 
 
-def _with_allowed(state: State, number: int, fresh: Sequence[Violation]) -> State:
+def with_allowed(state: State, number: int, fresh: Sequence[Violation]) -> State:
     """With these rules allowed in a round; what was allowed there and is not broken any more is forgotten."""
     drawn = state.tournament.round(number)
     if not fresh and not drawn.allowed:

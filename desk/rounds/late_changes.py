@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ...model.cups.games import is_extra
+from ...model.edits import check_not_in_hand
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import EnteredAgain
@@ -65,6 +66,7 @@ def case_of(state: State, change: LateChange) -> RepairCase:
     if not state.tournament.rounds:
         raise InputError("no round has been drawn, so there is nothing to repair")
     old = state.tournament.rounds[-1]
+    check_not_in_hand(old)
     if is_extra(state.tournament, old.number):
         why = "in it nobody gets another opponent. Decide who advances, or enter a result by forfeit"
         raise InputError(f"round {old.number} is for cups only: {why}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...io.certificates import check_target
 from ...io.folder.state_files import with_settings
 from ...model.cups.games import entrants
-from ...model.edits import draft_outdated
+from ...model.edits import check_not_in_hand, draft_outdated
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
@@ -75,9 +75,12 @@ class DrawDone:
 def draw(state: State, request: Draw | None = None, options: Options | None = None) -> Outcome[DrawDone]:
     """The next round, or the draft again: proven, judged, a draft until it is published or has a result.
 
-    Raises NoPairingError when the rules cannot be kept; InputError when something is missing or named wrongly.
+    Raises NoPairingError when the rules cannot be kept; InputError when something is missing or named wrongly, or the
+    draft is being paired by hand.
     """
     request = request or Draw()
+    for last in state.tournament.rounds[-1:]:
+        check_not_in_hand(last)
     ready = _readied(state, request)
     terms, told = _terms(ready, request)
     drawn = draw_round(ready.tournament, terms, options, ready.records)

@@ -34,6 +34,11 @@ class PricedBoard:
     cup: str = ""
 
     @property
+    def seat(self) -> frozenset[str]:
+        """Who plays there, or has the bye (ids)."""
+        return frozenset(self.players)
+
+    @property
     def cost(self) -> int:
         """The sum of its price."""
         return sum(self.costs.values())
@@ -68,10 +73,15 @@ class PricedRound:
     drawn_at: int | None = None
 
     @property
+    def every(self) -> list[PricedBoard]:
+        """The boards, then the byes."""
+        return [*self.boards, *self.byes]
+
+    @property
     def costs(self) -> dict[str, int]:
         """The cost of the whole round by criterion, the dearest first."""
         total: dict[str, int] = dict(self.rule_costs)
-        for board in (*self.boards, *self.byes):
+        for board in self.every:
             for name, cost in board.costs.items():
                 total[name] = total.get(name, 0) + cost
         return dict(sorted(((n, c) for n, c in total.items() if c), key=lambda one: (-one[1], one[0])))

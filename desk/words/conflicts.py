@@ -32,7 +32,7 @@ def _thing(thing: Thing, tournament: Tournament) -> str:
         return f"round {which[0]} table {'.'.join(map(str, which[1:]))}"
     if kind in ("player", "seat"):
         return name_of(str(which[-1]), tournament)
-    return f"round {which[0]}" if kind == "draft" else str(which[0])
+    return f"round {which[0]}" if kind in ("draft", "hand pairing") else str(which[0])
 
 
 def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
@@ -52,6 +52,8 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
         return f"{names}, handicap {handicap}, komi {komi / 2:g}"
     if kind == "draft":
         return "a draft" if value else "published"
+    if kind == "hand pairing":
+        return "to be paired by hand" if value else "not to be paired by hand"
     if kind == "table":
         return f"a table of {len(value.splitlines())} lines"
     return _player(value) if isinstance(value, Player) else str(value)

@@ -12,6 +12,7 @@ from ...model.notes import (
     ColoursTurned,
     CupKept,
     CupWalkover,
+    DraftAgain,
     DraftBeforeSettings,
     DraftOutdated,
     DrawnAnew,
@@ -272,6 +273,9 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     ),
     ResultsMissing: _results_missing,
     PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",
+    DraftAgain: lambda note, _: (
+        f"round {note.number} was published and is a draft again; publish it when you have ended pairing by hand"
+    ),
     DrawnAnew: lambda note, _: (
         f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn again"
     ),

@@ -15,6 +15,7 @@ from msgspec.structs import fields
 
 from ...bench import answers
 from ...desk.answers import (
+    by_hand,
     checks,
     congress,
     cups,
@@ -38,6 +39,7 @@ MODULES = (
     cups,
     rounds,
     checks,
+    by_hand,
     players,
     standings,
     prizes,

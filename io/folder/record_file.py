@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,7 @@ from ...model.pairing.standing_locks import Locks
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.record import Record
-from ...model.tournament.games import Allowed
+from ...model.tournament.games import Allowed, Round
 from ..typed import PlainRule, converted, decoded
 
 _NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, DrawnBoard)}
@@ -99,11 +99,25 @@ class _RecordFile(DrawnBy, frozen=True, kw_only=True):
     ahead: PlainForesight | None = None
 
 
+class RoundSaid(NamedTuple):
+    """What a file says of a round beside its draw: whether it is a draft, what is allowed, whether it is in hand."""
+
+    draft: bool
+    allowed: tuple[Allowed, ...] = ()
+    hand_pairing: bool = False
+
+    @classmethod
+    def of(cls, drawn: Round) -> RoundSaid:
+        """What is to be said of a round."""
+        return cls(drawn.draft, drawn.allowed, drawn.hand_pairing)
+
+
 class _Parts(msgspec.Struct, frozen=True):
     """What is read first. A file without weights belongs to a round that was not drawn; the ledger stays unread."""
 
     draft: bool
     allowed: tuple[Allowed, ...] = ()
+    hand_pairing: bool = False
     weights: msgspec.Raw = msgspec.Raw()
     ledger: msgspec.Raw = msgspec.Raw()
 
@@ -154,12 +168,15 @@ def _unknown_names(ledger: dict[str, Any]) -> Iterator[str]:
         yield from (f"$.ledger.boards[{k}].{name}" for name in board.keys() - _NAMES[DrawnBoard])
 
 
-def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allowed, ...]]:
-    """The record of a round, whether it is a draft, and what the director has allowed in it. Raises InputError."""
+def parse_record(text: str, file: str) -> tuple[Record | None, RoundSaid]:
+    """The record of a round, and what the file says of it beside. Raises InputError."""
     try:
         parts = decoded(text, _Parts)
+        if parts.hand_pairing and not parts.draft:
+            raise ValueError("a round that is published cannot be in hand")
+        said = RoundSaid(parts.draft, parts.allowed, parts.hand_pairing)
         if not bytes(parts.weights):
-            return None, parts.draft, parts.allowed
+            return None, said
         found = decoded(text, _RecordFile)
         foresight = found.ahead.as_foresight() if found.ahead else Foresight()
     except (ValueError, RecursionError) as error:
@@ -178,12 +195,13 @@ def parse_record(text: str, file: str) -> tuple[Record | None, bool, tuple[Allow
         seed=found.seed,
         foresight=foresight,
     )
-    return record, parts.draft, parts.allowed
+    return record, said
 
 
-def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] = ()) -> str:
-    """The JSON beside a round. Without a record it says whether the round is a draft, and what is allowed in it."""
+def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] = (), hand_pairing: bool = False) -> str:
+    """The JSON beside a round, which `parse_record` reads back."""
     data: dict[str, Any] = {"draft": draft} | ({"allowed": list(allowed)} if allowed else {})
+    data |= {"hand_pairing": True} if hand_pairing else {}
     if record is not None:
         data |= {
             "version": record.version,

@@ -18,7 +18,7 @@ from ...model.pairing.profile import Profile
 from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.teams.boards import with_boards
-from ...model.tournament.games import Allowed, Round
+from ...model.tournament.games import Round
 from ...model.tournament.member import Member
 from ...model.tournament.player import Player, Status
 from ...model.tournament.settings import DecidedSettings, Settings
@@ -31,13 +31,13 @@ from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import Table, parse_table
 from .own_files import ANNOUNCED, CUPS, PRIZES, SETTINGS, is_own
-from .record_file import parse_record, record_text
+from .record_file import RoundSaid, parse_record, record_text
 from .rounds import parse_round, round_text
 from .team_boards import boards_name, boards_text, with_boards_of
 
 PLAYERS, MEMBERS = "players.csv", "members.csv"
 TABLES = (PRIZES, ANNOUNCED)
-RecordFile = tuple[Record | None, bool, tuple[Allowed, ...]]
+RecordFile = tuple[Record | None, RoundSaid]
 
 #: What the files of a folder have said last, and how states were written last; a tournament has some dozen rounds.
 _settings_read: LastFew[Settings] = LastFew(8)
@@ -127,37 +127,35 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
         )
     rounds, records = [], {}
     for number in numbers:
-        record, draft, allowed = _record(files, path, number)
+        record, said = _record(files, path, number)
         if record is not None:
             records[number] = record
-        rounds.append(_round(files, path, number, tournament, (draft, allowed)))
+        rounds.append(_round(files, path, number, tournament, said))
     return rounds, records
 
 
 def _record(files: Mapping[str, str], path: Path, number: int) -> RecordFile:
-    """How a round was drawn, whether it is a draft, and what the director has allowed in it."""
+    """How a round was drawn, and what its file says of it beside."""
     name = f"rounds/{number}.json"
     if name not in files:
-        return None, False, ()
+        return None, RoundSaid(draft=False)
     text, place = files[name], str(path / name)
     return _records_read.get((text, place), lambda: parse_record(text, place))
 
 
-def _round(
-    files: Mapping[str, str], path: Path, number: int, tournament: Tournament, said: tuple[bool, tuple[Allowed, ...]]
-) -> Round:
-    """The boards of a round, of which its record says whether it is a draft and what is allowed."""
+def _round(files: Mapping[str, str], path: Path, number: int, tournament: Tournament, said: RoundSaid) -> Round:
+    """The boards of a round, with what the file beside them says of it."""
     name, beside = f"rounds/{number}.csv", boards_name(number)
-    text, place, (draft, allowed) = files[name], str(path / name), said
+    text, place = files[name], str(path / name)
     boards = files.get(beside) if tournament.settings.of_teams else None
 
     def read() -> Round:
-        drawn = parse_round(parse_table(text, place).sound(), number, tournament, draft)
+        drawn = parse_round(parse_table(text, place).sound(), number, tournament, said.draft)
         if boards is not None:
             drawn = with_boards_of(drawn, parse_table(boards, str(path / beside)).sound(), tournament)
-        return replace(drawn, allowed=allowed)
+        return replace(drawn, allowed=said.allowed, hand_pairing=said.hand_pairing)
 
-    source = (text, place, boards, number, draft, allowed, tournament.players, tournament.settings)
+    source = (text, place, boards, number, said, tournament.players, tournament.settings)
     return _rounds_read.get(source, read)
 
 
@@ -186,7 +184,7 @@ def check_readable(after: State, changed: Mapping[str, str | None], path: Path) 
         return
     for drawn in after.tournament.rounds:
         if f"rounds/{drawn.number}.csv" in texts:
-            _round(texts, path, drawn.number, after.tournament, (drawn.draft, drawn.allowed))
+            _round(texts, path, drawn.number, after.tournament, RoundSaid.of(drawn))
         _record(texts, path, drawn.number)
 
 
@@ -224,7 +222,7 @@ def _round_files(drawn: Round, tournament: Tournament, record: Record | None) ->
     files = {
         f"rounds/{drawn.number}.csv": _File((drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())),
         f"rounds/{drawn.number}.json": _File(
-            ("record", record, drawn.draft, drawn.allowed), lambda: record_text(record, drawn.draft, drawn.allowed)
+            ("record", record, *RoundSaid.of(drawn)), lambda: record_text(record, *RoundSaid.of(drawn))
         ),
     }
     if any(game.boards for game in drawn):

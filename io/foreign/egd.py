@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from ...model.placing.ratings import adjusted_minutes, tournament_class
 from ...model.placing.scores import RoundKind, RoundScore, every_game
 from ...model.placing.standings import StandingsRow, standings
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
-from ...model.tournament.games import Result
+from ...model.tournament.games import Result, by_hand_text
 from ...model.tournament.player import Player, country_key
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
@@ -22,7 +22,7 @@ from ..pins import is_egd_pin
 from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, country_code, iso_day, komi_in, settings_of
 from .losses import egd_pin, note_columns, note_one_club, to_set
-from .names import names_as_words, one_word, with_two_names
+from .names import ascii_text, names_as_words, one_word, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,
@@ -173,7 +173,22 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
         text = " ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         pin = egd_pin(row.player, losses)
         lines.append(text.rstrip() + (f" |{pin}" if pin else ""))
+    lines += _by_hand(tournament, places)
     return Written(("\n".join(lines) + "\n").encode("ascii"), losses)
+
+
+def _by_hand(tournament: Tournament, places: Mapping[str, int]) -> Iterator[str]:
+    """A comment for each board changed by hand, and for each rule broken with the director's yes; readers skip them."""
+    for drawn in tournament.rounds:
+        if drawn.draft:
+            continue
+        for game in drawn:
+            if game.by_hand:
+                players = " - ".join(str(places[p]) for p in game.players)
+                yield f"; by hand: round {drawn.number} table {game.table}, {players}: {by_hand_text(game.by_hand)}"
+        for one in drawn.allowed:
+            players = " ".join(str(places[p]) for p in one.players if p in places)
+            yield f"; by hand: round {drawn.number} against the rule {ascii_text(one.rule)} {players}".rstrip()
 
 
 def _headers(tournament: Tournament) -> list[str]:

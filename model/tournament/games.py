@@ -194,7 +194,8 @@ class Allowed:
 class Round:
     """One round: games in table order, byes, excused absences, and entrants left without a game (0 points).
 
-    `allowed` are the rules that a change by hand broke with the director's yes.
+    `allowed` are the rules that a change by hand broke with the director's yes. `hand_pairing`: the director is pairing
+    this draft by hand, and has not ended that.
     """
 
     number: int
@@ -204,6 +205,7 @@ class Round:
     unpaired: tuple[str, ...] = ()
     draft: bool = False
     allowed: tuple[Allowed, ...] = ()
+    hand_pairing: bool = False
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self.games)

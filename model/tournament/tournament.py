@@ -28,6 +28,11 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     cups: tuple[Cup, ...] = ()
 
+    @property
+    def in_hand(self) -> int:
+        """The number of the round that is being paired by hand; 0 where none is."""
+        return next((drawn.number for drawn in self.rounds if drawn.hand_pairing), 0)
+
     def player(self, player_id: str) -> Player:
         """The player with this id. Raises InputError."""
         for player in self.players:

@@ -49,6 +49,44 @@ def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
 
 
 @pytest.mark.usefixtures("terminal")
+def test_a_round_by_hand_is_begun_compared_and_ended(drafted: Path) -> None:
+    """On a terminal it asks which round stays; what breaks a rule is in the log."""
+    begun = mcmahon("by-hand", drafted)
+    assert (
+        "round 2 is being paired by hand; to compare it with the engine's round and end that: mcmahon" in begun.stderr
+    )
+    assert "(draft, being paired by hand)" in mcmahon("show", drafted).stdout
+    game = rows(drafted, "rounds/2.csv")[0]
+    first = next(row for row in rows(drafted, "rounds/1.csv") if game["white"] in (row["white"], row["black"]))
+    other = first["black"] if first["white"] == game["white"] else first["white"]
+    swapped = mcmahon("swap", drafted, game["black"], other)
+    assert "not legal" in swapped.stdout
+    assert "is being paired by hand" in swapped.stderr
+    assert "is being paired by hand; to compare" in mcmahon("pair", drafted, code=2).stderr
+    left = mcmahon("by-hand", drafted, "--end", input="\n", code=2)
+    assert "broken by hand: repeats" in left.stdout
+    assert "nothing was written" in left.stderr
+    assert "both" not in mcmahon("by-hand", drafted, "--keep", "--engine", code=2).stdout
+    assert "Your round is kept" in mcmahon("by-hand", drafted, "--end", input="keep\n").stdout
+    log = mcmahon("log", drafted).stdout
+    assert f"mcmahon by-hand {drafted.name} --end\n       broken by hand: round 2: repeats (" in log
+    mcmahon("undo", drafted)
+    assert "The engine's round is taken" in mcmahon("by-hand", drafted, "--end", input="e\n").stdout
+    assert rows(drafted, "rounds/2.csv")[0] == game
+    mcmahon("by-hand", drafted)
+    assert "Round 2 by hand: the same as the engine's" in mcmahon("by-hand", drafted, "--end").stdout, "nothing to ask"
+    assert "no round is being paired by hand; to begin that" in mcmahon("by-hand", drafted, "--end", code=2).stderr
+
+
+def test_a_script_says_which_round_stays(drafted: Path) -> None:
+    mcmahon("by-hand", drafted)
+    game = rows(drafted, "rounds/2.csv")[0]
+    mcmahon("board", drafted, game["table"], "--handicap", 3)
+    assert "say which round is to stay; expected --keep or" in mcmahon("by-hand", drafted, "--end", code=2).stderr
+    assert "Your round is kept" in mcmahon("by-hand", drafted, "--keep").stdout
+
+
+@pytest.mark.usefixtures("terminal")
 def test_round_and_correction_are_asked_for(drafted: Path) -> None:
     done = mcmahon("result", drafted, 1, "0-1", input="1\ny\n")
     assert "Which round, 1 or 2? (Enter: cancel)" in done.stderr

@@ -15,6 +15,7 @@ from commands import mcmahon
 from mcmahon.bench.answers import AdviceAnswer, SolutionAnswer
 from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
+from mcmahon.desk.answers.by_hand import HandPairingAnswer
 from mcmahon.desk.answers.checks import VerdictAnswer
 from mcmahon.desk.answers.congress import CongressAnswer
 from mcmahon.desk.answers.cups import CupAnswer
@@ -60,6 +61,7 @@ CASES: list[tuple[str, Any]] = [
     ("explain club 3", BoardReasonsAnswer),
     ("explain club 3 11", WhyNotAnswer),
     ("alternatives club -k 2", AlternativesAnswer),
+    ("by-hand hand --dry-run", HandPairingAnswer),
     ("repair club --without 5 --dry-run", RepairAnswer),
     ("repair club --without 5 --curve", list[TradeOffAnswer]),
     ("what-if club --profile balanced", list[ColumnAnswer]),
@@ -83,6 +85,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     mcmahon("prize", club, "Main", "--place", "1-2", "--value", "100", "--currency", "EUR")
     mcmahon("cup", club, "last", "--size", 4, "--first", 5, "--third-place")
     (here / "list.txt").write_text(LIST, encoding="utf-8")
+    hand = shutil.copytree(club, here / "hand")
+    mcmahon("by-hand", hand)
+    mcmahon("swap", hand, 3, 5)
     return here
 
 

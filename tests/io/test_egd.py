@@ -27,7 +27,7 @@ from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
 
 SAMPLE = """; CL[A]
@@ -357,3 +357,19 @@ def test_a_wallist_has_one_code_of_a_country_and_names_who_has_none() -> None:
     lines = written.losses.lines()
     assert "country codes changed to those of the European database (2): GB → UK, EL → GR" in lines
     assert "players without a country, written as XX (1): Bergd Jo" in lines
+
+
+def test_what_was_done_by_hand_is_in_comments_which_readers_skip() -> None:
+    """The board and the rule broken there, by the places of the players; of a draft nothing."""
+    t = decided(played(tournament("2d 1d 1k 2k"), "a+b c+d"))
+    drawn = t.rounds[0]
+    marked = replace(drawn.games[0], by_hand=frozenset({ByHand.SWAP}))
+    by_hand = replace(drawn, games=(marked, *drawn.games[1:]), allowed=(Allowed("repeats", ("a", "b")),))
+    data = write_egd(t.with_round(by_hand)).data
+    lines = data.decode().splitlines()
+    assert [line for line in lines if line.startswith("; by hand")] == [
+        "; by hand: round 1 table 1, 1 - 3: swap",
+        "; by hand: round 1 against the rule repeats 1 3",
+    ]
+    assert read(data.decode()) == read(write_egd(t).data.decode())
+    assert b"by hand" not in write_egd(t.with_round(replace(by_hand, draft=True))).data

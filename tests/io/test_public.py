@@ -18,7 +18,7 @@ from mcmahon.io.pages.public import (
     public_settings,
 )
 from mcmahon.io.pages.publishing import make_pages, publish
-from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.games import Allowed, ByHand, Game, Round
 from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.settings import SECTIONS, EntrantSettings, Settings, declarations
 from mcmahon.model.tournament.tournament import Tournament
@@ -154,6 +154,18 @@ def test_the_winner_is_marked_by_a_sign_and_not_by_colour_alone() -> None:
     page = make_pages(played(tournament("1d 1d 1d 1d"), "a-b c=d"))["round-1.html"]
     assert page.count('aria-label="won">✓') == 1
     assert page.index("Player-a") < page.index("Player-b") < page.index("✓") < page.index("Player-c")
+
+
+def test_a_round_says_which_tables_were_changed_by_hand_and_never_why() -> None:
+    """Who must not meet is nobody's business; nor that such a rule was broken."""
+    t = played(tournament("1d 1d 1d 1d"), "a-b c=d")
+    assert "by hand" not in make_pages(t)["round-1.html"]
+    drawn = t.rounds[0]
+    games = (replace(drawn.games[0], by_hand=frozenset({ByHand.SWAP})), *drawn.games[1:])
+    changed = replace(drawn, games=games, allowed=(Allowed("forbidden", ("a", "b")),))
+    pages = make_pages(t.with_round(changed))
+    assert "Changed by hand after the draw: table 1<" in pages["round-1.html"]
+    assert not any("forbidden" in page for page in pages.values())
 
 
 def test_a_players_page_links_its_opponents_with_table_and_colour() -> None:

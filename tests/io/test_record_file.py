@@ -53,12 +53,22 @@ FOLDERS = sorted((Path(__file__).resolve().parents[2] / "instances").glob("*/rou
 
 
 def test_the_record_of_a_draw_comes_back() -> None:
-    assert parse_record(record_text(RECORD, True), "f") == (RECORD, True, ())
-    assert parse_record(record_text(replace(RECORD, seed=None), False), "f") == (replace(RECORD, seed=None), False, ())
+    assert parse_record(record_text(RECORD, True), "f") == (RECORD, (True, (), False))
+    assert parse_record(record_text(replace(RECORD, seed=None), False), "f") == (
+        replace(RECORD, seed=None),
+        (False, (), False),
+    )
     allowed = (Allowed("repeats", ("a", "b")), Allowed("few-clubmates", (), 4, "Ulm"))
-    assert parse_record(record_text(RECORD, False, allowed), "f") == (RECORD, False, allowed)
-    assert parse_record(record_text(None, False, allowed), "f") == (None, False, allowed)
-    assert parse_record(record_text(None, False), "f") == (None, False, ())
+    assert parse_record(record_text(RECORD, False, allowed), "f") == (RECORD, (False, allowed, False))
+    assert parse_record(record_text(None, False, allowed), "f") == (None, (False, allowed, False))
+    assert parse_record(record_text(None, False), "f") == (None, (False, (), False))
+    assert parse_record(record_text(None, True, allowed, True), "f") == (None, (True, allowed, True))
+
+
+def test_a_published_round_cannot_be_in_hand() -> None:
+    """While a round is paired by hand nobody plays it: a file that says both was damaged."""
+    with pytest.raises(InputError, match="a round that is published cannot be in hand"):
+        parse_record('{"draft": false, "hand_pairing": true}', "f")
 
 
 def test_its_ledger_comes_back_when_somebody_asks() -> None:
@@ -80,7 +90,7 @@ def test_the_records_of_the_instances_are_written_again_byte_for_byte(folder: Pa
     """With the ledger unread, and with the ledger read."""
     for path in sorted(folder.glob("*.json")):
         text = path.read_text(encoding="utf-8")
-        record, draft, _ = parse_record(text, path.name)
+        record, (draft, *_) = parse_record(text, path.name)
         assert record is not None
         assert record_text(record, draft) == text
         assert record_text(replace(record, kept=record.ledger), draft) == text

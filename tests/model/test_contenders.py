@@ -89,7 +89,7 @@ def test_a_round_is_rebuilt_with_the_futures_of_its_draw(weight: int) -> None:
     """A rating corrected later changes the futures; the ledger, written and read, has those of the draw."""
     profile = SWISS.with_weights({"contenders": weight})
     drawn = draw_round(tournament("3d 2d 1d 1k 2k 3k", preset="swiss"), Terms(profile))
-    record, _, _ = parse_record(record_text(drawn.record, draft=False), "test")
+    record, _ = parse_record(record_text(drawn.record, draft=False), "test")
     assert record is not None
     published = drawn.tournament.with_round(replace(drawn.round, draft=False))
     later = with_player(published, "f", rating=2700)

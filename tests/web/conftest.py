@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import select
 import shutil
@@ -16,8 +17,10 @@ from typing import Any
 
 import httpx2
 import pytest
+from mcmahon.desk.options import Clock, Options
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
+from mcmahon.web.work import SECONDS, Job, Worker, WorkError, answered
 from starlette.testclient import TestClient
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -44,6 +47,23 @@ PAGES = (
 )  # fmt: skip
 
 
+class AtOnce(Worker):
+    """A worker that answers in this process, so that none has to be started; what it is given and answers is pickled.
+
+    tests/web/test_real_servers.py and tests/desk/test_progress.py have real ones. `asked` counts its jobs.
+    """
+
+    asked = 0
+
+    def _ask(self, ticket: int, job: Job, args: tuple[Any, ...]) -> Any:
+        self.asked += 1
+        job, args = pickle.loads(pickle.dumps((job, args)))
+        done = pickle.loads(pickle.dumps(answered(job, Options(clock=Clock(SECONDS)), args)))
+        if done.error is not None:
+            raise WorkError(*done.error)
+        return done.value
+
+
 @dataclass(frozen=True)
 class Opened:
     """A desk in this process: its client, already let in, and the folder of its tournaments."""
@@ -68,16 +88,15 @@ class Opened:
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Opened]:
+def opened(tmp_path: Path) -> Opened:
     """The desk of a folder with a club evening and a congress."""
     for name in ("club16", "congress60"):
         shutil.copytree(INSTANCES / name, tmp_path / name)
     app = application(Home.of(tmp_path), TOKEN, (HOST,))
+    app.state.worker, app.state.asker = AtOnce(), AtOnce()
     client = TestClient(app, base_url=f"http://{HOST}")
     client.get(f"/?key={TOKEN}")
-    yield Opened(client, tmp_path)
-    app.state.worker.close()
-    app.state.asker.close()
+    return Opened(client, tmp_path)
 
 
 class Server:

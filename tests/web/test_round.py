@@ -380,3 +380,33 @@ def test_the_page_says_which_rounds_to_come_stay_possible(opened: Opened) -> Non
     assert "No legal plan for rounds 2 and 3 exists" not in opened.text("/t/four/round"), "three have three byes"
     opened.post("/t/four/entrants/3", withdraw=1)
     assert "No legal plan for rounds 2 and 3 exists" in words(opened.text("/t/four/round"))
+
+
+def test_a_round_is_paired_by_hand_compared_and_kept_or_not(drafted: Opened) -> None:
+    """While it lasts every page says so, no button of the engine is there, and a swap asks nothing."""
+    before = last(drafted)
+    page = drafted.post("/t/congress60/by-hand", begin=1)
+    assert "Round 4 is being paired by hand." in page
+    assert all(f">{button}<" not in page for button in ("Repair", "Draw again", "Publish round 4", "Pair by hand"))
+    assert 'id="hand" hidden' not in drafted.text("/t/congress60/entrants")
+    assert "Go on by hand" in drafted.text("/t/congress60/")
+    assert "is being paired by hand" in drafted.post(ROUND, code=422, publish=1, round=4)
+    met = next(g for g in state_of(drafted).tournament.round(1))
+    other = before.game_of(met.white)
+    assert other is not None
+    drafted.post("/t/congress60/swap", a=other.opponent(met.white), b=met.black, round=4)
+    page = drafted.text("/t/congress60/by-hand")
+    assert "have met before" in words(page)
+    assert ">Take the engine’s round<" in page
+    sent = {"keep": "1", "seen": str(state_of(drafted).revision - 1)}
+    assert drafted.client.post("/t/congress60/by-hand", data=sent).status_code == 409, "another round than was compared"
+    page = drafted.post("/t/congress60/by-hand", keep=1)
+    assert "Your round is kept" in page
+    assert [one.rule for one in last(drafted).allowed] == ["repeats"]
+    assert "desk: end pairing by hand, keep the round # broken by hand: round 4: repeats (" in words(
+        drafted.text("/t/congress60/log")
+    )
+    drafted.post("/t/congress60/by-hand", begin=1)
+    drafted.post("/t/congress60/by-hand", engine=1)
+    assert last(drafted) == before
+    assert "no round is being paired by hand" in drafted.text("/t/congress60/by-hand", 422)

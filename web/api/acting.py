@@ -18,6 +18,7 @@ from ...desk.answers.acts import (
     StepAnswer,
     table_answer,
 )
+from ...desk.answers.by_hand import HandPairingAnswer
 from ...desk.answers.cups import cup_answer
 from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
@@ -29,7 +30,7 @@ from ...desk.hall.check_in import confirm, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
 from ...desk.people import absences, entries, players
-from ...desk.rounds import boards, next_round
+from ...desk.rounds import boards, by_hand, next_round
 from ...desk.rounds.results import enter
 from ...desk.settings import change as change_settings
 from ...desk.steps import redo, undo
@@ -39,10 +40,11 @@ from ...model.records.hall import Role, Side
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
+from .. import searches
 from ..hall.calls import NoWayInError
 from ..hall.rooms import Rooms
 from ..pool import Guest
-from ..searches import RepairedRound, repair_last
+from ..searches import EndedByHand, RepairedRound, repair_last
 from ..work import DrawnRound, draw_next
 from .calls import WRONG_TOKEN, Call
 
@@ -200,6 +202,26 @@ def publish(call: Call) -> RoundDoneAnswer:
 
 def _missing(tournament: Tournament, number: int) -> tuple[int, ...]:
     return tuple(game.table for game in tournament.round(number) if game.result is Result.UNKNOWN)
+
+
+def begin_by_hand(call: Call) -> RoundDoneAnswer:
+    """The last round paired by hand from now on."""
+    done = call.do(by_hand.begin, "begin to pair by hand")
+    return RoundDoneAnswer(**call.done(done), round=done.value)
+
+
+def compare_by_hand(call: Call) -> HandPairingAnswer:
+    """The round by hand beside the engine's; nothing is written."""
+    found: HandPairingAnswer = call.worker.run(searches.compare_by_hand, call.room.desk.path)
+    return found
+
+
+def end_by_hand(call: Call) -> RoundDoneAnswer:
+    """Pairing by hand ended: the round is kept, or the engine's taken."""
+    request, path = call.body.asked(), call.room.desk.path
+    command = f"{call.who}: end pairing by hand, {'keep the round' if request.keep else 'take the engine’s round'}"
+    found: EndedByHand = call.worker.run(searches.end_by_hand, path, request, command, call.body.seen)
+    return RoundDoneAnswer(revision=call.room.desk.read().revision, notes=tuple(found.notes), round=found.number)
 
 
 def swap(call: Call) -> DoneAnswer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...desk.answers import acts, cups, engine, hall, players, prizes, rounds, standings
+from ...desk.answers import acts, by_hand, cups, engine, hall, players, prizes, rounds, standings
 from ...desk.requests import cups as cup_asks
 from ...desk.requests import engine as engine_asks
 from ...desk.requests import hall as hall_asks
@@ -53,6 +53,13 @@ OPERATIONS = (
               round_asks.PublishRequest),
     Operation("POST", "/repair", acting.repair, DESK, acts.DrawnAnswer, "Repair the last round",
               round_asks.RepairRequest),
+    Operation("POST", "/by-hand/begin", acting.begin_by_hand, DESK, acts.RoundDoneAnswer,
+              "Pair the last round by hand from now on; nothing else changes it until that is ended",
+              round_asks.ByHandRequest),
+    Operation("POST", "/by-hand/compare", acting.compare_by_hand, DESK, by_hand.HandPairingAnswer,
+              "The round by hand beside the engine's; nothing is written", round_asks.ByHandRequest),
+    Operation("POST", "/by-hand/end", acting.end_by_hand, DESK, acts.RoundDoneAnswer,
+              "End pairing by hand: keep the round, or take the engine's", round_asks.EndByHandRequest),
     Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", round_asks.SwapRequest),
     Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", round_asks.BoardRequest),
     Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", round_asks.MoveRequest),

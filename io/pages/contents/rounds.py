@@ -35,7 +35,8 @@ def add_round(site: Site, drawn: Round) -> None:
         boards = [own for line in shown() for own in line["boards"]]
         has = {key: any(line[key] for line in shown()) for key in ("terms", "cup", "result")}
         has |= {key: has[key] or any(getattr(own, key) for own in boards) for key in ("terms", "result")}
-        return {"round": links, "boards": shown(), "others": [*without_board(site, drawn), absent], "has": has}
+        others = [*without_board(site, drawn), absent]
+        return {"round": links, "boards": shown(), "others": others, "has": has, "by_hand": _by_hand(site, drawn)}
 
     def names() -> dict[str, Any]:
         lines = places(site, drawn)
@@ -57,6 +58,12 @@ def add_round(site: Site, drawn: Round) -> None:
         played = [one for game in drawn for one in (game, *(own.game for own in game.boards))]
         terms = [still, seats_source(site, drawn), [(one.handicap, one.komi_halves) for one in played]]
         site.add_from(terms, lambda: {"round": still, "boards": shown()}, links["slips"], "slips.html", title)
+
+
+def _by_hand(site: Site, drawn: Round) -> str:
+    """Which tables a person has changed after the draw; why, and what it breaks, is not for everybody."""
+    tables = [str(game.table) for game in drawn if game.by_hand]
+    return site.words.say("Changed by hand after the draw: table {tables}", tables=", ".join(tables)) if tables else ""
 
 
 def seats_source(site: Site, drawn: Round) -> object:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +20,8 @@ from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+
+from tests.web.conftest import AtOnce
 
 INSTANCES = Path(__file__).parents[3] / "instances"
 TOKEN = "a-token-for-tests"
@@ -94,12 +95,11 @@ def congress(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def hall(tmp_path: Path, congress: Path) -> Iterator[Hall]:
+def hall(tmp_path: Path, congress: Path) -> Hall:
     shutil.copytree(congress, tmp_path / "congress60")
     shutil.copytree(INSTANCES / "club16", tmp_path / "club16")
     app = application(Home.of(tmp_path), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
+    app.state.worker, app.state.asker = AtOnce(), AtOnce()
     director = TestClient(app, base_url=f"http://{HOST}")
     director.get(f"/?key={TOKEN}")
-    yield Hall(app, director, tmp_path)
-    app.state.worker.close()
-    app.state.asker.close()
+    return Hall(app, director, tmp_path)

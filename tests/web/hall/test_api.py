@@ -114,6 +114,30 @@ def test_a_program_reads_no_draft_and_no_id_with_a_readers_token(hall: Hall, pro
     assert reader.client.get(f"{API}/rounds/5", headers=program("helper").headers).status_code == 200
 
 
+@pytest.mark.slow
+def test_a_round_by_hand_by_json_as_at_the_desk(hall: Hall, program: Callable[..., Program]) -> None:
+    desk = program("desk")
+    drawn = hall.desk.read().tournament.rounds[-1]
+    assert desk.post("/by-hand/compare", 422)["lines"] == ["no round is being paired by hand"]
+    begun = desk.post("/by-hand/begin")
+    assert begun["round"] == 4
+    assert desk.get("/drawn/0")["hand_pairing"] is True
+    assert desk.post("/publish", 422, round=4)["kind"] == "wrong input"
+    desk.post("/swap", a=drawn.games[0].black, b=drawn.games[1].black)
+    found = desk.post("/by-hand/compare")
+    assert (
+        found["cost"] - found["engine_cost"]
+        == found["extra"]
+        == sum(one["extra"] for one in found["exchanges"]) + found["beside"]
+    )
+    assert desk.post("/by-hand/end", 409, keep=False, seen=begun["revision"])["kind"] == "conflict"
+    desk.post("/by-hand/end", keep=True)
+    said = desk.get("/drawn/0")
+    assert (said["hand_pairing"], {one["rule"] for one in said["allowed"]}) == (
+        False, {one["rule"] for one in found["broken"]}
+    )  # fmt: skip
+
+
 def test_a_cup_by_json_as_at_the_desk(hall: Hall, program: Callable[..., Program]) -> None:
     desk = program("desk")
     made = desk.post("/cup", name="Open", size=4, first=5, third_place=True)["cup"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +18,8 @@ from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+
+from tests.web.conftest import AtOnce
 
 from .conftest import HOST, INSTANCES, TOKEN, publish_next
 
@@ -57,16 +58,15 @@ class Event:
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> Iterator[Event]:
+def event(tmp_path: Path) -> Event:
     path = tmp_path / "teams8"
     shutil.copytree(INSTANCES / "teams8", path)
     publish_next(path)
     app = application(Home.of(tmp_path), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
+    app.state.worker, app.state.asker = AtOnce(), AtOnce()
     director = TestClient(app, base_url=f"http://{HOST}")
     director.get(f"/?key={TOKEN}")
-    yield Event(app, director, path)
-    app.state.worker.close()
-    app.state.asker.close()
+    return Event(app, director, path)
 
 
 def test_boards_on_which_both_captains_agree_are_entered_and_the_match_follows(event: Event) -> None:

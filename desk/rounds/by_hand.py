@@ -1,0 +1,182 @@
+"""A round paired by hand: begun, compared with the engine's, and ended by keeping it or by taking the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...model.cups.games import is_extra
+from ...model.errors import InputError
+from ...model.hints import Advice, Hint
+from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.violation import Violation, broken
+from ...model.notes import DraftAgain, Note
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...model.tournament.tournament import Tournament
+from ...solver.engine import Options
+from ..outcome import Outcome
+from .allowing import violations_of, with_allowed
+from .boards import costs_of
+from .draft_changes import OtherTerms, changes
+from .drawing import Drawn
+from .next_round import Draw, draw
+from .numbers import not_begun, round_number
+from .plan_notes import short_notes
+from .priced import PricedBoard, priced
+
+
+def begin(state: State) -> Outcome[int]:
+    """With the last round paired by hand from now on, and its number; a published one is a draft again.
+
+    Until it is ended, only changes by hand touch the round, and none of them is asked about. Raises InputError.
+    """
+    number = round_number(state.tournament)
+    drawn = state.tournament.round(number)
+    if drawn.hand_pairing:
+        raise InputError(f"round {number} is being paired by hand already", Hint(Advice.END_HAND_PAIRING))
+    if is_extra(state.tournament, number):
+        raise InputError(f"round {number} is for cups only: who meets follows from the cups")
+    if not drawn.draft and not not_begun(drawn):
+        raise InputError(f"round {number} has results, so it cannot be paired anew; single boards can still be changed")
+    notes: list[Note] = [] if drawn.draft else [DraftAgain(number)]
+    begun = replace(drawn, draft=True, hand_pairing=True)
+    return Outcome(state.with_tournament(state.tournament.with_round(begun)), number, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Boards and byes by hand, and those of the engine for the same players: the smallest set that can be exchanged."""
+
+    by_hand: tuple[PricedBoard, ...]
+    engine: tuple[PricedBoard, ...]
+
+    @property
+    def extra(self) -> int:
+        """What the boards by hand cost more than the engine's (below 0: less)."""
+        return sum(one.cost for one in self.by_hand) - sum(one.cost for one in self.engine)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairing:
+    """A round by hand beside the engine's.
+
+    `costs` are those of the round by hand, by criterion; `violations` what the judge finds in it. `engine` is the round
+    as it would be drawn now, None where no legal one exists. `terms` are the boards of both with other colours, stones
+    or komi, as they are by hand.
+    """
+
+    drawn: Round
+    costs: Mapping[str, int]
+    violations: Sequence[Violation]
+    engine: Drawn | None = None
+    exchanges: Sequence[Exchange] = ()
+    terms: Sequence[OtherTerms] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.drawn.number
+
+    @property
+    def cost(self) -> int:
+        """What the round by hand costs."""
+        return sum(self.costs.values())
+
+    @property
+    def engine_cost(self) -> int:
+        """What the engine's round costs; 0 where there is none."""
+        return self.engine.pairing.cost if self.engine else 0
+
+    @property
+    def extra(self) -> int:
+        """What the round by hand costs more (below 0: less, by rules that it breaks)."""
+        return self.cost - self.engine_cost
+
+    @property
+    def beside(self) -> int:
+        """What of that is of no single board: rules over pairs, and players who are in one of the two rounds only."""
+        return self.extra - sum(one.extra for one in self.exchanges)
+
+    @property
+    def same(self) -> bool:
+        """Whether both are the same round."""
+        return self.engine is not None and not self.exchanges and not self.terms
+
+
+def compare(state: State, options: Options | None = None) -> Outcome[HandPairing]:
+    """The round that is paired by hand beside the engine's of now. Raises InputError where none is in hand."""
+    drawn = state.tournament.round(_number_in_hand(state.tournament))
+    found = HandPairing(drawn, costs_of(state, drawn.number), violations_of(state, drawn.number))
+    try:
+        engine = _engines(state, options)
+    except NoPairingError:
+        return Outcome(state, found)
+    after = engine.state.tournament.round(drawn.number)
+    exchanges = tuple(_exchanges(priced(state).value.every, priced(engine.state).value.every))
+    terms = tuple(one for one in changes(after, drawn) if isinstance(one, OtherTerms))
+    return Outcome(state, replace(found, engine=engine.value, exchanges=exchanges, terms=terms))
+
+
+@dataclass(frozen=True, slots=True)
+class EndByHand:
+    """Pairing by hand to be ended: the round by hand is kept, or the engine's takes its place."""
+
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairingEnded:
+    """Which round stands now, and what it costs; `broken` are the rules that were kept with it although broken."""
+
+    number: int
+    kept: bool
+    cost: int
+    broken: Sequence[Violation] = ()
+
+
+def end(state: State, request: EndByHand, options: Options | None = None) -> Outcome[HandPairingEnded]:
+    """With pairing by hand ended; every rule that the round breaks is kept with it as allowed by the director.
+
+    Raises InputError where no round is in hand; NoPairingError where the engine's is asked for and there is none.
+    """
+    number = _number_in_hand(state.tournament)
+    if not request.keep:
+        engine = _engines(state, options)
+        return Outcome(engine.state, HandPairingEnded(number, False, engine.value.pairing.cost), engine.notes)
+    found = broken(violations_of(state, number))
+    kept = with_allowed(_ended(state), number, found)
+    value = HandPairingEnded(number, True, sum(costs_of(kept, number).values()), found)
+    return Outcome(kept, value, short_notes(kept))
+
+
+def _number_in_hand(tournament: Tournament) -> int:
+    if not tournament.in_hand:
+        raise InputError("no round is being paired by hand", Hint(Advice.PAIR_BY_HAND))
+    return tournament.in_hand
+
+
+def _ended(state: State) -> State:
+    """The state with its round not in hand any more."""
+    drawn = state.tournament.round(_number_in_hand(state.tournament))
+    return state.with_tournament(state.tournament.with_round(replace(drawn, hand_pairing=False)))
+
+
+def _engines(state: State, options: Options | None) -> Outcome[Drawn]:
+    """The round as the engine draws it now, by the weights and wishes of its draft, whatever is missing."""
+    profile = state.profile_of_round(_number_in_hand(state.tournament))
+    outcome = draw(_ended(state), Draw(profile, missing_results=True), options)
+    return Outcome(outcome.state, outcome.value.drawn, outcome.notes)
+
+
+def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) -> Iterator[Exchange]:
+    """The boards and byes of one round alone, with those of the other that have a player in common, however far."""
+    both = {board.seat for board in by_hand} & {board.seat for board in engine}
+    rest = [[board for board in boards if board.seat not in both] for boards in (by_hand, engine)]
+    while any(rest):
+        who = set((rest[0] or rest[1])[0].seat)
+        while more := {p for boards in rest for board in boards if who & board.seat for p in board.seat} - who:
+            who |= more
+        ours, theirs = (tuple(board for board in boards if board.seat <= who) for boards in rest)
+        rest = [[board for board in boards if not board.seat <= who] for boards in rest]
+        yield Exchange(ours, theirs)

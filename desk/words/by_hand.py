@@ -1,0 +1,45 @@
+"""A round paired by hand beside the engine's, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...model.tournament.tournament import Tournament
+    from ..rounds.by_hand import HandPairing
+    from ..rounds.priced import PricedBoard
+
+
+def more_text(extra: int) -> str:
+    """`120 more`, `80 less`, or that both cost the same."""
+    return f"{abs(extra):,} {'more' if extra > 0 else 'less'}" if extra else "the same"
+
+
+def difference_text(found: HandPairing) -> str:
+    """What the round by hand and the engine's cost, or that they are the same."""
+    if found.engine is None:
+        return f"cost {found.cost:,}; the engine finds no legal round"
+    if found.same:
+        return f"the same as the engine's, cost {found.cost:,}"
+    proof = "" if found.engine.pairing.optimal else ", not proven to be the least"
+    return f"cost {found.cost:,}, the engine's {found.engine_cost:,}{proof}: {more_text(found.extra)}"
+
+
+def exchange_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:
+    """For each set of boards that differ: those by hand, the engine's, and what they cost more or less."""
+    for one in found.exchanges:
+        yield f"  by hand {_boards(one.by_hand, tournament)}"
+        yield f"  engine  {_boards(one.engine, tournament)}: by hand {more_text(one.extra)}"
+    if found.beside:
+        yield f"  rules over pairs, and players in one of the rounds only: by hand {more_text(found.beside)}"
+
+
+def _boards(boards: Sequence[PricedBoard], tournament: Tournament) -> str:
+    """Boards with their prices: `Ada – Bo (120), bye Cy (0)`."""
+    names = tournament.by_id()
+    texts = (
+        f"{'' if one.game else 'bye '}{' – '.join(names[player].name for player in one.players)} ({one.cost:,})"
+        for one in boards
+    )
+    return ", ".join(texts) or "nothing"

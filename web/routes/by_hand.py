@@ -1,0 +1,33 @@
+"""A round paired by hand: begun, compared with the engine's, and ended by keeping it or by taking the engine's."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ...desk.answers.by_hand import HandPairingAnswer
+from ...desk.rounds.by_hand import EndByHand, begin
+from ...model.errors import InputError, Problem
+from ..searches import EndedByHand, compare_by_hand, end_by_hand
+from ..visits import Visit
+
+
+def show(visit: Visit) -> Response:
+    """The round by hand beside the engine's, with what both cost and which boards differ."""
+    found: HandPairingAnswer = visit.worker.run(compare_by_hand, visit.desk.path)
+    return visit.page("by_hand.html", here="round", found=found, people=visit.state.tournament.by_id())
+
+
+def act(visit: Visit) -> Response:
+    """Begin, or end it."""
+    form = visit.form
+    if form.said("begin"):
+        done = visit.do(begin, "desk: begin to pair by hand")
+        return visit.back("round", f"Round {done.value} is paired by hand from now on.", notes=visit.noted(done))
+    if not form.said("keep") and not form.said("engine"):
+        raise InputError([Problem("nothing is asked for", expected="a button of the page")])
+    asked = EndByHand(form.said("keep"))
+    command = visit.step(f"desk: end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}")
+    ended: EndedByHand = visit.worker.run(end_by_hand, visit.desk.path, asked, command, visit.seen)
+    whose = "Your round is kept" if asked.keep else "The engine’s round is taken"
+    said = f"{whose}: round {ended.number}, cost {ended.cost:,}. It is a draft until you publish it."
+    return visit.back("round", said, notes=ended.notes)
