@@ -34,6 +34,7 @@ class About(StrEnum):
     ENTRANTS = "entrants"
     ROUND = "round"
     RESULTS = "results"
+    CUPS = "cups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
     """Who would have to be in another event of the congress at the same time, in this round or a later one."""
     found = note_texts(elsewhere(folder, state), state.tournament)
     more = [f"{len(found) - MOST_NAMED} more clashes with other events"] if len(found) > MOST_NAMED else []
-    texts = [f"{text}: mark them absent in one of the two" for text in found[:MOST_NAMED]]
+    way_out = ": mark them absent in one of the two"
+    texts = [text + way_out * text.endswith("at the same time") for text in found[:MOST_NAMED]]
     return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in [*texts, *more]]
 
 
@@ -88,8 +90,8 @@ def _of_cups(state: State) -> list[Concern]:
     """The matches that the director has to decide, and cups that nobody is in."""
     found = []
     for one in cups(state).value:
-        found += [Concern(About.ROUND, open_text(match, state.tournament)) for match in one.to_decide]
-        found += [Concern(About.ENTRANTS, one.fault)] if one.fault else []
+        found += [Concern(About.CUPS, open_text(match, state.tournament)) for match in one.to_decide]
+        found += [Concern(About.CUPS, one.fault)] if one.fault else []
     return found
 
 

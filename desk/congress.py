@@ -11,6 +11,7 @@ from ..model.congress import Clash, Event, clashes, shared
 from ..model.errors import InputError, McMahonError
 from ..model.notes import Note, Remark, TwoPlacesAtOnce
 from ..model.records.state import State
+from ..model.tournament.games import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +48,15 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
     here = _event(folder, state)
     if not others or not here.timed:
         return []
-    first = max(1, len(state.tournament.rounds))
+    rounds = state.tournament.rounds
+    first = len(rounds) + all(game.result is not Result.UNKNOWN for game in (rounds[-1] if rounds else ()))
     notes: list[Note] = []
     for text in others:
         path = folder / text
         try:
             there = _event(path, TournamentFolder(path).read())
         except McMahonError as error:
-            notes.append(Remark(f"the other event {text} cannot be read: {error}"))
+            notes.append(Remark(f"the other event {text!r} cannot be read: {error}"))
             continue
         found = clashes([here, Event(there.name if there.name != here.name else path.name, there.tournament)])
         notes += [

@@ -12,6 +12,7 @@ from ..model.records.state import State
 from ..model.teams.board_at import boards_at
 from ..model.tournament.player import Player
 from .concerns import SECONDS_AHEAD
+from .cups import cups
 from .outcome import Outcome
 from .overview import Overview, Phase, overview
 from .rounds.planning import standing
@@ -45,7 +46,8 @@ class Glance:
 
     `away` do not play in the round that is next or played. `bar` is empty where the scheme has none; `above` counts the
     players at or above it. `times` are the rounds that are still to begin, with their start. `first` are the first
-    places after the last round. `stuck`: it is known that the next round has no pairing that keeps the rules.
+    places after the last round, `champions` the winners of cups, each behind the cup's name. `stuck`: it is known that
+    the next round has no pairing that keeps the rules.
     """
 
     stages: Sequence[Stage]
@@ -58,6 +60,7 @@ class Glance:
     groups: int
     times: Sequence[tuple[int, str]]
     first: Sequence[StandingsRow]
+    champions: Sequence[tuple[str, Player]] = ()
     stuck: bool = False
 
 
@@ -86,9 +89,16 @@ def glance(state: State) -> Outcome[Glance]:
             if now.phase is not Phase.OVER
             else [],
             first=standings(tournament).rows[:MOST_FIRST] if now.phase is Phase.OVER else [],
+            champions=_champions(state) if now.phase is Phase.OVER else (),
             stuck=now.phase is Phase.DRAW and _stuck(state),
         ),
     )
+
+
+def _champions(state: State) -> list[tuple[str, Player]]:
+    """The winner of each cup whose final has one."""
+    finals = [(one.cup.name, one.bracket.final) for one in cups(state).value]
+    return [(name, state.tournament.player(final.winner)) for name, final in finals if final and final.winner]
 
 
 def _stuck(state: State) -> bool:

@@ -67,6 +67,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         *api_routes(),
         Route("/static/{name:path}", _static),
         *_pages("/", start.show, start.new),
+        *_pages("/congress", start.at_once),
         Route("/t/{name}/events", events),
         *_pages("/t/{name}/", overview.show),
         *_pages("/t/{name}/state", overview.state),

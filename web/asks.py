@@ -13,18 +13,23 @@ from ..model.tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A button: what it says, the field that it adds to the form with its values, and the field that it takes out."""
+    """A button: what it says, the field that it adds to the form with its values, and the field that it takes out.
+
+    With a `page`, a link to where it is answered.
+    """
 
     label: str
     name: str
     values: tuple[str, ...] = ("1",)
     instead_of: str = ""
+    page: str = ""
 
 
 #: Hints of wrong input that one more field of the same form answers.
 OF_HINTS = {
     Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing"),),
     Advice.DRAW_AGAIN: (Ask("Draw the published round again", "again"),),
+    Advice.DECIDE_MATCH: (Ask("Say who advances", "", page="cups"),),
     Advice.SAY_TWO_BYES: (Ask("Give two byes", "two_byes"),),
     Advice.PUBLISH_ANYWAY: (Ask("Draw again", "draw", instead_of="publish"), Ask("Publish it anyway", "yes")),
 }
@@ -39,7 +44,7 @@ def asks_of(error: McMahonError, tournament: Tournament | None = None) -> tuple[
     if not isinstance(error, InputError):
         return ()
     hints = [problem.hint.advice for problem in error.problems if problem.hint]
-    return tuple(ask for hint in hints for ask in OF_HINTS.get(hint, ()))
+    return tuple(dict.fromkeys(ask for hint in hints for ask in OF_HINTS.get(hint, ())))
 
 
 def _way_out(names: tuple[str, ...], text: str, cost: int | None) -> Ask:

@@ -14,7 +14,7 @@ from ...io.folder.state_files import afresh, in_memory
 from ...io.foreign.names import ascii_text
 from ...io.registrations.files import registrations_table
 from ...io.registrations.merging import merge
-from ...io.registrations.people import not_expected, read_entrants
+from ...io.registrations.people import layout_of, not_expected, read_entrants
 from ...io.registrations.reading import Reading, player_changes, read_registrations
 from ...io.settings.list_changes import current
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
@@ -36,6 +36,10 @@ from ..settings import check_locals
 from .file_columns import check_meanings
 
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
+
+
+#: What places teams by the preset swiss: points of matches, points at boards, the opponents' of both.
+SWISS_OF_TEAMS = ["TEAMP", "BDW", "SOST", "SODOS"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ class NewTournament:
         own |= {"start.bar": self.bar, "start.floor": self.floor}
         given = {key: value for key, value in own.items() if value not in (None, "")}
         others = parse_assignments(self.settings) | dict(self.values)
+        if self.preset == "swiss" and others.get("entrants.kind") == "teams":
+            given["placing.order"] = SWISS_OF_TEAMS
         return given | {key: value for key, value in others.items() if value is not None}
 
 
@@ -220,6 +226,11 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
+
+
+def together(request: Registrations, rounds: int) -> str:
+    """The title of the column that may say who plays together, such as `team`; empty where there is none."""
+    return layout_of(registrations_table(request.text, request.name, rounds).titles).entrant
 
 
 def _reading(table: Table, before: Tournament, request: Registrations) -> Reading:

@@ -79,7 +79,8 @@ def kept_text(note: CupKept, tournament: Tournament) -> str:
 
 def stays_text(number: int, begun: bool) -> str:
     """Why a published round of a cup or a final stays as it is; without results it can be drawn again, as hints say."""
-    return f"round {number} is published and has results" if begun else f"to draw the published round {number} again"
+    again = f"you can draw the published round {number} again"
+    return f"round {number} is published and has results" if begun else again
 
 
 def how_text(match: Match) -> str:

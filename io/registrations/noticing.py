@@ -73,7 +73,7 @@ def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
     passed_over = {*columns.near, *columns.kept, *days, *own}
     for title, lines in columns.filled.items():
         if title not in passed_over and lines >= MANY_FILLED and columns.line:
-            text = f"{title!r} is filled in on {lines} lines, but not used: it is only kept with the players"
+            text = f"{title!r} is a column of your own, filled in on {lines} lines: kept for prizes, cups and sections"
             remarks.append(Remark(_at(columns, title) + text, Hint(Advice.NAME_COLUMN, (title,))))
     return remarks
 

@@ -186,7 +186,7 @@ def _order(cup: Cup, tournament: Tournament) -> Callable[[Player], int]:
         return lambda p: cup.players.index(p.id)
     if cup.seeding == "standings":
         played = sum(not drawn.draft for drawn in tournament.rounds)
-        rows = standings(tournament, min(cup.after_round, played)).rows if played else ()
+        rows = standings(tournament, min(cup.after_round, played)).rows
         lines = {row.player.id: row.line for row in rows}
         if cup.groups.casefold() == STAGE:
             lines = _in_groups(cup, tournament, played, lines)

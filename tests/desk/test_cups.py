@@ -407,7 +407,7 @@ def test_who_is_in_a_published_final_stays_when_the_semifinal_is_corrected() -> 
     (said,) = [text for text in note_texts(outcome.notes, outcome.state.tournament) if "cup" in text]
     assert said == (
         "cup x, semifinal: by the results as they are now Player-d (d) would advance, but Player-a (a) stays in; "
-        "to draw the published round 2 again"
+        "you can draw the published round 2 again"
     )
     (one,) = cups(outcome.state).value
     assert one.bracket.final is not None
@@ -450,7 +450,7 @@ def test_players_chosen_by_standings_stay_and_the_director_is_told() -> None:
     outcome = corrected(state, 1, cup.seeds[0])
     (said,) = [text for text in note_texts(outcome.notes, outcome.state.tournament) if "the cup x" in text]
     assert f"instead of Player-{cup.seeds[0]}" in said
-    assert said.endswith("to draw the published round 2 again")
+    assert said.endswith("you can draw the published round 2 again")
     assert outcome.state.tournament.cups[0].seeds == cup.seeds
     assert cup.seeds[0] not in draw(outcome.state, Draw(again=True)).state.tournament.cups[0].seeds
 

@@ -199,7 +199,7 @@ def test_a_column_that_many_lines_fill_in_and_nobody_reads_is_told() -> None:
         note for note in done.notes if isinstance(note, Remark) and note.hint == Hint(Advice.NAME_COLUMN, ("Lunch",))
     ]
     assert [note.text for note in told] == [
-        "line 1, column 3: 'Lunch' is filled in on 12 lines, but not used: it is only kept with the players"
+        "line 1, column 3: 'Lunch' is a column of your own, filled in on 12 lines: kept for prizes, cups and sections"
     ]
     again = register(done.state, Registrations(f"Name,Rank,Lunch,Note\n{lines}", "p.csv"))
     assert "Lunch" not in " ".join(note_texts(again.notes, again.state.tournament)), "they are there already"

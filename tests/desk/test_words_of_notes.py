@@ -249,7 +249,7 @@ NOTES: list[tuple[Note, str]] = [
     (
         ChosenBefore("", ("a",), ("b",), 4, False),
         f"the final would have {A} instead of {B} by the results as they are now; "
-        "to draw the published round 4 again: mcmahon pair DIR --again",
+        "you can draw the published round 4 again: mcmahon pair DIR --again",
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),

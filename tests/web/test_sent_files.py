@@ -73,10 +73,10 @@ def test_a_column_that_nobody_reads_is_told_and_can_be_read(opened: Opened) -> N
     lines = "".join(f"P{number},5k,5\n" for number in range(12))
     desk = Plain(opened.client, "/t/congress60/import")
     desk.press("Look at it", file=("p.csv", f"name,rank,Nixda\n{lines}".encode()))
-    assert "'Nixda' is filled in on 12 lines, but not used" in desk.text
+    assert "'Nixda' is a column of your own, filled in on 12 lines" in desk.text
     desk.press("Read it so", meaning="absent")
     assert "absent from Nixda" in desk.text
-    assert "is filled in on" not in desk.text
+    assert "a column of your own, filled" not in desk.text
     desk.press("Enter these players")
     new = [p for p in made(opened, "congress60").players if p.id.isdecimal() and int(p.id) > 60]
     assert [p.enters(5) for p in new] == [False] * 12

@@ -22,7 +22,7 @@ from ...desk.words.notes import note_texts
 from ...model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError
 from ...model.records.hall import Link, Role
 from ...model.records.state import State
-from ..asks import asks_of
+from ..asks import Ask, asks_of
 from ..hall.calls import NoWayInError
 from ..hall.patience import Patience
 from ..hall.rooms import Room, Rooms
@@ -189,6 +189,10 @@ def refused(request: Request, why: str) -> Response:
     return made
 
 
+def _asks(error: McMahonError) -> tuple[Ask, ...]:
+    return error.asks if isinstance(error, WorkError) else asks_of(error)
+
+
 def problem(error: McMahonError) -> Response:
     """What is wrong, with the status that says of what kind it is."""
     kind, status = "wrong input", 422
@@ -196,7 +200,7 @@ def problem(error: McMahonError) -> Response:
         kind, status = "not allowed", 403
     elif isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict):
         kind, status = "conflict", 409
-    elif isinstance(error, UnconfirmedError) or (error.asks if isinstance(error, WorkError) else asks_of(error)):
+    elif isinstance(error, UnconfirmedError) or any(not ask.page for ask in _asks(error)):
         kind, status = "confirm", 409
     elif isinstance(error, FolderError):
         kind, status = "folder", 503

@@ -82,7 +82,7 @@ def act(visit: Visit) -> Response:
         return _decided(visit, name)
     request = _request(form, name)
     done = visit.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
-    return visit.back("cups", f"The cup {done.value.cup.name} is kept.", notes=visit.noted(done))
+    return visit.back("cups", f"The cup {done.value.cup.name} is saved.", notes=visit.noted(done))
 
 
 def _decided(visit: Visit, name: str) -> Response:

@@ -13,10 +13,12 @@ from ...desk.people.players import change as changed
 from ...model.errors import InputError, Problem
 from ...model.tournament.player import Player, Status
 from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.settings import Settings
 from ..look import rendered
 from ..visits import Visit
 from . import importing
 
+MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
 FIELDS = ("name", "rank", "rating", "club", "country", "pin", "rounds", "group")
 
 #: What can be shown alone, by its word in the address.
@@ -51,8 +53,13 @@ def show(visit: Visit, *, typed: dict[str, Any] | None = None, problems: list[st
         typed=typed or {},
         problems=problems or [],
         grouped=any(p.groups for p in listed),
-        several=tournament.settings.entrants.kind != "players",
+        several=_members(tournament.settings),
     )
+
+
+def _members(settings: Settings) -> int:
+    """For how many members of a new entrant there are fields; 0 where everybody plays alone."""
+    return {"teams": settings.teams.boards, "pairs": MOST_FIELDS_OF_PAIR}.get(settings.entrants.kind, 0)
 
 
 def _words(player: Player) -> str:

@@ -23,7 +23,7 @@ def show(visit: Visit) -> Response:
     found = line_ups(visit.state, number).value
     return visit.page(
         "line_ups.html",
-        here="round",
+        here="entrants",
         number=number,
         drawn=number <= drawn,
         rounds=range(1, min(drawn + 1, last) + 1),

@@ -8,12 +8,15 @@ from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
 
+from ...desk.congress import congress
 from ...desk.desk import Desk
 from ...desk.exchange import new_folder, read_source
 from ...desk.overview import Overview, overview
-from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register
+from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register, together
 from ...desk.presets import preset_sentences
+from ...desk.words.clashes import sitting_text
 from ...desk.words.notes import note_texts
+from ...model.congress import Clash, Sitting
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.tournament.tournament import Tournament
 from ..look import rendered
@@ -21,7 +24,13 @@ from ..sent_files import parts_of, sent_file
 from ..visits import Visit, redirect
 
 MOST_LISTED = 200
-FIELDS = ("title", "rounds", "preset", "like")
+FIELDS = ("title", "rounds", "preset", "like", "kind", "boards", "alone")
+#: Who can take part, with a title and a sentence.
+KINDS = (
+    ("players", "Single players", "A line of the file is a player."),
+    ("pairs", "Pair go or rengo", "Two to five people play one game together; a column pair says who."),
+    ("teams", "Teams", "Matches on several boards; a column team says who."),
+)
 
 #: Endings of files that hold registrations only, and no tournament of another program.
 TABLES = (".csv", ".tsv")
@@ -40,11 +49,36 @@ def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None 
         "listed": listed,
         "folder": visit.home.folder,
         "presets": preset_sentences(),
+        "kinds": KINDS,
         "typed": _typed(visit),
+        "alone": kept is not None and visit.form.text("kind") == "players",
         "problems": problems,
         "kept": kept,
     }
     return HTMLResponse(rendered("start.html", values), 422 if problems else 200)
+
+
+def at_once(visit: Visit) -> Response:
+    """All events of the folder, and who would have to be in two of them at the same time."""
+    names = [name for name in visit.home.names()[:MOST_LISTED] if _reads(visit, name)]
+    if len(names) < 2:
+        return redirect("/", (), ())
+    found = congress([visit.home.folder / name for name in names])
+    folders = {event.name: name for event, name in zip(found.events, names, strict=True)}
+    grouped: dict[tuple[Sitting, Sitting], list[Clash]] = {}
+    for one in found.clashes:
+        grouped.setdefault((one.first, one.second), []).append(one)
+    values = {"found": found, "folders": folders, "grouped": list(grouped.items()), "sitting_text": sitting_text}
+    return HTMLResponse(rendered("congress.html", values))
+
+
+def _reads(visit: Visit, name: str) -> bool:
+    """Whether a tournament can be read."""
+    try:
+        visit.home.desk(name).read()
+    except McMahonError:
+        return False
+    return True
 
 
 def _typed(visit: Visit) -> dict[str, str]:
@@ -65,6 +99,7 @@ def new(visit: Visit) -> Response:
         empty = begun(request)
         if kept is not None:
             try:
+                _asked_who(visit, kept, empty.tournament.settings.rounds)
                 register(empty, kept)  # raises before there is a folder
             except InputError as error:
                 return _lines(visit, request, kept, error.problems)
@@ -100,7 +135,20 @@ def _request(visit: Visit, sent: Registrations | None) -> NewTournament:
     title, rounds = form.text("title") or Path(sent.name if sent else "").stem, form.number("rounds") or None
     if form.text("like"):
         return NewTournament(title, rounds=rounds, like=visit.home.desk(form.text("like")).read())
-    return NewTournament(title, form.text("preset"), rounds)
+    given: dict[str, object] = {}
+    if form.text("kind") not in ("", "players"):
+        given["entrants.kind"] = form.text("kind")
+    if form.text("kind") == "teams" and form.text("boards"):
+        given["teams.boards"] = form.number("boards")
+    return NewTournament(title, form.text("preset"), rounds, values=given)
+
+
+def _asked_who(visit: Visit, sent: Registrations, rounds: int) -> None:
+    """Raises InputError once, where a file says who plays together and the form that everybody plays alone."""
+    title = "" if visit.form.text("kind") != "players" or visit.form.text("alone") else together(sent, rounds)
+    if title:
+        text = f"the column {title!r} may say who plays together; choose below who plays, then make the tournament"
+        raise InputError([Problem(text)])
 
 
 def _registered(desk: Desk, sent: Registrations) -> list[str]:
