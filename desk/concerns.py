@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from ..model.edits import draft_outdated
+from ..model.errors import McMahonError
 from ..model.judging.violation import broken
 from ..model.records.state import State
 from ..model.tournament.games import Result
@@ -15,6 +16,8 @@ from ..model.tournament.player import Status
 from ..model.words import counted, first_few
 from .congress import elsewhere
 from .cups import cups
+from .hall.line_ups import waiting
+from .hall.links import hall_of
 from .outcome import Outcome
 from .rounds.allowing import violations_of
 from .rounds.next_round import scores_moved
@@ -35,6 +38,7 @@ class About(StrEnum):
     ROUND = "round"
     RESULTS = "results"
     CUPS = "cups"
+    HALL = "hall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,16 @@ def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
     way_out = ": mark them absent in one of the two"
     texts = [text + way_out * text.endswith("at the same time") for text in found[:MOST_NAMED]]
     return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in [*texts, *more]]
+
+
+def concerns_in_the_hall(folder: Path, state: State) -> list[Concern]:
+    """Line-ups of captains that wait for the desk; none where the files of the hall cannot be read."""
+    try:
+        found = waiting(state, hall_of(folder).state())
+    except McMahonError:
+        return []
+    count = counted(len(found), "line-up")
+    return [Concern(About.HALL, f"{count} from captains to confirm")] if found else []
 
 
 def _of_rounds_to_come(state: State) -> list[Concern]:

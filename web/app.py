@@ -107,6 +107,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         *_pages("/t/{name}/hall", hall.show, hall.act),
         *_pages("/t/{name}/hall/sheet/{id:int}", hall.sheet),
         *_pages("/t/{name}/hall/slips", hall.slips),
+        *_pages("/t/{name}/hall/captains", hall.captains),
         *_pages("/t/{name}/outgoing", outgoing.show, outgoing.act),
         *_pages("/t/{name}/copy", publish.show, publish.copy),
         Route("/t/{name}/look.css", page(look.style)),

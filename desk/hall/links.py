@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,7 +20,8 @@ from ...model.words import without_unseen
 
 TOKEN_BYTES = 24  # 192 bits
 LONGEST_LABEL = 60
-MOST_LINKS = 200
+MOST_LINKS = 200  # without those of captains, of which each team has one
+NO_LIMIT = Limit()
 USED_EVERY = timedelta(minutes=1)  # a link that is used all day is written down once a minute
 
 
@@ -69,18 +71,47 @@ def make(hall: HallFiles, request: NewLink, tournament: Tournament) -> Link:
         role = Role(request.role)
     except ValueError:
         raise InputError([Problem("wrong role", value=request.role, expected=", ".join(Role))]) from None
-    label = " ".join(without_unseen(request.label).split())[:LONGEST_LABEL]
+    if role is Role.CAPTAIN:
+        raise InputError("links of captains are made for all teams together")
     limit = _limit(request, role, tournament)
     secret = hall.secret()
     with hall.locked():
         links = list(hall.links())
-        if sum(not link.revoked for link in links) >= MOST_LINKS:
+        if sum(not link.revoked and link.role is not Role.CAPTAIN for link in links) >= MOST_LINKS:
             raise InputError(f"there are {MOST_LINKS} links already; take some back first")
-        number = max((link.id for link in links), default=0) + 1
-        made = Link(number, role, label, "", now(), limit)
-        made = replace(made, digest=_digest(token_of(secret, made)))
+        made = _link(secret, links, role, request.label, limit=limit)
         hall.keep_links([*links, made])
     return made
+
+
+def make_for_captains(hall: HallFiles, tournament: Tournament) -> list[Link]:
+    """The links of all teams' captains, in the order of the teams; those that are not there yet are made."""
+    secret = hall.secret()
+    with hall.locked():
+        links = list(hall.links())
+        known = {link.team for link in links if link.team and not link.revoked}
+        new = [team for team in tournament.players if team.id not in known]
+        for team in new:
+            links.append(_link(secret, links, Role.CAPTAIN, team.name, team=team.id))
+        if new:
+            hall.keep_links(links)
+    return of_captains(links, tournament)
+
+
+def of_captains(links: Iterable[Link], tournament: Tournament) -> list[Link]:
+    """The links of captains that are good, in the order of the teams."""
+    by_team = {link.team: link for link in links if link.team and not link.revoked}
+    return [by_team[team.id] for team in tournament.players if team.id in by_team]
+
+
+def _link(
+    secret: bytes, links: Sequence[Link], role: Role, label: str, limit: Limit = NO_LIMIT, team: str = ""
+) -> Link:
+    """A new link beside others, with the hash of its token."""
+    number = max((link.id for link in links), default=0) + 1
+    label = " ".join(without_unseen(label).split())[:LONGEST_LABEL]
+    made = Link(number, role, label, "", now(), limit, team=team)
+    return replace(made, digest=_digest(token_of(secret, made)))
 
 
 def _limit(request: NewLink, role: Role, tournament: Tournament) -> Limit:

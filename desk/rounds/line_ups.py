@@ -10,12 +10,11 @@ from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
 from ...model.records.state import State
 from ...model.teams.boards import as_registered, seated, with_boards, with_line_up
+from ...model.teams.handed_in import attending
 from ...model.teams.line_up import LineUpFault, Seats, faults
 from ...model.tournament.games import Game
 from ...model.tournament.line_ups import with_members
-from ...model.tournament.member import Member
-from ...model.tournament.player import Player, rounds_or_all
-from ...model.tournament.round_sets import every_round
+from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..outcome import Outcome
@@ -100,12 +99,12 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     if match is None:
         raise InputError(f"{team.name} ({team.id}) has no match in round {number}")
     if list(request.people) == [ROSTER]:
-        new = as_registered(match, team.id)
+        after = _as_registered(before, team.id, number)
     else:
         ids = [_person(team, text) for text in request.people]
         new = with_line_up(match, team, ids, before.settings, before.by_id())
-    games = tuple(new if game is match else game for game in drawn.games)
-    after = with_boards(before.with_round(replace(drawn, games=games)))
+        games = tuple(new if game is match else game for game in drawn.games)
+        after = with_boards(before.with_round(replace(drawn, games=games)))
     found = _of(after, team, number)
     texts = [fault_text(fault, after) for fault in found.faults]
     if list(request.people) != [ROSTER] and not request.anyway:
@@ -115,7 +114,7 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Which members (ids) of a team (id or name) play in a round that is not drawn yet, substitutes too."""
+    """Which members (ids) of a team (id or name) play in a round that is not published yet, substitutes too."""
 
     who: str
     people: Sequence[str]
@@ -127,23 +126,26 @@ def attend(state: State, request: Attendance) -> Outcome[TeamLineUp]:
     before, number = state.tournament, request.number
     check_teams(before)
     team = before.find(request.who)
-    if not len(before.rounds) < number <= before.settings.rounds:
-        raise wrong_argument("round", str(number), "a round that is not drawn yet")
+    published = sum(not drawn.draft for drawn in before.rounds)
+    if not published < number <= before.settings.rounds:
+        raise wrong_argument("round", str(number), "a round that is not published yet")
     unknown = {*request.people} - {m.id for m in team.members}
     if unknown:
         raise InputError(f"nobody of {team.name} has the id {', '.join(sorted(unknown))}")
-    members = [_attending(m, number, m.id in request.people, before.settings.rounds) for m in team.members]
+    members = attending(team, number, request.people, before.settings.rounds).members
     after = before.with_players([with_members(team, members, before.settings.entrants.rank)])
+    if number <= len(before.rounds):
+        after = _as_registered(after, team.id, number)
     found = _of(after, after.player(team.id), number)
     changed = state.with_tournament(after)
     return Outcome(changed, found, [Remark(fault_text(fault, after)) for fault in found.faults])
 
 
-def _attending(member: Member, number: int, plays: bool, rounds: int) -> Member:
-    """A member who plays a round or does not; of the other rounds nothing changes."""
-    own = every_round(rounds) if member.rounds is None else member.rounds
-    new = own | {number} if plays else own - {number}
-    return member if new == own else replace(member, rounds=rounds_or_all(new, rounds))
+def _as_registered(tournament: Tournament, team: str, number: int) -> Tournament:
+    """With the team at the boards of its match in a drawn round as its members say."""
+    drawn = tournament.round(number)
+    games = tuple(as_registered(game, team) if team in game.players else game for game in drawn.games)
+    return with_boards(tournament.with_round(replace(drawn, games=games)))
 
 
 def _person(team: Player, text: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ..teams.board_at import BoardAt
+from ..teams.handed_in import Decision, HandedIn
 from ..tournament.games import Game, Result
 from ..tournament.round_sets import every_round
 
@@ -17,6 +18,7 @@ class Role(StrEnum):
     DESK = "desk"  # everything in this tournament
     HELPER = "helper"  # results and check-in, where the link says so only of some tables or players
     CHECK_IN = "check-in"  # players say that they are here
+    CAPTAIN = "captain"  # a team says who plays for it
     READER = "reader"  # pairings, standings, a page for each player
 
 
@@ -44,7 +46,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link that was made: for whom (`label`), the SHA-256 of its token, and times in UTC, blank for never."""
+    """A link that was made: for whom (`label`), the SHA-256 of its token, and times in UTC, blank for never.
+
+    `team` is the one (an id) that a captain's link is for.
+    """
 
     id: int
     role: Role
@@ -54,6 +59,7 @@ class Link:
     limit: Limit = field(default_factory=Limit)
     revoked: str = ""
     used: str = ""
+    team: str = ""
 
     @property
     def who(self) -> str:
@@ -113,6 +119,9 @@ class Said(StrEnum):
     HERE = "here"  # a player is here, for these rounds
     CONFIRMED = "confirmed"  # the desk has seen it
     REFUSED = "refused"  # the desk says that it is not so
+    LINE_UP = "line-up"  # a captain says who plays for a team in a round
+    TAKEN = "line-up taken"  # the desk has confirmed it, or has seated the team itself
+    NOT_TAKEN = "line-up not taken"  # the desk has not confirmed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +137,10 @@ UNKNOWN_PHONE = Phone()
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that was said; what does not belong to its kind is blank. `at` is the time in UTC, `by` who said it."""
+    """One thing that was said; what does not belong to its kind is blank. `at` is the time in UTC, `by` who said it.
+
+    Of a line-up `player` is the team, `rounds` has its round, and `people` are as `HandedIn` has them.
+    """
 
     kind: Said
     at: str = ""
@@ -139,6 +151,8 @@ class Event:
     rounds: tuple[int, ...] = ()
     by: str = ""
     phone: Phone = UNKNOWN_PHONE
+    people: tuple[str, ...] = ()
+    seated: bool = False
 
     def __post_init__(self) -> None:
         """Raises ValueError for an event without what its kind needs."""
@@ -147,6 +161,7 @@ class Event:
             Said.BACK: self.board and self.side,
             Said.SETTLED: self.board,
             Said.HERE: self.player and self.rounds and set(self.rounds) <= every_round(99),
+            **dict.fromkeys((Said.LINE_UP, Said.TAKEN, Said.NOT_TAKEN), self.player and len(self.rounds) == 1),
         }
         if not needs.get(self.kind, self.player):
             raise ValueError(f"{self.kind} without what belongs to it")
@@ -202,7 +217,7 @@ CROWD = 3
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """What is said in a hall now: of boards, and of who is here (by id).
+    """What is said in a hall now: of boards, of who is here (by id), and line-ups by team (an id) and round.
 
     `behind` has, for each round and address, the first few boards that were claimed from there by different browsers.
     """
@@ -210,6 +225,7 @@ class HallState:
     claims: Mapping[Board, Claims] = field(default_factory=dict)
     here: Mapping[str, Here] = field(default_factory=dict)
     behind: Mapping[tuple[int, str], Mapping[Board, str]] = field(default_factory=dict)
+    line_ups: Mapping[tuple[str, int], HandedIn] = field(default_factory=dict)
 
     def of(self, board: Board) -> Claims:
         """What is said of a board."""
@@ -228,7 +244,7 @@ class HallState:
 
 def told(events: list[Event], before: HallState) -> HallState:
     """What stands after all that was said, in this order, on top of what stood before."""
-    claims, here, behind = {**before.claims}, {**before.here}, {**before.behind}
+    claims, here, behind, line_ups = {**before.claims}, {**before.here}, {**before.behind}, {**before.line_ups}
     for event in events:
         if event.board is not None:
             claims[event.board] = _after(claims.get(event.board, Claims()), event)
@@ -236,9 +252,12 @@ def told(events: list[Event], before: HallState) -> HallState:
             known = behind.get(place, {})
             if all(place) and browser and len(known) < CROWD and browser not in known.values():
                 behind[place] = {event.board: browser, **known}
+        elif event.kind in _LINE_UPS:
+            team = (event.player, event.rounds[0])
+            line_ups[team] = _handed(line_ups.get(team, HandedIn(*team)), event)
         else:
             here[event.player] = _present(here.get(event.player, Here()), event)
-    return HallState(claims, here, behind)
+    return HallState(claims, here, behind, line_ups)
 
 
 def _after(before: Claims, event: Event) -> Claims:
@@ -249,6 +268,17 @@ def _after(before: Claims, event: Event) -> Claims:
     if event.side is Side.WHITE:
         return Claims(own, before.black, (white + 1, black), (event.phone, before.on(Side.BLACK)))
     return Claims(before.white, own, (white, black + 1), (before.on(Side.WHITE), event.phone))
+
+
+#: What the kinds of events about line-ups make of one.
+_LINE_UPS = {Said.LINE_UP: Decision.OPEN, Said.TAKEN: Decision.TAKEN, Said.NOT_TAKEN: Decision.NOT_TAKEN}
+
+
+def _handed(before: HandedIn, event: Event) -> HandedIn:
+    decision = _LINE_UPS[event.kind]
+    if decision is not Decision.OPEN:
+        return replace(before, decision=decision)
+    return HandedIn(before.team, before.round, event.people, event.seated, before.times + 1, decision)
 
 
 def _present(before: Here, event: Event) -> Here:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import partial
 
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
@@ -11,10 +12,12 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.hall import links
 from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
 from ...desk.hall.check_in import arrivals, confirm, refuse
+from ...desk.hall.line_ups import decide, take, waiting
 from ...desk.hall.links import NewLink
 from ...desk.rounds.typed import TABLE
 from ...desk.team_boards import shown
 from ...desk.words.languages import words_for
+from ...desk.words.teams import fault_text
 from ...io.pages.contents.rounds import boards
 from ...io.pages.site import Site
 from ...model.errors import FolderError, InputError
@@ -37,7 +40,7 @@ ROLES = (
 )
 
 #: What is printed above the code of a link for players, in the language of the pages.
-PRINTED = {Role.READER: "readers", Role.CHECK_IN: "check_in"}
+PRINTED = {Role.READER: "readers", Role.CHECK_IN: "check_in", Role.CAPTAIN: "line_ups"}
 
 
 def show(visit: Visit, made: int = 0) -> Response:
@@ -51,11 +54,14 @@ def show(visit: Visit, made: int = 0) -> Response:
         outside=_outside(visit),
         roles=ROLES,
         made=made,
-        links=[link for link in room.hall.links() if not link.revoked],
+        links=[link for link in room.hall.links() if not link.revoked and not link.team],
         gone=[link for link in room.hall.links() if link.revoked],
         when=_when,
         claims=[(one, shown(one.at, state.tournament)) for one in open_claims(state, said)],
         claim_text=claim_text,
+        line_ups=waiting(state, said),
+        fault_text=partial(fault_text, tournament=state.tournament),
+        captains=links.of_captains(room.hall.links(), state.tournament),
         confirm=state.tournament.settings.hall.confirm,
         people=state.tournament.by_id(),
         found=arrivals(state, said),
@@ -75,6 +81,11 @@ def act(visit: Visit) -> Response:
         request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
         link = links.make(room.hall, request, visit.state.tournament)
         return visit.back(f"hall/sheet/{link.id}", undo=False)
+    if form.said("captains"):
+        links.make_for_captains(room.hall, visit.state.tournament)
+        return visit.back("hall/captains", undo=False)
+    if form.said("take") or form.said("not_taken"):
+        return _line_ups(visit, room)
     if form.said("revoke"):
         link = links.revoke(room.hall, form.number("revoke"))
         return visit.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
@@ -88,6 +99,24 @@ def act(visit: Visit) -> Response:
         places = enter_agreed(visit.desk, room.hall, nod=visit.who)
         return visit.back("hall", f"{counted(len(places), 'result')} entered.", undo=bool(places))
     return _check_in(visit, room)
+
+
+def _line_ups(visit: Visit, room: Room) -> Response:
+    """Confirm line-ups of captains, or say that one does not count."""
+    form, page = visit.form, "line-ups" if visit.form.said("line_ups") else "hall"
+    if form.said("not_taken"):
+        decide(room.hall, [_handed(form.text("not_taken"))], visit.who, taken=False)
+        return visit.back(page, "That line-up counts no more; its captain is told so.", undo=False)
+    count = take(visit.desk, room.hall, [_handed(text) for text in form.all("take")], visit.who, visit.seen)
+    return visit.back(page, f"{counted(count, 'line-up')} entered.")
+
+
+def _handed(text: str) -> tuple[str, int, int]:
+    """Which line-up a button is for: its round, how often one was handed in, its team. Raises InputError."""
+    found = re.fullmatch(r"(\d{1,4}) (\d{1,4}) (.+)", text, re.ASCII)
+    if found is None:
+        raise InputError("no line-up is named")
+    return found[3], int(found[1]), int(found[2])
 
 
 def _check_in(visit: Visit, room: Room) -> Response:
@@ -114,7 +143,7 @@ def sheet(visit: Visit) -> Response:
     if not token:
         raise InputError(f"the secret of link {number} is gone; take the link back and make a new one")
     address = _outside(visit).link(visit.name, token)
-    title = next(title for role, title, _ in ROLES if role is link.role)
+    title = next((title for role, title, _ in ROLES if role is link.role), "Line-ups")
     return visit.page(
         "hall/sheet.html",
         here="hall",
@@ -126,6 +155,26 @@ def sheet(visit: Visit) -> Response:
         outside=_outside(visit),
         **spoken(words_for([visit.state.tournament.settings.pages.language])),
     )
+
+
+def captains(visit: Visit) -> Response:
+    """A card for each captain, with the QR code of the team's link."""
+    room = _room(visit)
+    words = words_for([visit.state.tournament.settings.pages.language])
+    cards = []
+    for link in links.of_captains(room.hall.links(), visit.state.tournament):
+        address = _outside(visit).link(visit.name, links.address_token(room.hall, link))
+        cards.append((visit.state.tournament.player(link.team).name, qr(address, link.label)))
+    values = {
+        "live": "",
+        "editions": (),
+        **spoken(words),
+        "event": visit.state.tournament.settings.name or visit.name,
+        "cards": cards,
+        "outside": _outside(visit),
+        "back": f"/t/{visit.name}/hall",
+    }
+    return HTMLResponse(rendered("hall/captains.html", values))
 
 
 def slips(visit: Visit) -> Response:

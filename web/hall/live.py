@@ -23,6 +23,7 @@ from ...model.records.hall import Role
 from .boards import SIDES
 from .boards import mark as board_mark
 from .calls import refused
+from .captains import mark as captain_mark
 from .rooms import Room, Rooms
 
 log = logging.getLogger("mcmahon.web")
@@ -160,15 +161,18 @@ def _now(listener: Listener) -> object:
 
 
 async def live(request: Request) -> Response:
-    """The stream of a page of a reader's, helper's or check-in link."""
+    """The stream of a page of a reader's, helper's or captain's link."""
     rooms: Rooms = request.app.state.rooms
     try:
         room = rooms.room(request.path_params["name"])
         link = await run_in_threadpool(links.find, room.hall, request.path_params["token"])
     except McMahonError:
         link = None
-    if link is None or link.role not in (Role.READER, Role.HELPER):
+    if link is None or link.role not in (Role.READER, Role.HELPER, Role.CAPTAIN):
         return refused(request)
+    if link.role is Role.CAPTAIN:
+        team = link.team
+        return _stream(request, room, lambda: captain_mark(room.desk.read(), room.hall.state(), team))
     page = request.query_params.get("page", "")[:40]
     helper = link.role is Role.HELPER and page == "helper"
     mark: Mark = (lambda: hash(room.stamp())) if helper else (lambda: room.view().mark(page))

@@ -13,7 +13,7 @@ from ...model.errors import McMahonError
 from ...model.records.hall import Role
 from ..guard import DESK_LINK
 from ..look import STATIC
-from . import boards, check_in, helpers, live, readers
+from . import boards, captains, check_in, helpers, live, readers
 from .calls import Call, page
 
 READ = (Role.READER, Role.HELPER)
@@ -50,7 +50,7 @@ def hall_routes() -> list[Route]:
         Route(LINK + "here/{player}", page(check_in.show, Role.CHECK_IN), methods=["GET"]),
         Route(LINK + "here/{player}", page(check_in.say, Role.CHECK_IN), methods=["POST"]),
         Route(LINK, page(_home, *Role), methods=["GET"]),
-        Route(LINK, page(helpers.act, Role.HELPER), methods=["POST"]),
+        Route(LINK, page(_act, Role.HELPER, Role.CAPTAIN), methods=["POST"]),
         Route("/h/{name}/{token}", _slash, methods=["GET"]),
     ]
 
@@ -62,9 +62,17 @@ def _home(call: Call) -> Response:
         return helpers.show(call)
     if call.link.role is Role.CHECK_IN:
         return check_in.show(call)
+    if call.link.role is Role.CAPTAIN:
+        return captains.show(call)
     if call.link.role is Role.DESK:
         return _to_the_desk(call)
     return readers.home(call)
+
+
+def _act(call: Call) -> Response:
+    """What is sent from the first page of a link."""
+    assert call.link is not None
+    return captains.say(call) if call.link.role is Role.CAPTAIN else helpers.act(call)
 
 
 def _to_the_desk(call: Call) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from ...desk.concerns import concerns, concerns_elsewhere
+from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
 from ...desk.steps import newest
 from ...desk.words.points import value_text
@@ -18,7 +18,11 @@ def show(visit: Visit) -> Response:
     """The page to begin with."""
     return visit.page(
         "overview.html",
-        concerns=[*concerns(visit.state).value, *concerns_elsewhere(visit.desk.path, visit.state)],
+        concerns=[
+            *concerns(visit.state).value,
+            *concerns_elsewhere(visit.desk.path, visit.state),
+            *concerns_in_the_hall(visit.desk.path, visit.state),
+        ],
         sight=glance(visit.state).value,
         steps=newest(visit.desk, STEPS),
         most_names=NAMES,

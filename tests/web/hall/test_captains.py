@@ -1,0 +1,207 @@
+"""Line-ups from phones: a captain says who plays, the desk confirms it; nothing counts before."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall import line_ups as of_captains
+from mcmahon.desk.hall import links
+from mcmahon.desk.outcome import Outcome
+from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
+from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_ups
+from mcmahon.desk.rounds.next_round import draw
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.state import State
+from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.handed_in import HandedIn
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.web.app import application
+from mcmahon.web.hall.outside import Outside
+from mcmahon.web.home import Home
+from starlette.testclient import TestClient
+
+from .conftest import HOST, INSTANCES, TOKEN
+
+ALBURG, BROOKHAM = "1", "2"
+
+
+@dataclass
+class Event:
+    """A team event of three boards whose third round comes next."""
+
+    app: object
+    director: TestClient
+    path: Path
+    phone: TestClient
+
+    @property
+    def desk(self) -> Desk:
+        return Desk(self.path)
+
+    def link(self, team: str) -> str:
+        """The path of a captain's link."""
+        hall, tournament = HallFiles(self.path), self.desk.read().tournament
+        [own] = [link for link in links.make_for_captains(hall, tournament) if link.team == team]
+        return f"/h/teams8/{links.address_token(hall, own)}/"
+
+    def seats(self, team: str = ALBURG) -> list[str]:
+        """Who sits at the boards of a team in round 3."""
+        [found] = line_ups(self.desk.read(), 3, team).value
+        return [m.id if m else "" for m in found.seats]
+
+    def hand_in(self, *people: str, team: str = ALBURG, status: int = 200) -> str:
+        answer = self.phone.post(self.link(team), data={"round": "3", "p": [*people]}, follow_redirects=True)
+        assert answer.status_code == status
+        return answer.text
+
+    def waiting(self) -> list[str]:
+        """The buttons that confirm line-ups, as the page has them."""
+        found = of_captains.waiting(self.desk.read(), HallFiles(self.path).state())
+        return [f"{one.handed.round} {one.handed.times} {one.team.id}" for one in found]
+
+    def publish(self) -> None:
+        """Publish a round without looking for the best one."""
+        first, *others = (p.id for p in self.desk.read().tournament.players)
+        pairs = [(first, others[-1]), *zip(others[:3], others[3:6][::-1], strict=True)]
+        games = tuple(Game(k, *pair) for k, pair in enumerate(pairs, 1))
+
+        def drawn(state: State) -> Outcome[None]:
+            made = state.tournament.with_round(Round(3, games, draft=False))
+            return Outcome(state.with_tournament(with_boards(made)), None)
+
+        self.desk.do(drawn, "draw")
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Iterator[Event]:
+    path = tmp_path / "teams8"
+    shutil.copytree(INSTANCES / "teams8", path)
+    app = application(Home.of(tmp_path), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
+    director = TestClient(app, base_url=f"http://{HOST}")
+    director.get(f"/?key={TOKEN}")
+    yield Event(app, director, path, TestClient(app, base_url=f"http://{HOST}", client=("192.168.2.9", 50_000)))
+    app.state.worker.close()
+    app.state.asker.close()
+
+
+def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirms_it(event: Event) -> None:
+    page = event.phone.get(event.link(ALBURG)).text
+    assert page.count('type="checkbox"') == 4, "three members and a substitute"
+    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.4").text
+    assert "Is this right?" in asked
+    assert not event.waiting(), "a question hands nothing in"
+    assert "The desk confirms it soon." in event.hand_in("1.1", "1.2", "1.4")
+    assert event.seats() == ["1.1", "1.2", "1.3"]
+    assert "1 line-up from captains to confirm" in event.director.get("/t/teams8/").text
+    assert "Handed in by the captain" in event.director.get("/t/teams8/line-ups").text
+    event.director.post("/t/teams8/hall", data={"take": event.waiting()})
+    assert event.seats() == ["1.1", "1.2", "1.4"]
+    assert event.desk.folder.journal.steps()[-1].command == "desk: line-ups of round 3 from captains: Alburg"
+    assert "The desk has confirmed your line-up." in event.phone.get(event.link(ALBURG)).text
+    assert not event.waiting()
+
+
+def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> None:
+    event.publish()
+    assert event.phone.get(event.link(ALBURG)).text.count("<select") == 3
+    event.hand_in("1.2", "1.1", "-")
+    event.director.post("/t/teams8/hall", data={"take": event.waiting()})
+    assert event.seats() == ["1.2", "1.1", ""]
+    table = next(g.table for g in event.desk.read().tournament.rounds[-1] if ALBURG in g.players)
+    event.desk.do(lambda state: enter(state, Results((f"{table}.1", "1-0"), number=3)), "result")
+    assert "A result is in" in event.phone.get(event.link(ALBURG)).text
+    assert "changed meanwhile" in event.hand_in("1.1", "1.2", "1.3", status=409)
+
+
+def test_an_order_that_the_rules_do_not_allow_is_named_and_left_to_the_desk(event: Event) -> None:
+    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.3&p=1.4").text
+    assert "Garfeld Greta is weaker than Pelnier Sami at board 3." in asked
+    assert "Yes, hand it in" in asked
+    event.hand_in("1.1", "1.3", "1.4")
+    event.hand_in("2.1", "2.2", "2.4", team=BROOKHAM)
+    page = event.director.get("/t/teams8/hall").text
+    assert "Confirm all the same" in page
+    assert "Confirm all 2" not in page
+    event.publish()
+    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.1&p=1.3").text
+    assert "Marlund Pavel cannot play at two boards." in asked
+    assert "Yes, hand it in" not in asked
+    event.hand_in("1.1", "1.1", "1.3", status=422)
+
+
+def test_what_was_handed_in_before_the_draw_is_good_after_it(event: Event) -> None:
+    event.hand_in("1.1", "1.2", "1.4")
+    event.publish()
+    event.director.post("/t/teams8/hall", data={"take": event.waiting()})
+    assert event.seats() == ["1.1", "1.2", "1.4"]
+
+
+def test_a_draft_shows_in_no_captains_page_and_takes_a_line_up(event: Event) -> None:
+    before = event.phone.get(event.link(ALBURG)).text.split("<main")[1]
+    event.desk.do(draw, "draw")
+    assert event.phone.get(event.link(ALBURG)).text.split("<main")[1] == before
+    event.desk.do(lambda state: line_up(state, LineUp(ALBURG, ("2", "1", "3"), anyway=True)), "line-up")
+    event.hand_in("1.1", "1.2", "1.4")
+    event.director.post("/t/teams8/hall", data={"take": event.waiting()})
+    assert event.seats() == ["1.1", "1.2", "1.4"]
+
+
+def test_only_the_line_up_that_the_desk_has_seen_is_confirmed(event: Event) -> None:
+    event.hand_in("1.1", "1.2", "1.4")
+    seen = event.waiting()
+    event.hand_in("1.1", "1.3", "1.4")
+    answer = event.director.post("/t/teams8/hall", data={"take": seen})
+    assert answer.status_code == 409
+    assert "not the last ones any more" in answer.text
+    assert event.seats() == ["1.1", "1.2", "1.3"]
+
+
+def test_the_desk_refuses_or_seats_the_team_itself(event: Event) -> None:
+    event.hand_in("1.1", "1.2", "1.4")
+    event.director.post("/t/teams8/hall", data={"not_taken": event.waiting()})
+    assert "has not confirmed your line-up" in event.phone.get(event.link(ALBURG)).text
+    event.hand_in("1.1", "1.2", "1.4")
+    assert event.waiting(), "the same can be handed in once more"
+    form = {"round": "3", "team": ALBURG, "plays": ["1.2", "1.3", "1.4"]}
+    event.director.post("/t/teams8/line-ups", data=form)
+    assert not event.waiting()
+
+
+def test_a_line_up_that_is_so_already_asks_nothing_of_the_desk(event: Event) -> None:
+    assert "The desk has confirmed your line-up." in event.hand_in("1.1", "1.2", "1.3")
+    assert not event.waiting()
+
+
+def test_a_captain_hands_in_for_the_own_team_only(event: Event) -> None:
+    for people in (("2.1", "1.2", "1.3"), ("-",), ()):
+        event.hand_in(*people, status=422)
+    path = event.link(ALBURG)
+    for page in ("tables", "here", "standings"):
+        assert event.phone.get(path + page).status_code == 403
+    event.hand_in("1.1", "1.2", "1.4")
+    event.desk.do(lambda state: set_members(state, SetMembers(BROOKHAM, [MemberLine("2.4", {"name": ""})])), "out")
+    assert event.waiting(), "what happens to other teams changes nothing"
+    own = next(link for link in HallFiles(event.path).links() if link.team == ALBURG)
+    event.director.post("/t/teams8/hall", data={"revoke": str(own.id)})
+    assert event.phone.get(path).status_code == 404
+
+
+def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:
+    event.director.post("/t/teams8/hall", data={"captains": "1"})
+    event.director.post("/t/teams8/hall", data={"captains": "1"})
+    assert len(HallFiles(event.path).links()) == 8
+    assert event.director.get("/t/teams8/hall/captains").text.count("<svg") == 8
+    assert event.director.post("/t/teams8/hall", data={"make": "captain"}).status_code == 422
+
+
+def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(event: Event) -> None:
+    state, hall = event.desk.read(), HallFiles(event.path)
+    for k in range(of_captains.MOST_TIMES):
+        of_captains.hand_in(state, hall, HandedIn(ALBURG, 3, ("1.1", "1.2", "1.4" if k % 2 else "1.3")))
+    assert "changed too often" in event.hand_in("1.1", "1.2", status=422)
