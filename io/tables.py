@@ -189,7 +189,7 @@ def parse_table(text: str, name: str) -> Table:
             large = Problem("the table is too large from here on", name, line, expected=expected)
             raise InputError([*problems[:20], large])
         elif len(cells) == len(titles):  # nearly every line
-            rows.append(Row(line, dict(zip(titles, cells, strict=True))))
+            rows.append(Row(line, dict(zip(titles, cells))))  # noqa: B905
         elif any(cells[len(titles) :]):
             expected = f"at most {len(titles)} cells, as in the first line; put quotes around cells with the separator"
             problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))
@@ -237,8 +237,7 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
 
 def _reader(lines: Sequence[str], start: int, delimiter: str, strict: bool = False) -> Any:
     """A reader of CSV from this line on."""
-    rest = (lines[k] for k in range(start, len(lines)))
-    return csv.reader(rest, delimiter=delimiter, skipinitialspace=True, strict=strict)
+    return csv.reader(lines[start:], delimiter=delimiter, skipinitialspace=True, strict=strict)
 
 
 def _is_sound(lines: Sequence[str], delimiter: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from itertools import accumulate
 from operator import attrgetter
 
 from ..cups.counting import uncounted
@@ -26,6 +27,11 @@ class RoundKind(StrEnum):
     BYE = "bye"
     ABSENT = "absent"
     UNPAIRED = "unpaired"
+
+
+#: Kinds and results that every round of every player is compared with: to look up a member of an enum takes long.
+_GAME, _ABSENT = RoundKind.GAME, RoundKind.ABSENT
+_UNKNOWN, _VOID, _BOTH_LOSE = Result.UNKNOWN, Result.VOID, Result.BOTH_LOSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +66,27 @@ class RoundScore:
         """Half points of a game: 2 won, 1 jigo, 0 lost; without result what the settings give for it."""
         if not self.counts:
             return self.won
-        return self.points if self.kind is RoundKind.GAME else 0
+        return self.points if self.kind is _GAME else 0
 
     @property
     def scored_as(self) -> RoundKind:
         """What the round gives points as: a game that does not count is scored as an absence."""
-        return self.kind if self.counts else RoundKind.ABSENT
+        return self.kind if self.counts else _ABSENT
 
     @property
     def known(self) -> bool:
         """Whether no result is missing."""
-        return self.result is not Result.UNKNOWN
+        return self.result is not _UNKNOWN
 
     @property
     def defaulted(self) -> bool:
         """Whether somebody did not come, as `Game.defaulted` says."""
-        return self.by_default or self.result is Result.BOTH_LOSE
+        return self.by_default or self.result is _BOTH_LOSE
 
     @property
     def played(self) -> bool:
         """Whether the game was really played, and how it ended is known."""
-        return self.kind is RoundKind.GAME and self.known and not self.defaulted
+        return self.kind is _GAME and self.known and not self.defaulted
 
     @property
     def rated(self) -> bool:
@@ -291,7 +297,7 @@ def every_game(tournament: Tournament, scores: Scores, player: str) -> list[Roun
 def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
     entries: dict[str, RoundScore] = {}
     for game in drawn.games:
-        entries[game.white], entries[game.black] = _game_entries(game, settings)
+        entries[game.white], entries[game.black] = _game_entries(game, settings.points)
     for player in drawn.byes:
         entries[player] = RoundScore(RoundKind.BYE, points=settings.points.bye, wins=settings.points.bye_wins)
     for player in drawn.unpaired:
@@ -299,17 +305,15 @@ def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
     return entries
 
 
-def _game_entries(game: Game, settings: Settings) -> tuple[RoundScore, RoundScore]:
-    sides = []
-    void = game.result is Result.VOID
-    boards = tuple(zip(*(b.half_points() for b in game.boards), strict=True)) or ((), ())
-    for player, colour, points, own in zip(game.players, (1, -1), game.half_points(), boards, strict=True):
-        won = settings.points.void if void else points
-        wins = min(won, settings.points.default_wins) if game.by_default else won
-        opponent = game.opponent(player)
-        stones, forfeit = game.handicap, game.by_default
-        sides.append(RoundScore(RoundKind.GAME, opponent, won, wins, colour, stones, forfeit, game.result, boards=own))
-    return sides[0], sides[1]
+def _game_entries(game: Game, points: PointsSettings) -> tuple[RoundScore, RoundScore]:
+    result, stones, forfeit = game.result, game.handicap, game.by_default
+    white, black = (points.void, points.void) if result is _VOID else game.half_points()
+    most = points.default_wins if forfeit else max(white, black)
+    of_white, of_black = zip(*(b.half_points() for b in game.boards), strict=True) if game.boards else ((), ())
+    return (
+        RoundScore(_GAME, game.black, white, min(white, most), 1, stones, forfeit, result, boards=of_white),
+        RoundScore(_GAME, game.white, black, min(black, most), -1, stones, forfeit, result, boards=of_black),
+    )
 
 
 def totals_after(start: int, row: Iterable[RoundScore], settings: Settings, of: Given = POINTS) -> tuple[int, ...]:
@@ -318,6 +322,8 @@ def totals_after(start: int, row: Iterable[RoundScore], settings: Settings, of: 
     What absences (and byes) give is summed first, then rounded down.
     """
     rounded = _ROUNDED[settings.points.round_down]
+    if not rounded:
+        return tuple(accumulate(map(of, row), initial=start))
     exact, free, totals = start, 0, [start]
     for entry in row:
         if entry.scored_as in rounded:

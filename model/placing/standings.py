@@ -152,6 +152,11 @@ def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
     return [by_value[value] for value in sorted(by_value, reverse=True)]
 
 
+_GAME, _UNKNOWN, _VOID = RoundKind.GAME, Result.UNKNOWN, Result.VOID
+_WITHOUT_GAME = {RoundKind.BYE: "bye", RoundKind.ABSENT: "", RoundKind.UNPAIRED: "0-"}
+_SIGNS = {2: "+", 1: "=", 0: "-"}
+
+
 def game_cell(entry: RoundScore, lines: Mapping[str, int]) -> str:
     """Opponent's line and `+` won, `-` lost, `=` jigo, `?` not known; `!` forfeit; `bye`; blank when absent.
 
@@ -159,13 +164,8 @@ def game_cell(entry: RoundScore, lines: Mapping[str, int]) -> str:
     """
     if not entry.excused:
         return "0-"
-    if entry.kind is not RoundKind.GAME:
-        return {RoundKind.BYE: "bye", RoundKind.ABSENT: "", RoundKind.UNPAIRED: "0-"}[entry.kind]
-    sign = (
-        "?"
-        if not entry.known
-        else "="
-        if entry.result is Result.VOID
-        else {2: "+", 1: "=", 0: "-"}[entry.game_half_points]
-    )
+    if entry.kind is not _GAME:
+        return _WITHOUT_GAME[entry.kind]
+    result = entry.result
+    sign = "?" if result is _UNKNOWN else "=" if result is _VOID else _SIGNS[entry.game_half_points]
     return f"{lines[entry.opponent]}{sign}{'!' if entry.by_default else ''}"

@@ -16,6 +16,7 @@ from typing import TypeAlias, cast
 from ..tournament.player import Player
 from .scores import POINTS, WINS, Given, RoundKind, RoundScore, Scores, totals_after
 
+_GAME = RoundKind.GAME
 Value = int | Fraction
 Vector = Mapping[str, Value]
 #: What a round without an opponent counts: in words, and the value of each player; None is the mean of the others.
@@ -80,7 +81,13 @@ class Sums:
 
     def opponent_counts(self, entry: RoundScore) -> bool:
         """Whether the opponent of this round counts in sums over opponents."""
-        return entry.scored_as is RoundKind.GAME and (self.placing.default_games or not entry.defaulted)
+        return entry.scored_as is _GAME and (self.placing.default_games or not entry.defaulted)
+
+    @cached_property
+    def against(self) -> Mapping[str, list[RoundScore | None]]:
+        """The rounds of every player; None for one whose opponent does not count."""
+        counts = self.opponent_counts
+        return {pid: [e if counts(e) else None for e in row] for pid, row in self.scores.counting.items()}
 
     @property
     def nothing_or_mean(self) -> Empty:
@@ -250,15 +257,15 @@ def _over(sums: Sums, over: Over) -> Rows:
     The mean of the rounds that count normalises the sum to all rounds; where none counts, `Over.scores` decides.
     """
     _, own = over.empty
+    counted, handicap, beaten = over.counted, over.handicap, over.beaten
+
+    def term(e: RoundScore) -> Value:
+        value = counted[e.opponent] + (2 * e.handicap_given if handicap else 0)
+        return value * e.game_half_points if beaten else value
+
     rows: dict[str, list[Value]] = {}
-    for pid, entries in sums.scores.counting.items():
-        row: list[Value | None] = []
-        for e in entries:
-            if not sums.opponent_counts(e):
-                row.append(None)
-                continue
-            value = over.counted[e.opponent] + (2 * e.handicap_given if over.handicap else 0)
-            row.append(value * e.game_half_points if over.beaten else value)
+    for pid, entries in sums.against.items():
+        row = [None if e is None else term(e) for e in entries]
         if None in row:
             filled = _mean(row, sums.scores.start[pid] if over.scores else 0) if own is None else own[pid]
             rows[pid] = [filled if value is None else value for value in row]
