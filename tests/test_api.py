@@ -199,6 +199,11 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     spring.results({int(t): "1-0" for t in third["table"][1:]})
 
     assert spring.check()["legal"].all()
+    proof = spring.check(1, prove=True)
+    assert proof[["extra", "proven", "certified"]].values.tolist() == [[0, True, True]]
+    assert proof.attrs["verdict"]["rounds"][0]["least_cost"]["extra"] == 0
+    spring.export("trf", spring.path.parent / "spring.trf")
+    assert mcmahon.check_file(spring.path.parent / "spring.trf")["written"] == "equal"
     ranked = spring.standings(ratings=True)
     assert len(ranked) == 10
     assert ranked.equals(mcmahon.standings(spring.tournament, ratings=True))
