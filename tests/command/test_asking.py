@@ -82,7 +82,7 @@ def test_a_script_says_which_round_stays(drafted: Path) -> None:
     mcmahon("by-hand", drafted)
     game = rows(drafted, "rounds/2.csv")[0]
     mcmahon("board", drafted, game["table"], "--handicap", 3)
-    assert "say which round is to stay; expected --keep or" in mcmahon("by-hand", drafted, "--end", code=2).stderr
+    assert "say which round is to stay: --keep or" in mcmahon("by-hand", drafted, "--end", code=2).stderr
     assert "Your round is kept" in mcmahon("by-hand", drafted, "--keep").stdout
 
 
