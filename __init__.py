@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Locks,
         boards,
         check,
+        check_file,
         explain_place,
         new_tournament,
         pair_round,
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     )
 
 _API = (
-    "Director", "Locks", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament",
-    "register", "standings", "start_groups",
+    "Director", "Locks", "boards", "check", "check_file", "explain_place", "new_tournament", "pair_round",
+    "read_tournament", "register", "standings", "start_groups",
 )  # fmt: skip
 
 
@@ -53,6 +54,6 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "Director", "Locks", "__version__", "boards", "check", "explain_place", "new_tournament", "pair_round",
-    "read_tournament", "register", "standings", "start_groups",
+    "Director", "Locks", "__version__", "boards", "check", "check_file", "explain_place", "new_tournament",
+    "pair_round", "read_tournament", "register", "standings", "start_groups",
 ]  # fmt: skip

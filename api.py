@@ -10,10 +10,13 @@ from . import frames
 from .arguments import dotted, registrations_of
 from .desk import standings as of_standings
 from .desk import tables
+from .desk.answers.answer import plain
+from .desk.answers.checks import verdict_answer
 from .desk.desk import Desk, in_memory
 from .desk.options import Locks, Options
 from .desk.people import entries
 from .desk.rounds import boards as of_boards
+from .desk.rounds import checking
 from .desk.rounds.drawing import Drawn, Terms, draw_round
 from .director import Director, players_named
 from .model.tournament.tournament import Tournament
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
     from .model.reasons.place_explained import PlaceExplained
 
 __all__ = [
-    "Director", "Locks", "boards", "check", "explain_place", "new_tournament", "pair_round", "read_tournament",
-    "register", "standings", "start_groups",
+    "Director", "Locks", "boards", "check", "check_file", "explain_place", "new_tournament", "pair_round",
+    "read_tournament", "register", "standings", "start_groups",
 ]  # fmt: skip
 
 
@@ -105,3 +108,13 @@ def check(tournament: Tournament) -> list[tuple[int, Violation]]:
     Only the folder knows what the director forced or relaxed; `Director.check` takes it into account.
     """
     return of_boards.broken_rules(tournament)
+
+
+def check_file(file: str | Path, number: int = 0, *, prove: bool = False, seconds: float = 60.0) -> dict[str, Any]:
+    """The verdict on a file of any format that is read, as `mcmahon check FILE --json` has it.
+
+    `number` is one round (0: all), `prove` solves each round again. Raises InputError for what cannot be read.
+    """
+    found = checking.check_file(Path(file), checking.Check(number, prove), Options(seconds))
+    answer: dict[str, Any] = plain(verdict_answer(found.value, found.state.tournament, prove))
+    return answer

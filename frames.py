@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from .desk.answers.answer import plain
+from .desk.answers.checks import verdict_answer
 from .desk.answers.prizes import explained_answer, prizes_answer
 from .desk.questions.why_not import WhyNot
 from .desk.tables import scores_before
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from .desk.questions.what_if import Compared
     from .desk.questions.why import Explanation, OtherRounds
     from .desk.rounds.boards import Verdict
+    from .desk.rounds.checking import Checked
     from .desk.rounds.drawing import Drawn
     from .desk.rounds.line_ups import TeamLineUp
     from .desk.rounds.planning import PlanDone
@@ -271,6 +274,16 @@ def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.Da
         for v in verdicts
     ]
     return frame(("round", "legal", "cost", "drawn at", "findings"), rows)
+
+
+def checked_frame(found: Checked, tournament: Tournament, prove: bool) -> pd.DataFrame:
+    """The same of a whole check; with `prove` what each round costs more than the least, and how that is proven."""
+    whole = verdicts_frame([one.verdict for one in found.rounds], tournament)
+    if prove:
+        for title in ("extra", "proven", "certified"):
+            whole[title] = [getattr(one.least, title, None) for one in found.rounds]
+    whole.attrs |= {"sound": found.sound, "verdict": plain(verdict_answer(found, tournament, prove))}
+    return whole
 
 
 def matches_frame(matches: Sequence[Match], applied: bool) -> pd.DataFrame:

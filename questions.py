@@ -17,8 +17,8 @@ from .desk.options import Options
 from .desk.people import players
 from .desk.profiles import profile_named
 from .desk.questions import tuning, weights, what_if, why
-from .desk.rounds import boards, line_ups, planning, verifying
 from .desk.rounds import by_hand as hand_pairing
+from .desk.rounds import checking, line_ups, planning, verifying
 from .desk.words.notes import note_texts
 from .desk.words.proofs import proof_texts
 from .model.tournament.tournament import Tournament
@@ -138,10 +138,15 @@ class Questions:
         found = self._ask(lambda state: prizes.explain(state, request))
         return frames.prize_reasons_frame(found.value, found.state.tournament)
 
-    def check(self) -> pd.DataFrame:
-        """A row for each round: whether it is legal, its cost, and the judge's findings."""
-        found = self._ask(boards.check)
-        return frames.verdicts_frame(found.value, found.state.tournament)
+    def check(self, number: int = 0, *, prove: bool = False, seconds: float = 60.0) -> pd.DataFrame:
+        """A row for each round, or one: whether it is legal, its cost, and the judge's findings.
+
+        `prove` solves each round again: what it costs more than the least, and whether the proof of that holds.
+        `attrs` have `sound`, and the whole `verdict` as `mcmahon check --json` has it.
+        """
+        request = checking.Check(number, prove)
+        found = self._ask(lambda state: checking.check_all(state, request, Options(seconds)))
+        return frames.checked_frame(found.value, found.state.tournament, prove)
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
         """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""

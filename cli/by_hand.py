@@ -71,7 +71,6 @@ def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairin
 def _kept(compared: Outcome[HandPairing], keep: bool, engine: bool) -> bool:
     """Whether the round by hand is to be kept: by option, because both are the same, or as somebody answers."""
     from ..model.errors import InputError, contradicted
-    from ..model.hints import Advice, Hint
     from .asking import chosen, on_terminal
 
     if keep and engine:
@@ -79,7 +78,7 @@ def _kept(compared: Outcome[HandPairing], keep: bool, engine: bool) -> bool:
     if keep or engine or compared.value.same:
         return not engine
     if not on_terminal():
-        raise InputError("say which round is to stay", Hint(Advice.KEEP_OR_ENGINE))
+        raise InputError("say which round is to stay: --keep or --engine")
     return chosen("Keep your round, or take the engine's? [keep/engine; Enter: go on by hand]", ("keep", "engine")) == 0
 
 

@@ -50,7 +50,6 @@ TEXTS = {
     Advice.FORFEIT_BOARD: "; to enter a loss by forfeit: mcmahon absent {folder} {} --rounds {} --forfeit",
     Advice.GIVE_UP_RULE: " Without that: `mcmahon set {folder} {}`.",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
-    Advice.KEEP_OR_ENGINE: "; expected --keep or --engine",
     Advice.LET_MEET_AGAIN: " With these repeats: `mcmahon set {folder} {}`.",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (

@@ -39,7 +39,6 @@ class Advice(StrEnum):
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     GIVE_UP_RULE = "give up rule"  # what to set
-    KEEP_OR_ENGINE = "keep or engine"
     LET_MEET_AGAIN = "let meet again"  # what to set
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"

@@ -31,6 +31,7 @@ from .pool import Guest
 from .routes import (
     boards,
     by_hand,
+    check,
     cups,
     entrants,
     groups,
@@ -88,6 +89,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
         Route("/t/{name}/prizes.csv", page(prizes.download)),
         *_pages("/t/{name}/board", boards.show, boards.change),
         *_pages("/t/{name}/swap", boards.look, boards.do_swap),
+        *_pages("/t/{name}/check", check.show),
         *_pages("/t/{name}/by-hand", by_hand.show, by_hand.act),
         *_pages("/t/{name}/why", questions.why),
         *_pages("/t/{name}/alternatives", questions.alternatives),

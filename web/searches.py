@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..desk.answers.by_hand import HandPairingAnswer, hand_pairing_answer
+from ..desk.answers.checks import VerdictAnswer, verdict_answer
 from ..desk.answers.plans import PlanAnswer, plan_answer
 from ..desk.answers.questions import DifferenceAnswer, difference_answer
 from ..desk.desk import Desk
@@ -16,6 +17,7 @@ from ..desk.options import Options
 from ..desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from ..desk.questions.why_not import WhyNot
 from ..desk.rounds.by_hand import EndByHand, compare, end
+from ..desk.rounds.checking import Check, check_all
 from ..desk.rounds.mended import RepairDone
 from ..desk.rounds.planning import plan
 from ..desk.rounds.repairing import Choices, Repair, choices, repair
@@ -197,3 +199,9 @@ def end_by_hand(options: Options, path: Path, request: EndByHand, command: str, 
     done = Desk(path).do(lambda state: end(state, request, options), command, seen)
     notes = note_texts(done.outcome.notes, done.after.tournament)
     return EndedByHand(done.value.number, done.value.cost, notes)
+
+
+def checked(options: Options, path: Path, request: Check) -> VerdictAnswer:
+    """The verdict on a folder."""
+    found = check_all(Desk(path).read(), request, options)
+    return verdict_answer(found.value, found.state.tournament, request.prove)

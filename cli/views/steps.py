@@ -29,10 +29,8 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
         if day != before:
             yield f"{day}, local time:"
             before = day
-        command, _, broken = one_line(step.command).partition(BROKEN)
-        yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", command)
-        if broken:
-            yield f"{'':7}broken by hand: {broken}"
+        command, remark, broken = one_line(step.command).partition(BROKEN)
+        yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", command) + remark + broken
 
 
 def _command_lines(head: str, command: str) -> str:

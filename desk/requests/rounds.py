@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..rounds.boards import EditBoard, Move, Swap
 from ..rounds.by_hand import EndByHand
+from ..rounds.checking import Check
 from ..rounds.next_round import Draw, Publish
 from ..rounds.repairing import Repair
 from ..rounds.results import Results
-from .request import Change
+from .request import Change, Request
 
 
 class ResultsRequest(Change, frozen=True, kw_only=True):
@@ -74,6 +75,21 @@ class PublishRequest(Change, frozen=True, kw_only=True):
     def asked(self) -> Publish:
         """The same for the desk."""
         return Publish(self.round, self.anyway)
+
+
+class CheckRequest(Request, frozen=True, kw_only=True):
+    """Rounds to be checked; nothing is written.
+
+    round: number of the round; 0 is all of them
+    prove: whether each is solved again, so that it is known whether no legal one costs less
+    """
+
+    round: int = 0
+    prove: bool = False
+
+    def asked(self) -> Check:
+        """The same for the desk."""
+        return Check(self.round, self.prove)
 
 
 class ByHandRequest(Change, frozen=True, kw_only=True):

@@ -410,3 +410,14 @@ def test_a_round_is_paired_by_hand_compared_and_kept_or_not(drafted: Opened) -> 
     drafted.post("/t/congress60/by-hand", engine=1)
     assert last(drafted) == before
     assert "no round is being paired by hand" in drafted.text("/t/congress60/by-hand", 422)
+
+
+def test_every_round_is_checked_and_proven_by_a_button(opened: Opened) -> None:
+    assert 'href="/t/club16/check"' in opened.text("/t/club16/publish")
+    page = opened.text("/t/club16/check")
+    assert "Nothing is wrong." in page
+    assert 'href="/t/club16/check?prove=1"' in page
+    assert page.count("<td>legal") == 3
+    assert (
+        opened.text("/t/club16/check?prove=1").count("no legal pairing costs less: proven, certificate verified") == 3
+    )

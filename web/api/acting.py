@@ -19,6 +19,7 @@ from ...desk.answers.acts import (
     table_answer,
 )
 from ...desk.answers.by_hand import HandPairingAnswer
+from ...desk.answers.checks import VerdictAnswer
 from ...desk.answers.cups import cup_answer
 from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
@@ -202,6 +203,12 @@ def publish(call: Call) -> RoundDoneAnswer:
 
 def _missing(tournament: Tournament, number: int) -> tuple[int, ...]:
     return tuple(game.table for game in tournament.round(number) if game.result is Result.UNKNOWN)
+
+
+def check(call: Call) -> VerdictAnswer:
+    """The verdict on all rounds, or one; nothing is written."""
+    found: VerdictAnswer = call.worker.run(searches.checked, call.room.desk.path, call.body.asked())
+    return found
 
 
 def begin_by_hand(call: Call) -> RoundDoneAnswer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...desk.answers import acts, by_hand, cups, engine, hall, players, prizes, rounds, standings
+from ...desk.answers import acts, by_hand, checks, cups, engine, hall, players, prizes, rounds, standings
 from ...desk.requests import cups as cup_asks
 from ...desk.requests import engine as engine_asks
 from ...desk.requests import hall as hall_asks
@@ -53,6 +53,9 @@ OPERATIONS = (
               round_asks.PublishRequest),
     Operation("POST", "/repair", acting.repair, DESK, acts.DrawnAnswer, "Repair the last round",
               round_asks.RepairRequest),
+    Operation("POST", "/check", acting.check, DESK, checks.VerdictAnswer,
+              "The verdict on all rounds or one: rules, costs, with prove the least cost; nothing is written",
+              round_asks.CheckRequest),
     Operation("POST", "/by-hand/begin", acting.begin_by_hand, DESK, acts.RoundDoneAnswer,
               "Pair the last round by hand from now on; nothing else changes it until that is ended",
               round_asks.ByHandRequest),

@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 from mcmahon.desk.answers.answer import plain
+from mcmahon.desk.answers.checks import verdict_answer
 from mcmahon.desk.answers.rounds import round_answer
 from mcmahon.desk.answers.standings import standings_answer
 from mcmahon.desk.hall.boards import round_played
+from mcmahon.desk.rounds.checking import Check, check_all
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
@@ -112,6 +114,18 @@ def test_a_program_reads_no_draft_and_no_id_with_a_readers_token(hall: Hall, pro
     assert (reader.get("")["published"], reader.get("/rounds/5", 422)["kind"]) == (4, "wrong input")
     assert desk.post("/publish", round=5)["missing"]
     assert reader.client.get(f"{API}/rounds/5", headers=program("helper").headers).status_code == 200
+
+
+def test_the_verdict_by_json_is_the_commands(hall: Hall, program: Callable[..., Program]) -> None:
+    desk, before = program("desk"), hall.desk.read()
+    found = desk.post("/check", round=3, prove=True)
+    assert found == json.loads(
+        json.dumps(plain(verdict_answer(check_all(before, Check(3, True)).value, before.tournament, True)))
+    )
+    assert found["sound"]
+    assert "least_cost" not in desk.post("/check")["rounds"][0]
+    assert desk.post("/check", 422, round=9)["lines"]
+    assert hall.desk.read() == before
 
 
 @pytest.mark.slow
