@@ -9,7 +9,7 @@ from ...model.language import ENGLISH
 from ...model.prizes.announced import Change, Line
 from ...model.prizes.awards import Award, Awards
 from ...model.prizes.conditions import Term
-from ...model.prizes.lists import UPSET_RATING
+from ...model.prizes.lists import CUP, UPSET_RATING
 from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.reasons import Kind, Passed, Reason
 from ...model.tournament.tournament import Tournament
@@ -53,7 +53,7 @@ def totals_text(awards: Awards) -> str:
 def list_text(prize: Prize) -> str:
     """The list of a prize and its place in it: `place 1 of women=yes by the standings`."""
     who = prize.condition.text or ("people" if prize.people else "everybody")
-    by = prize.order or "the standings"
+    by = f"the {prize.order}" if prize.order.startswith(CUP) else prize.order or "the standings"
     place = "each" if prize.place == EACH else f"place {prize.place}"
     return f"{place} of {'people with ' if prize.people and prize.condition.text else ''}{who}, by {by}"
 
@@ -108,6 +108,10 @@ def term_text(term: Term) -> str:
 def _no_upset(reason: Reason, _: Tournament) -> str:
     what = "higher rating" if reason.prize.order == UPSET_RATING else "higher rank"
     return f"no. It is for a win over a player of {what}, played without handicap."
+
+
+def _no_cup_place(reason: Reason, _: Tournament) -> str:
+    return f"no. It is for the first places of the {reason.prize.order}."
 
 
 def _won(reason: Reason, tournament: Tournament) -> str:
@@ -189,6 +193,7 @@ _SAID: dict[Kind, Callable[[Reason, Tournament], str]] = {
     Kind.EXCLUDED: _excluded,
     Kind.NOT_ON_LIST: _not_on_list,
     Kind.NO_UPSET: _no_upset,
+    Kind.NO_CUP_PLACE: _no_cup_place,
     Kind.OTHER_PLACE: _other_place,
     Kind.HAS_ANOTHER: _has_another,
     Kind.BEHIND: _behind,

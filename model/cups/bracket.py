@@ -93,6 +93,18 @@ class Bracket:
         """The match for third place, where there is one."""
         return next((m for m in self.matches if m.third), None)
 
+    @property
+    def places(self) -> list[list[str]]:
+        """The places that are decided (ids), the winner first: then the other finalist, third place, and fourth.
+
+        Without a match for third place, those who lost a semifinal share it.
+        """
+        last = [match for match in (self.final, self.third) if match and match.winner]
+        found = [[player] for match in last for player in (match.winner, match.loser) if player]
+        if self.final in last and self.third is None:
+            found.append([m.loser for m in self.matches if m.round == self.cup.rounds - 1 and m.loser])
+        return found if self.final in last else []
+
     def next_round(self, match: Match) -> int:
         """The round of the tournament for which it must be known who advances from a match; 0 where it is the last."""
         return self.cup.of_round(match.round + 1) if match.behind else 0

@@ -110,7 +110,7 @@ def _check(prizes: Sequence[Prize], lists: Lists) -> None:
         try:
             lists.of(prize.list)
         except InputError as error:
-            problems += [replace(one, line=prize.line, column="list") for one in error.problems]
+            problems += [replace(one, line=prize.line, column=one.column or "list") for one in error.problems]
         except WrongValue as error:
             problems.append(Problem(str(error), line=prize.line, column="list", expected=EXPECTED))
     if problems:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..errors import WrongValue
+from ..cups.bracket import bracket
+from ..errors import InputError, Problem, WrongValue
 from ..lottery import lot
 from ..placing.standings import Standings, StandingsRow, ranked, standings
 from ..placing.start_scores import start_seed
@@ -17,7 +18,8 @@ from .people import people_field
 from .prize import ListKey
 
 UPSET, UPSET_RATING = "upset", "upset rating"
-ORDERS = "blank for the standings, upset, upset rating, or criteria such as WINS,SOS"
+CUP = "cup "
+ORDERS = "blank for the standings, upset, upset rating, cup U12 (the places of that cup), or criteria such as WINS,SOS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ def parse_order(text: str) -> str:
         return ""
     if word in (UPSET, "upset rank", UPSET_RATING):
         return UPSET_RATING if word == UPSET_RATING else UPSET
+    if word.startswith(CUP):
+        return CUP + " ".join(text.split())[len(CUP) :]
     names = [placing_criterion(name) for name in text.replace(",", " ").split()]
     if len(set(names)) < len(names):
         raise WrongValue("a criterion is listed twice")
@@ -72,7 +76,7 @@ class Lists:
     """
 
     def __init__(self, tournament: Tournament) -> None:
-        self.settings = tournament.settings
+        self.tournament, self.settings = tournament, tournament.settings
         self.standings = standings(tournament)
         self.entrants = Field(self.standings)
         self.people = people_field(tournament, self.standings)
@@ -120,6 +124,9 @@ class Lists:
             for player, upset in upsets.items():
                 by_size.setdefault(upset.difference, []).append(player)
             groups = [by_size[size] for size in sorted(by_size, reverse=True)]
+        elif order.startswith(CUP):
+            here = {row.player.id for row in rows}
+            groups = [[pid for pid in tier if pid in here] for tier in _cup_places(self.tournament, order)]
         elif order:
             groups = _by_criteria(field, rows, order)
         else:
@@ -135,6 +142,17 @@ class Lists:
             key = tuple(row.values.get(name) for name in first) if first else (row.place,)
             groups.setdefault(key, []).append(row.player.id)
         return [*groups.values()]
+
+
+def _cup_places(tournament: Tournament, order: str) -> list[list[str]]:
+    """The places of a cup that are decided (ids). Raises InputError where there is none of this name."""
+    name = order[len(CUP) :].strip()
+    cup = next((one for one in tournament.cups if one.name.casefold() == name.casefold()), None)
+    if cup is None:
+        known = ", ".join(one.name for one in tournament.cups)
+        expected = f"one of the cups {known}" if known else "the name of a cup; there are none yet"
+        raise InputError([Problem("unknown cup", column="order", value=name, expected=expected)])
+    return bracket(cup, tournament).places
 
 
 def _by_criteria(field: Field, rows: Sequence[StandingsRow], order: str) -> list[list[str]]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from .awards import Award, Awards
 from .conditions import Term
-from .lists import Upset
+from .lists import CUP, Upset
 from .prize import EACH, Prize
 
 
@@ -17,6 +17,7 @@ class Kind(StrEnum):
 
     WON: it is the player's. TO_OTHERS: it is for people and this is a pair or team, or the other way round. EXCLUDED:
     cannot win any (`term`). NOT_ON_LIST: `term` does not hold. NO_UPSET: has beaten nobody stronger without handicap.
+    NO_CUP_PLACE: is not among the first of the cup that the list goes by.
     OTHER_PLACE: it is by place alone, and the player has another one. HAS_ANOTHER: has one worth as much or more.
     BEHIND: who gets it is placed better, or tied and decided before. NOT_GIVEN: nobody gets it.
     """
@@ -26,6 +27,7 @@ class Kind(StrEnum):
     EXCLUDED = "excluded"
     NOT_ON_LIST = "not on list"
     NO_UPSET = "no upset"
+    NO_CUP_PLACE = "no cup place"
     OTHER_PLACE = "other place"
     HAS_ANOTHER = "has another"
     BEHIND = "behind"
@@ -79,7 +81,8 @@ def _reason(awards: Awards, got: Mapping[str, Sequence[Award]], prize: Prize, pl
         return Reason(prize, kind, term=term, has=lists.field_of(prize.list).shown(term.column, player))
     tier = found.tier_of(player)
     if tier < 0:
-        return Reason(prize, Kind.NO_UPSET)
+        by_cup = prize.order.startswith(CUP)
+        return Reason(prize, Kind.NO_CUP_PLACE if by_cup else Kind.NO_UPSET)
     place = 1 + sum(map(len, found.tiers[:tier]))
     tied = tuple(other for other in found.tiers[tier] if other != player)
     kind, award = _kind(awards, got.get(player, ()), prize)

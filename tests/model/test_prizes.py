@@ -13,11 +13,15 @@ import pytest
 from builders import played, tournament
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from mcmahon.desk.words.prizes import reason_text
+from mcmahon.io.prizes.prizes_file import read_prizes
+from mcmahon.model.cup import Cup
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.prizes.awards import Awards
 from mcmahon.model.prizes.lists import best_upsets
 from mcmahon.model.prizes.prize import EACH
+from mcmahon.model.prizes.reasons import Kind, reasons
 from mcmahon.model.tournament.tournament import Tournament
 from prize_tables import HEAD, awarded, money, scored, table, things
 
@@ -276,3 +280,25 @@ def _nobody_is_passed_over(found: Awards) -> None:
                         assert mine.money + 1 >= prize.value
                     else:
                         assert max(p.value for p in award_of[player].prizes) >= prize.value
+
+
+def test_a_prize_goes_by_the_places_of_a_cup() -> None:
+    """Four players: a and c win, then c beats a, and b beats d for third place; all worked by hand.
+
+    Without a match for third place b and d, who lost a semifinal, share it; who is in no such place gets nothing.
+    """
+    four = tournament("4d 3d 2d 1d 1k 2k", rounds=2)
+    cup = Cup("U12", seeds=("a", "b", "c", "d"), third_place=True)
+    t = played(played(replace(four, cups=(cup,)), "a+d b-c e+f"), "a-c b+d e?f")
+    text = "prize,list,order,place,value,currency\nCup,,Cup u12,1-4,40,EUR\n"
+    found = awarded(t, text)
+    assert [[share.player for share in one.shares] for one in found.awards] == [["c"], ["a"], ["b"], ["d"]]
+    [reason] = reasons(found, read_prizes(text)[:1], "e")
+    assert reason.kind is Kind.NO_CUP_PLACE
+    assert "It is for the first places of the cup u12" in reason_text(reason, t)
+    shared = replace(t, cups=(replace(cup, third_place=False),))
+    assert money(awarded(shared, text))["b"] == money(awarded(shared, text))["d"] == 40
+    kyu = awarded(t, "prize,list,order,place,value,currency\nCup,rank<3d,cup U12,1,40,EUR\n")
+    assert money(kyu) == {"c": 40}
+    with pytest.raises(InputError, match=r"2: column order: unknown cup 'U14'; expected one of the cups U12"):
+        awarded(t, text.replace("Cup u12", "cup U14"))

@@ -169,6 +169,7 @@ def test_the_standings_of_everybody(event: Opened) -> None:
     assert "Garfeld Greta" in page
     assert "By board" in page
     assert "standings/1.1?people=1" in page
+    assert "<th>Team<" in page
     assert "Marlund Pavel" in event.text("/t/teams8/standings/1.1?people=1")
     assert "board 1" in event.text("/t/teams8/standings?people=1&by=board").casefold()
 
