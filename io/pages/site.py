@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...model.language import ENGLISH, Words
+from ...model.placing.stages import stages_of
 from ...model.placing.standings import Standings, standings
 from ...model.prizes.announced import Announced
 from ...model.teams.people import as_people
@@ -84,6 +85,11 @@ class Site:
             "up": "../" if folder else "",
             "editions": editions,
         }
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether groups have begun to play."""
+        return bool(self.rounds) and stages_of(self.settings) is not None
 
     @cached_property
     def named(self) -> Sequence[Player]:
@@ -200,6 +206,7 @@ class Site:
             menu.append((f"round-{last}.html", say("Round {round}", round=last)))
             menu.append((f"round-{last}-names.html", say("Find your name")))
         menu.append(("standings.html", say("Standings")))
+        menu += [("groups.html", say("Groups"))] if self.has_groups else []
         of_teams = self.settings.of_teams
         menu += [("people.html", say("Players")), ("players.html", say("Teams"))] if of_teams else []
         menu += [] if of_teams else [("players.html", say("Players"))]
