@@ -13,8 +13,9 @@ from ...model.language import ENGLISH, Words
 from ...model.placing.stages import stages_of
 from ...model.placing.standings import Standings, standings
 from ...model.prizes.announced import Announced
+from ...model.teams.board_at import boards_at
 from ...model.teams.people import as_people
-from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.games import Game, Round
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
@@ -179,7 +180,7 @@ class Site:
 
     def round_links(self, drawn: Round) -> dict[str, Any]:
         """The pages of a round, its number, its start, and how many results are missing."""
-        stem, missing = f"round-{drawn.number}", sum(game.result is Result.UNKNOWN for game in drawn)
+        stem, missing = f"round-{drawn.number}", sum(at.open for at in boards_at(drawn))
         return {
             "boards": f"{stem}.html",
             "names": f"{stem}-names.html",
