@@ -94,6 +94,7 @@ TEXTS = {
     Advice.SET_PROFILE: "; to use a weight profile: --set pairing.profile={}",
     Advice.SET_SETTINGS: ": mcmahon set {folder} {blanks}",
     Advice.SHOW_ALL_POINTS: "; to show all points: --all",
+    Advice.SHOW_CLASHES: "; to see all: mcmahon congress {blanks}",
     Advice.SHOW_GROUPS: "; see mcmahon groups {folder}",
     Advice.SHOW_PRIZES: "; see mcmahon prizes {folder}",
     Advice.SHOW_SECTIONS: "; for their standings: mcmahon standings {folder} --by {}",

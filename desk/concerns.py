@@ -10,6 +10,7 @@ from pathlib import Path
 from ..model.edits import draft_outdated
 from ..model.errors import McMahonError
 from ..model.judging.violation import broken
+from ..model.notes import TwoPlacesAtOnce
 from ..model.records.state import State
 from ..model.tournament.games import Result
 from ..model.tournament.player import Status
@@ -57,11 +58,11 @@ def concerns(state: State) -> Outcome[Sequence[Concern]]:
 
 def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
     """Who would have to be in another event of the congress at the same time, in this round or a later one."""
-    found = note_texts(elsewhere(folder, state), state.tournament)
-    more = [f"{len(found) - MOST_NAMED} more clashes with other events"] if len(found) > MOST_NAMED else []
-    way_out = ": mark them absent in one of the two"
-    texts = [text + way_out * text.endswith("at the same time") for text in found[:MOST_NAMED]]
-    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in [*texts, *more]]
+    found = elsewhere(folder, state)
+    texts = zip(found, note_texts(found, state.tournament), strict=True)
+    freed = ": mark them absent in one of the two"
+    lines = [text + freed if isinstance(note, TwoPlacesAtOnce) else text for note, text in texts]
+    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in lines]
 
 
 def concerns_in_the_hall(folder: Path, state: State) -> list[Concern]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from ..io.folder.folder import TournamentFolder
 from ..model.congress import Clash, Event, clashes, shared
 from ..model.errors import InputError, McMahonError
-from ..model.notes import Note, Remark, TwoPlacesAtOnce
+from ..model.notes import MoreClashes, Note, Remark, TwoPlacesAtOnce
 from ..model.records.state import State
 from ..model.tournament.games import Result
 
@@ -39,10 +40,13 @@ def _event(folder: Path, state: State) -> Event:
     return Event(state.tournament.settings.name or folder.resolve().name, state.tournament)
 
 
+MOST_CLASHES = 6  # that are named of a round; how many more there are, is counted
+
+
 def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
     """Who of this tournament would have to be elsewhere at the same time: in a round, or in one that is not over.
 
-    The other events are those of `event.congress`. One that cannot be read is named.
+    The first few of them. The other events are those of `event.congress`; one that cannot be read is named.
     """
     others = state.tournament.settings.event.congress
     here = _event(folder, state)
@@ -50,16 +54,20 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
         return []
     rounds = state.tournament.rounds
     first = len(rounds) + all(game.result is not Result.UNKNOWN for game in (rounds[-1] if rounds else ()))
+    unread: list[Note] = []
     notes: list[Note] = []
     for text in others:
         path = folder / text
         try:
             there = _event(path, TournamentFolder(path).read())
         except McMahonError as error:
-            notes.append(Remark(f"the other event {text!r} cannot be read: {error}"))
+            unread.append(Remark(f"the other event {text!r} cannot be read: {error}"))
             continue
         found = clashes([here, Event(there.name if there.name != here.name else path.name, there.tournament)])
         notes += [
             TwoPlacesAtOnce(one) for one in found if (one.first.round == number if number else one.first.round >= first)
         ]
-    return notes
+    if len(notes) > MOST_CLASHES:
+        folders = tuple(os.path.normpath(path) for path in (folder, *(folder / text for text in others)))
+        notes = [*notes[:MOST_CLASHES], MoreClashes(len(notes) - MOST_CLASHES, folders)]
+    return [*unread, *notes]

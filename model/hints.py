@@ -70,6 +70,7 @@ class Advice(StrEnum):
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
     SET_SETTINGS = "set settings"  # each as key=value
+    SHOW_CLASHES = "show clashes"  # folders of the events
     SHOW_ALL_POINTS = "show all points"
     SHOW_GROUPS = "show groups"
     SHOW_PRIZES = "show prizes"

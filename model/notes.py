@@ -52,6 +52,14 @@ class TwoPlacesAtOnce:
 
 
 @dataclass(frozen=True, slots=True)
+class MoreClashes:
+    """How many clashes with other events were not named, and the folders of all events."""
+
+    count: int
+    folders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SleepingTop:
     """Players (ids) of the top group who miss rounds. Of one alone it is said which."""
 
@@ -423,6 +431,7 @@ class ChosenBefore:
 Note = (
     Remark
     | TwoPlacesAtOnce
+    | MoreClashes
     | GroupsMade
     | FinalistsMade
     | SleepingTop

@@ -139,7 +139,7 @@ def bar_text(tournament: Tournament) -> str:
         bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not final yet)"
     if bar == "none":
         return "no bar"
-    text = f"bar {bar}, {counted(count, 'player')} at or above it"
+    text = f"bar {bar}, {counted(count, settings.entrants.word)} at or above it"
     verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
     if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
         text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank fits the table)"

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from ..desk.words.names import counted_entrants
 from ..io.pages.templates import isolated
 
 STATIC = Path(__file__).parent / "static"
@@ -26,6 +27,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["bdi"] = isolated
+    made.globals["counted_entrants"] = counted_entrants
     made.globals["static"] = static_address
     made.globals["file"] = hall_address
     return made

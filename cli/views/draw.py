@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...desk.tables import bar_text, scores_before
+from ...desk.words.names import counted_entrants
 from ...desk.words.plans import foresight_lines
 from ...desk.words.rules import priced_text, violation_text
 from ...model.words import first_few
@@ -28,7 +29,7 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
     if number > tournament.settings.rounds:
         head = f"{tournament.settings.name}: round {number}, for cups only"
     lines = [
-        f"{head}, {len(drawn.problem)} players, {bar_text(tournament)}",
+        f"{head}, {counted_entrants(len(drawn.problem), tournament.settings)}, {bar_text(tournament)}",
         boards_text(tournament, drawn.round, scores_before(tournament, number)),
         *_cost_lines(drawn, seconds),
         *_proof_lines(drawn.pairing),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...desk.words.names import counted_entrants
 from ...desk.words.values import entered_rounds
 from ...model.tournament.player import Player, Status
-from ...model.words import counted, first_few
+from ...model.words import first_few
 from .columns import room_of_terminal, width
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def change_line(change: SettingChange) -> str:
 
 def registered_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
     """How the columns were read, new and changed players, their number, and those not entered for every round."""
-    players = counted(len(after.players), "player")
+    players = counted_entrants(len(after.players), after.settings)
     counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} unchanged; {players} in all."
     return [
         *([f"{done.columns}."] if done.columns else []),

@@ -28,7 +28,7 @@ def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
             name = winner_name(p.id, tournament)
             rows.append([shared if line is lines[0] else "", line_text(line), name, p.rank_name, p.club])
     parts = [heading(found, tournament), columns(["Prize", "Gets", "Player", "Rank", "Club"], rows)]
-    parts += [f"Money: {totals}"] if (totals := totals_text(found.awards)) else []
+    parts += [f"Money: {totals}"] if (totals := totals_text(found.awards, tournament)) else []
     if found.awards.left:
         parts.append(f"Nobody gets: {', '.join(prize.name for prize in found.awards.left)}")
     return "\n".join([*parts, *change_lines(found, tournament)])

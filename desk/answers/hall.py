@@ -9,6 +9,7 @@ from ..hall.view import Card, HallView, Turn, number_of
 from .answer import Answer
 
 if TYPE_CHECKING:
+    from ...io.pages.line_ups import PublicBoard
     from ...io.pages.public import PublicPlayer
     from ...model.records.hall import Here
     from ..hall.boards import Seat
@@ -52,6 +53,42 @@ class PersonAnswer(Answer, frozen=True):
     country: str
 
 
+class MemberAnswer(Answer, frozen=True):
+    """One of the people of a team as public pages show them.
+
+    name: surname, then first name
+    rank: such as "3d"
+    club: blank where it is not known
+    country: two letters, blank where it is not known
+    """
+
+    name: str
+    rank: str
+    club: str
+    country: str
+
+
+class MatchBoardAnswer(Answer, frozen=True):
+    """A board of a match of teams.
+
+    board: number of the board
+    white: who has White at it; null for an empty seat
+    black: who has Black
+    white_team: number of White's team on public pages
+    handicap: stones; 0 in an even game
+    komi: points for White, as printed: "6.5"
+    result: White's points first, such as "1-0", with ! for a forfeit; blank for none
+    """
+
+    board: int
+    white: MemberAnswer | None
+    black: MemberAnswer | None
+    white_team: int
+    handicap: int
+    komi: str
+    result: str
+
+
 class PublicBoardAnswer(Answer, frozen=True):
     """A game of a published round.
 
@@ -61,6 +98,7 @@ class PublicBoardAnswer(Answer, frozen=True):
     handicap: stones; 0 in an even game
     komi: points for White, as printed: "6.5"
     result: White's points first, such as "1-0", with ! for a forfeit; of a match of teams so far: "2–1"; blank for none
+    boards: the boards of a match of teams
     """
 
     table: int
@@ -69,6 +107,7 @@ class PublicBoardAnswer(Answer, frozen=True):
     handicap: int
     komi: str
     result: str
+    boards: tuple[MatchBoardAnswer, ...] = ()
 
 
 class PublicRoundAnswer(Answer, frozen=True):
@@ -230,7 +269,19 @@ def public_round_answer(view: HallView, number: int) -> PublicRoundAnswer:
 def public_board_answer(line: dict[str, Any]) -> PublicBoardAnswer:
     """A game as lists of boards show it."""
     white, black = person_answer(line["white"]), person_answer(line["black"])
-    return PublicBoardAnswer(line["table"], white, black, line["handicap"], line["komi"], line["result"])
+    boards = tuple(_match_board(board, (white, black)) for board in line["boards"])
+    return PublicBoardAnswer(line["table"], white, black, line["handicap"], line["komi"], line["result"], boards)
+
+
+def _match_board(board: PublicBoard, teams: Sequence[PersonAnswer]) -> MatchBoardAnswer:
+    """A board of a match, White's side first; `teams` are those of the match, in the order of the board's sides."""
+    sides = sorted(zip(board.colours, board.people, teams, strict=True), key=lambda side: side[0] != "White")
+    white, black = (
+        MemberAnswer(person.name, person.rank, person.club, person.country) if person else None
+        for _, person, _ in sides
+    )
+    team = sides[0][2].player
+    return MatchBoardAnswer(board.number, white, black, team, board.handicap, board.komi, board.score)
 
 
 def public_standings_answer(view: HallView) -> PublicStandingsAnswer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..answers.answer import Answer
 from ..answers.hall import PublicBoardAnswer, PublicRoundAnswer, public_board_answer, public_round_answer
 from .view import HallView
@@ -45,11 +47,16 @@ def news(before: HallView, after: HallView) -> list[RoundNews | ResultNews]:
     known, last = (view.drawn.number if view.drawn else 0 for view in (before, after))
     found: list[RoundNews | ResultNews] = []
     for number in range(1, min(known, last) + 1):
-        old = {_key(line): line["result"] for line in before.boards(number)}
+        old = {_key(line): _results(line) for line in before.boards(number)}
         for line in after.boards(number):
-            if line["result"] != old.get(_key(line), ""):
+            if _results(line) != old.get(_key(line), _results(line | {"result": "", "boards": ()})):
                 found.append(ResultNews(number, public_board_answer(line)))
     return found + [RoundNews(public_round_answer(after, number)) for number in range(known + 1, last + 1)]
+
+
+def _results(line: dict[str, Any]) -> list[str]:
+    """The result of a board, and those of the boards of a match; what has none yet is left out."""
+    return [line["result"], *(f"{board.number} {board.score}" for board in line["boards"] if board.score)]
 
 
 def _key(line: dict[str, object]) -> tuple[str, str]:

@@ -1,11 +1,13 @@
 """A result as it is typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`; several in a row.
 
-A board of a match of teams is `17.2`.
+A board of a match of teams is `17.2`. On a page in another language its words count, too: `17 schwarz`, `17 s`, `17黒`.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Mapping
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import parse_result
@@ -13,12 +15,17 @@ from ...model.tournament.games import parse_result
 #: What one letter means; a plus behind it is a win by forfeit.
 SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
 TABLE = r"[0-9]+(?:\.[0-9]+)?"
+NOTHING: Mapping[str, str] = {}
 EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
-def typed_results(text: str) -> list[str]:
-    """Tables and results in turn, as `Results.typed` has them. Raises InputError."""
-    words = re.sub(r"[,;]", " ", text.casefold()).replace("+ ", "+ ").split()
+def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> list[str]:
+    """Tables and results in turn, as `Results.typed` has them. Raises InputError.
+
+    `shown` are more words for the letters w, b and j.
+    """
+    plain = unicodedata.normalize("NFKC", text.replace("½", "=")).casefold()
+    words = _in_letters(re.sub(r"[,;、，；]", " ", plain), shown).split()
     found: list[str] = []
     while words:
         first = words.pop(0)
@@ -36,6 +43,18 @@ def typed_results(text: str) -> list[str]:
     if not found:
         raise _wrong(text)
     return found
+
+
+def _in_letters(text: str, shown: Mapping[str, str]) -> str:
+    """The text with letters in the place of words; the longest word first."""
+    if not shown:
+        return text
+    longest = sorted(shown, key=lambda word: (-len(word), word))
+    return re.sub(
+        rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])",
+        lambda found: shown[found[0]],
+        text,
+    )
 
 
 def _whole(result: str, text: str) -> str:

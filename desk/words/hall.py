@@ -10,6 +10,9 @@ from typing import Any
 
 from ...model.language import Words, forms, marked
 
+#: What is typed for a result in every language.
+LETTERS = {"white": "w", "black": "b", "jigo_short": "j"}
+
 SENTENCES: Mapping[str, str | tuple[str, str]] = {
     # everywhere
     "round": marked("Round {round}"),
@@ -168,6 +171,18 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "scan": marked("2. Scan this code"),
     "box": marked("won"),
 }
+
+
+def typed_words(words: Words) -> dict[str, str]:
+    """What a language calls White, Black and jigo, each with the letter that is typed for it in English.
+
+    Their first letters too, except for those that mean something in English: `b` is Black everywhere.
+    """
+    found = {sentence(words, key).casefold(): letter for key, letter in LETTERS.items()}
+    first: dict[str, str] = {}
+    for word, letter in found.items():
+        first[word[0]] = letter if word[0] not in first else ""
+    return found | {word: letter for word, letter in first.items() if letter and word not in LETTERS.values()}
 
 
 def sentence(words: Words, key: str, /, **values: Any) -> str:

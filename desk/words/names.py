@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from ...model.people import entrant_of, everybody
+from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ...model.words import counted
 
 
 def name_of(player_id: str, tournament: Tournament) -> str:
     """Name and id: `Ann (7)`; the id alone of somebody who is not, or no more, a player."""
     player = tournament.by_id().get(player_id)
     return f"{player.name} ({player_id})" if player else player_id
+
+
+def counted_entrants(number: int, settings: Settings) -> str:
+    """`59 players`, `8 teams`, `1 pair`."""
+    return counted(number, settings.entrants.word)
 
 
 def winner_name(winner: str, tournament: Tournament) -> str:

@@ -9,6 +9,7 @@ from ...model.notes import (
     CupKept,
     EnteredAgain,
     EntriesChanged,
+    MoreClashes,
     NeverPlayed,
     Note,
     NotEntered,
@@ -66,6 +67,8 @@ def _hint(note: Note) -> Hint | None:
             return Hint(Advice.DRAW_AGAIN)
         case PrizesMoved():
             return Hint(Advice.SHOW_PRIZES)
+        case MoreClashes():
+            return Hint(Advice.SHOW_CLASHES, note.folders)
         case StartScoresChanged():
             return Hint(Advice.CHECK_ROUNDS)
         case NotEntered():

@@ -26,6 +26,7 @@ from ...model.notes import (
     GroupsMade,
     KeptBreach,
     LostBoardsNotCounted,
+    MoreClashes,
     NeverPlayed,
     NoLedger,
     Note,
@@ -142,6 +143,10 @@ def _at_once(note: TwoPlacesAtOnce, _: Tournament) -> str:
     return clash_text(note.clash)
 
 
+def _more_clashes(note: MoreClashes, _: Tournament) -> str:
+    return f"and {note.count} more {'clash' if note.count == 1 else 'clashes'} with other events"
+
+
 def _groups(note: GroupsMade, tournament: Tournament) -> str:
     """The groups, and how many rounds all of it takes."""
     groups = "; ".join(f"{letter(k)}: {', '.join(_names(group, tournament))}" for k, group in enumerate(note.groups))
@@ -236,6 +241,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
     TwoPlacesAtOnce: _at_once,
+    MoreClashes: _more_clashes,
     GroupsMade: _groups,
     FinalistsMade: _finalists,
     SupergroupDrawn: lambda note, tournament: (

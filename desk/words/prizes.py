@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from ...io.pages.contents.prizes import amount_text
 from ...model.language import ENGLISH
 from ...model.prizes.announced import Change, Line
-from ...model.prizes.awards import Award, Awards
+from ...model.prizes.awards import Award, Awards, Share
 from ...model.prizes.conditions import Term
 from ...model.prizes.lists import CUP, UPSET_RATING
 from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.reasons import Kind, Passed, Reason
 from ...model.tournament.tournament import Tournament
 from ...model.words import counted, first_few
-from .names import winner_name
+from .names import counted_entrants, winner_name
 
 MOST_NAMED = 5
 
@@ -36,18 +36,25 @@ def worth_text(prize: Prize) -> str:
     return f"{prize.thing} ({money_text(prize.value)})" if prize.value else prize.thing
 
 
-def totals_text(awards: Awards) -> str:
-    """What is paid to how many players, what is kept, and what nobody gets; blank where there is no money."""
+def totals_text(awards: Awards, tournament: Tournament) -> str:
+    """What is paid to how many, what is kept, and what nobody gets; blank where there is no money."""
     currency = next((prize.currency for award in awards.awards for prize in award.prizes if prize.currency), "")
     if not currency:
         return ""
     paid = [share for award in awards.awards for share in award.shares if share.money]
     kept, left = sum(award.kept for award in awards.awards), sum(prize.money for prize in awards.left)
-    people = counted(len({share.player for share in paid}), "player")
-    said = [f"{money_text(sum(share.money for share in paid))} {currency} for {people}"]
+    said = [f"{money_text(sum(share.money for share in paid))} {currency} for {_paid_to(paid, tournament)}"]
     said += [f"{money_text(kept)} {currency} kept by the organisers"] if kept else []
     said += [f"{money_text(left)} {currency} not given"] if left else []
     return "; ".join(said)
+
+
+def _paid_to(paid: Sequence[Share], tournament: Tournament) -> str:
+    """How many get something: `3 players`; people of teams beside teams, `3 teams and 2 players`."""
+    winners, known = {share.player for share in paid}, tournament.by_id()
+    entrants = sum(winner in known for winner in winners)
+    texts = [counted_entrants(entrants, tournament.settings)] if entrants or not winners else []
+    return " and ".join([*texts, *([counted(len(winners) - entrants, "player")] if entrants < len(winners) else [])])
 
 
 def list_text(prize: Prize) -> str:

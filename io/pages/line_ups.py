@@ -29,7 +29,7 @@ class PublicBoard:
     """A board of a match as the public may see it: its place (`3.2`), its number, and both sides in one order.
 
     Of each side who sits there (None for nobody), the colour, and whether that side has won; `result` has the points in
-    the same order: `1–0`. `terms` are blank in an even game, `full_terms` never.
+    the same order: `1–0`, `score` those of White first: `1-0`. `terms` are blank in an even game, `full_terms` never.
     """
 
     place: str
@@ -42,6 +42,8 @@ class PublicBoard:
     terms: str
     full_terms: str
     result: str
+    score: str
+    komi: str
 
 
 def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:

@@ -14,6 +14,7 @@ from ..files import replace_file
 from ..languages.catalogues import tag_of, words_of
 from .contents.crosstable import StandingLine, add_standings, standing_rows, winners
 from .contents.cups import add_cups
+from .contents.groups import add_groups
 from .contents.pictures import games_between_lines, score_groups
 from .contents.players import add_players
 from .contents.prizes import add_prizes
@@ -122,6 +123,7 @@ def _in_one_language(site: Site) -> Site:
     for drawn in site.rounds:
         add_round(site, drawn)
     add_standings(site, rows)
+    add_groups(site)
     add_people(site)
     add_players(site)
     add_cups(site)

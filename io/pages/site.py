@@ -10,10 +10,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...model.language import ENGLISH, Words
+from ...model.placing.stages import stages_of
 from ...model.placing.standings import Standings, standings
 from ...model.prizes.announced import Announced
+from ...model.teams.board_at import boards_at
 from ...model.teams.people import as_people
-from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.games import Game, Round
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
@@ -84,6 +86,11 @@ class Site:
             "up": "../" if folder else "",
             "editions": editions,
         }
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether groups have begun to play."""
+        return bool(self.rounds) and stages_of(self.settings) is not None
 
     @cached_property
     def named(self) -> Sequence[Player]:
@@ -173,7 +180,7 @@ class Site:
 
     def round_links(self, drawn: Round) -> dict[str, Any]:
         """The pages of a round, its number, its start, and how many results are missing."""
-        stem, missing = f"round-{drawn.number}", sum(game.result is Result.UNKNOWN for game in drawn)
+        stem, missing = f"round-{drawn.number}", sum(at.open for at in boards_at(drawn))
         return {
             "boards": f"{stem}.html",
             "names": f"{stem}-names.html",
@@ -200,6 +207,7 @@ class Site:
             menu.append((f"round-{last}.html", say("Round {round}", round=last)))
             menu.append((f"round-{last}-names.html", say("Find your name")))
         menu.append(("standings.html", say("Standings")))
+        menu += [("groups.html", say("Groups"))] if self.has_groups else []
         of_teams = self.settings.of_teams
         menu += [("people.html", say("Players")), ("players.html", say("Teams"))] if of_teams else []
         menu += [] if of_teams else [("players.html", say("Players"))]

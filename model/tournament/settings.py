@@ -209,6 +209,11 @@ class EntrantSettings(_Checked):
         "mean down, mean up; a rank that you enter counts instead",
     )
 
+    @property
+    def word(self) -> str:
+        """What one of those who take part is called: player, pair or team."""
+        return self.kind.removesuffix("s")
+
 
 @dataclass(frozen=True, slots=True)
 class TeamSettings(_Checked):

@@ -27,7 +27,8 @@ from mcmahon.desk.prizes import (
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.prizes import loss_texts, reason_text
+from mcmahon.desk.words.names import counted_entrants
+from mcmahon.desk.words.prizes import loss_texts, reason_text, totals_text
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
 from mcmahon.model.notes import PrizesMoved
 from mcmahon.model.tournament.games import result_text
@@ -195,3 +196,14 @@ def test_the_page_shows_the_announced_list_and_no_condition(congress: Desk, tmp_
     page = (tmp_path / "pages" / "prizes.html").read_text(encoding="utf-8")
     assert "Anonymous 1" in page
     assert winner.surname not in page
+
+
+def test_money_of_a_team_event_is_for_teams_and_for_people(tmp_path: Path) -> None:
+    """Two teams by their places, and the best person at the first board."""
+    shutil.copytree(INSTANCES / "teams8", tmp_path / "t")
+    table = "prize,list,order,place,value,currency,people\nMain,,,1-2,100,EUR,\nFirst board,board=1,,,50,EUR,yes\n"
+    (tmp_path / "t" / "prizes.csv").write_text(table, encoding="utf-8")
+    desk = Desk(tmp_path / "t")
+    found, tournament = desk.ask(prizes).value, desk.read().tournament
+    assert totals_text(found.awards, tournament) == "250 EUR for 2 teams and 1 player"
+    assert counted_entrants(1, tournament.settings) == "1 team"

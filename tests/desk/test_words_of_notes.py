@@ -43,6 +43,7 @@ from mcmahon.model.notes import (
     KeptBreach,
     LostBoardsNotCounted,
     LotteryNotProven,
+    MoreClashes,
     NeverPlayed,
     NoLedger,
     Note,
@@ -120,6 +121,10 @@ NOTES: list[tuple[Note, str]] = [
         "Player-a would have to play in round 2 of Main (2026-08-01 10:00–13:00) "
         "and in round 1 of Pair go (12:00–15:00) at the same time; "
         "to free them: mcmahon absent DIR a 2 --member a.1 --substitute 'NAME RANK'",
+    ),
+    (
+        MoreClashes(14, ("main", "pair go")),
+        "and 14 more clashes with other events; to see all: mcmahon congress main 'pair go'",
     ),
     (
         GroupsMade((("a",), ("b",)), 3, 5, 7),

@@ -97,3 +97,11 @@ def test_pins_groups_and_teams_that_have_left_are_on_no_page() -> None:
         assert "99887766" not in page, name
         assert "Clan Zorn" not in page, name
         assert "x1" not in plain(page), name
+
+
+def test_boards_are_counted_that_have_no_result_as_at_the_desk() -> None:
+    """Of two matches two boards are open: at the first table none, at the second both."""
+    four = teams(team("a", "2d 1d"), team("b", "2d 1d"), team("c", "2d 1d"), team("d", "3d 2d"), boards=2)
+    page = plain(make_pages(matched(four, "a-b wb", "c-d"))["index.html"])
+    assert "2 results missing" in page
+    assert "2 missing" in page

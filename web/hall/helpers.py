@@ -14,6 +14,7 @@ from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.steps import log
 from ...desk.team_boards import shown, tables_shown
+from ...desk.words.hall import LETTERS, typed_words
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.records.hall import Link
 from ...model.teams.board_at import boards_at
@@ -66,6 +67,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
         last=own_last(call.room.desk, link),
         lines=lines or [],
         again=again,
+        letters=LETTERS,
         live=f"{call.base}live?page=helper&seen={stamp}",
     )
 
@@ -80,7 +82,8 @@ def act(call: Call) -> Response:
         elif call.form.get("here"):
             confirm_here(desk, hall, link, call.form["here"])
         else:
-            results, seen = typed_results(typed), _number(call, "seen") if call.text("seen") else None
+            results = typed_results(typed, typed_words(call.words))
+            seen = _number(call, "seen") if call.text("seen") else None
             entered = enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
             done = " ".join(one.place for one in entered.value.entered[:MOST_STEPS])
     except UnconfirmedError as error:

@@ -54,7 +54,7 @@ def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -
         found=found,
         gets=line_text,
         worth=worth_text,
-        totals=totals_text(found.awards) if found else "",
+        totals=totals_text(found.awards, state.tournament) if found else "",
         changes=loss_texts(found.changes, state.tournament) if found else [],
         problems=[*wrong, *(problems if not wrong else ())],
         table=table,

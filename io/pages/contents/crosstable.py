@@ -40,13 +40,13 @@ def standings_page(site: Site, rows: Sequence[StandingLine]) -> dict[str, Any]:
         "has": {key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country", "team")},
         "placed_by": site.words.commas(table.criteria),
         "provisional": table.provisional,
-        "signs": _signs(site),
+        "signs": result_signs(site),
         "winners": winners(site, rows),
         "groups": firsts_of_groups(site),
     }
 
 
-def _signs(site: Site) -> str:
+def result_signs(site: Site) -> str:
     """What the signs in the cells of games mean."""
     say = site.words.say
     signs = [say("+ won"), say("− lost"), say("= jigo"), say("! by forfeit")]

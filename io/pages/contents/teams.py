@@ -72,6 +72,8 @@ def _board(site: Site, board: TeamBoard, at: BoardAt, match: Game, turn: int) ->
         terms=line["terms"],
         full_terms=line["full_terms"],
         result=points if known else line["result"],
+        score=line["result"],
+        komi=line["komi"],
     )
 
 

@@ -12,6 +12,7 @@ from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.checks import verdict_answer
 from mcmahon.desk.answers.rounds import round_answer
 from mcmahon.desk.answers.standings import standings_answer
+from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.rounds.checking import Check, check_all
 from mcmahon.desk.rounds.results import Results, enter
@@ -52,6 +53,9 @@ def program(hall: Hall) -> Callable[..., Program]:
     """A program with a new link of a role; with the director's key where none is named."""
 
     def made(role: str = "", **limits: str) -> Program:
+        if role == Role.CAPTAIN:
+            [link, *_] = links.make_for_captains(hall.files, hall.desk.read().tournament)
+            return Program(hall, links.address_token(hall.files, link))
         return Program(hall, hall.link(role, **limits).split("/")[3] if role else TOKEN)
 
     return made

@@ -10,13 +10,15 @@ import pytest
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.prizes import Announce, EditPrize, announce, edit
+from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.hall import SENTENCES
+from mcmahon.desk.words.hall import SENTENCES, typed_words
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
 from mcmahon.io.pages.cells import said_name
 from mcmahon.model.language import LANGUAGES
 from mcmahon.model.records.hall import Side
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Result
 
 from .conftest import Hall
 
@@ -103,6 +105,39 @@ def test_helpers_read_their_own_language(hall: Hall) -> None:
     assert language_of(page) == "de"
     assert "Letzte Schritte" in page
     assert 'hreflang="fr"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "means"),
+    [
+        ("de", "17 Weiß, 4 s, 5 schwarz+, 6 b 7w", "17 1-0 4 0-1 5 0-1! 6 0-1 7 1-0"),
+        ("fr", "blanc 17, 3 n, 4 b", "17 1-0 3 0-1 4 0-1"),
+        ("cs", "17 Č, 3 bílý, 4 b", "17 0-1 3 1-0 4 0-1"),
+        ("ja", "１７黒 3 白＋、5 ½", "17 0-1 3 1-0! 5 jigo"),
+        ("ru", "17 б 3 Ч+ 4 b", "17 1-0 3 0-1! 4 0-1"),
+        ("en", "17 white 3 Black+", "17 1-0 3 0-1!"),
+    ],
+)
+def test_results_are_typed_in_the_words_of_the_page_and_in_english_letters(
+    language: str, typed: str, means: str
+) -> None:
+    """`b` is Black on every page, also where the word for White begins with it."""
+    assert " ".join(typed_results(typed, typed_words(words_of(language)))) == means
+
+
+def test_no_language_has_one_word_for_two_results() -> None:
+    for language in OTHERS:
+        shown = typed_words(words_of(language))
+        assert {*shown.values()} == {"w", "b", "j"}
+        assert all(shown.get(letter, letter) == letter for letter in "wbj")
+
+
+def test_a_helper_types_the_word_that_the_page_shows(hall: Hall) -> None:
+    phone, path, german = hall.phone(), hall.link("helper"), {"accept-language": "de"}
+    assert "b = Schwarz" in phone.get(path, headers=german).text
+    table = hall.played.games[0].table
+    phone.post(path, data={"typed": f"{table} Schwarz", "round": "4"}, headers=german)
+    assert hall.entered(table).result is Result.BLACK
 
 
 def test_who_is_anonymous_is_so_in_every_language(hall: Hall) -> None:

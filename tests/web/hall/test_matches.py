@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from mcmahon.desk.answers.answer import plain
+from mcmahon.desk.answers.hall import public_round_answer
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
+from mcmahon.desk.hall.news import ResultNews, news
+from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.rounds.line_ups import LineUp, line_up
+from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result
@@ -189,3 +194,29 @@ def test_a_program_says_one_board_at_a_time(event: Event) -> None:
     assert [one["own"] for one in said["boards"]] == ["", "0-1", ""]
     wrong = phone.post("/api/teams8/boards/3/1/white", headers=head, json={"result": "0-1"})
     assert wrong.status_code == 422
+
+
+def test_the_public_json_of_a_match_has_its_boards(event: Event) -> None:
+    """Who played whom at board k, colour, handicap, result; no id, no pin."""
+    event.desk.do(lambda state: enter(state, Results(("1.1", "1-0", "1.2", "0-1!"), number=3)), "results")
+    tournament = event.desk.read().tournament
+    view = HallView(event.desk.read())
+    match, public = event.match(), plain(public_round_answer(view, 3))["boards"][0]
+    people = {m.id: m for p in tournament.players for m in p.members}
+    assert public["result"] == "2–0"
+    assert [(b["board"], b["result"]) for b in public["boards"]] == [(1, "1-0"), (2, "0-1!"), (3, "")]
+    for shown, board in zip(public["boards"], match.boards, strict=True):
+        assert [shown[side]["name"] for side in ("white", "black")] == [people[p].name for p in board.game.players]
+        assert (shown["handicap"], shown["komi"]) == (board.game.handicap, "6.5")
+    assert [b["white_team"] == public["white"]["player"] for b in public["boards"]] == [True, False, True]
+    assert {*public["boards"][0]["white"]} == {"name", "rank", "club", "country"}
+
+
+def test_programs_hear_of_a_board_whose_match_has_the_same_score_as_before(event: Event) -> None:
+    event.desk.do(lambda state: enter(state, Results(("1.1", "1-0", "1.2", "1-0"), number=3)), "results")
+    before = HallView(event.desk.read())
+    assert news(before, HallView(event.desk.read())) == []
+    event.desk.do(lambda state: enter(state, Results(("1.1", "0-1", "1.2", "0-1"), number=3, again=True)), "others")
+    [heard] = news(before, HallView(event.desk.read()))
+    assert isinstance(heard, ResultNews)
+    assert [b.result for b in heard.board.boards] == ["0-1", "0-1", ""]
