@@ -185,7 +185,7 @@ def _work(jobs: Connection, stops: Connection) -> None:
             try:
                 answer = _Done(job(Options(clock=clock), *args))
             except McMahonError as error:
-                answer = _Done(error=_failure(error))
+                answer = _Done(error=failure(error))
             except MemoryError:
                 answer = _Done(error=(["there is not enough memory for this"], 4, False, ()))
             running.clear()
@@ -206,7 +206,7 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
     return tell
 
 
-def _failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
+def failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
     """The arguments of the WorkError that says the same."""
     asks = error.asks if isinstance(error, WorkError) else asks_of(error)
     return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks
