@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-import time
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +46,7 @@ def run_batches(
     `until` is a column and the sum at which it is enough. A row cut off by a kill is made again. Raises InputError.
     """
     rows = known_rows(path, batches)
-    done, limit = {int(row["batch"]) for row in rows}, time.process_time() + cpu_hours * 3600
+    done, limit = {int(row["batch"]) for row in rows}, _computed() + cpu_hours * 3600
     with path.open("w", encoding="utf-8", newline="") as out:
         writer = csv.DictWriter(out, batches.titles, lineterminator="\n")
         writer.writeheader()
@@ -54,14 +54,19 @@ def run_batches(
         for number in numbers:
             if number in done:
                 continue
-            if time.process_time() >= limit or (until and total(rows, until[0]) >= until[1]):
+            if _computed() >= limit or (until and total(rows, until[0]) >= until[1]):
                 break
-            begin = time.process_time()
-            row = {"batch": number, **batches.run(number), "cpu_seconds": f"{time.process_time() - begin:.2f}"}
+            begin = _computed()
+            row = {"batch": number, **batches.run(number), "cpu_seconds": f"{_computed() - begin:.2f}"}
             writer.writerow(row)
             out.flush()
             rows.append({key: str(value) for key, value in row.items()})
     return rows
+
+
+def _computed() -> float:
+    """The seconds that this process has computed, and those that it has begun and that have ended."""
+    return sum(os.times()[:4])
 
 
 def total(rows: Sequence[Mapping[str, str]], column: str) -> float:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from os.path import isfile
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -60,8 +61,17 @@ from .work import Worker
 FOREVER = "public, max-age=31536000, immutable"
 
 
-def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside | None = None) -> Starlette:
-    """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it."""
+def application(
+    home: Home,
+    token: str,
+    hosts: tuple[str, ...],
+    outside: Outside | None = None,
+    worker: Callable[[], Worker] = Worker,
+) -> Starlette:
+    """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it.
+
+    What takes long is searched by a `worker`.
+    """
     rooms = Rooms(home)
     routes = [
         *hall_routes(),
@@ -136,7 +146,7 @@ def application(home: Home, token: str, hosts: tuple[str, ...], outside: Outside
     app.state.key, app.state.outgoing = token, news
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
-    app.state.worker, app.state.asker, app.state.guest = Worker(), Worker(), Guest()
+    app.state.worker, app.state.asker, app.state.guest = worker(), worker(), Guest(worker())
     return app
 
 
@@ -160,7 +170,7 @@ async def progress(request: Request) -> Response:
 
 
 async def _static(request: Request) -> Response:
-    path = (STATIC / request.path_params["name"]).resolve()
-    if STATIC not in path.parents or not path.is_file():
+    path = STATIC / request.path_params["name"]
+    if not isfile(path) or STATIC not in path.resolve().parents:
         return PlainTextResponse("There is no such file.", 404)
     return FileResponse(path, headers={"cache-control": FOREVER})

@@ -12,6 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from ..desk.desk import Desk
 from ..desk.hall.links import hall_of
 from ..desk.pages import changed_at
+from ..io.tables import whole
 from ..model.errors import McMahonError
 
 SECONDS = 0.4  # between two looks at a folder
@@ -103,6 +104,5 @@ async def events(request: Request) -> Response:
         return Response(str(error), 404)
     if len(watchers) >= MOST_STREAMS:
         return Response("too many open pages", 503)
-    seen = request.query_params.get("seen", "")
-    number = int(seen) if seen.isascii() and seen.isdecimal() else None
+    number = whole(request.query_params.get("seen", ""))
     return StreamingResponse(watchers.listen(name, desk, number), media_type="text/event-stream")

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from ..io.tables import whole
 from ..model.errors import InputError, Problem
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
@@ -35,9 +37,10 @@ class Form:
         """A whole number, with or without commas, 0 where the field is blank. Raises InputError."""
         text = self.text(name)
         text = text.replace(",", "") if WITH_COMMAS.fullmatch(text) else text
-        if (text and not text.isascii()) or (not text.removeprefix("-").isdecimal() and text):
+        found = whole(text.removeprefix("-")) if text else 0
+        if found is None:
             raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
-        return int(text or 0)
+        return -found if text.startswith("-") else found
 
     def said(self, name: str) -> bool:
         """Whether a box is ticked, or a button of this name was pressed."""
@@ -50,11 +53,14 @@ async def form_of(request: Request) -> Form:
         return Form()
     fields: dict[str, list[str]] = {}
     files: dict[str, tuple[str, bytes]] = {}
-    async with request.form(max_fields=MOST_FIELDS, max_files=8) as sent:
-        for name, value in sent.multi_items():
-            if isinstance(value, UploadFile):
-                if value.filename:
-                    files[name] = value.filename, await value.read()
-            else:
-                fields.setdefault(name, []).append(value)
+    try:
+        async with request.form(max_fields=MOST_FIELDS, max_files=8) as sent:
+            for name, value in sent.multi_items():
+                if isinstance(value, UploadFile):
+                    if value.filename:
+                        files[name] = value.filename, await value.read()
+                else:
+                    fields.setdefault(name, []).append(value)
+    except HTTPException as error:
+        raise InputError(f"this form cannot be read: {error.detail}") from None
     return Form(fields, files)

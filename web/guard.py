@@ -14,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+LONGEST_PATH = 2000  # characters; names are shorter, and Python takes a number of 5,000 digits for none
 LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
 SAFE = ("GET", "HEAD")
 HALL = ("/h/", "/h-file/", "/h-live/", "/api/")  # these look for a token of their own
@@ -41,7 +42,7 @@ class TooLargeError(Exception):
 
 
 class Guard:
-    """Middleware that answers 400, 401, 403 and 413 itself, and adds the headers of every answer."""
+    """Middleware that answers 400, 401, 403, 413 and 414 itself, and adds the headers of every answer."""
 
     def __init__(
         self,
@@ -75,6 +76,8 @@ class Guard:
         host = headers.get("host", "")
         if host not in self._hosts:
             return PlainTextResponse("This desk does not answer to that name.", 400)
+        if len(scope["path"]) > LONGEST_PATH:
+            return PlainTextResponse("This address is longer than any that the desk has.", 414)
         if scope["method"] in SAFE:
             return None
         own = f"{scope.get('scheme', 'http')}://{host}"

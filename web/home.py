@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os.path import isfile
 from pathlib import Path
 
 from ..desk.desk import Desk
@@ -35,6 +36,6 @@ class Home:
 
     def desk(self, name: str) -> Desk:
         """The desk of a tournament. Raises FolderError where there is none of this name."""
-        if "/" in name or "\\" in name or name.startswith(".") or not (self.folder / name / SETTINGS).is_file():
+        if "/" in name or "\\" in name or name.startswith(".") or not isfile(self.folder / name / SETTINGS):
             raise FolderError(f"there is no tournament called {name} here")
         return Desk(self.folder / name)

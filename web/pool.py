@@ -122,8 +122,8 @@ class Guest:
 
     MOST = 4
 
-    def __init__(self) -> None:
-        self._worker, self._places = Worker(), threading.BoundedSemaphore(self.MOST)
+    def __init__(self, worker: Worker) -> None:
+        self._worker, self._places = worker, threading.BoundedSemaphore(self.MOST)
 
     def pair(self, request: EngineRequest) -> EngineAnswer:
         """The round of a request. Raises BusyError, WorkError."""

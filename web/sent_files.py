@@ -8,6 +8,7 @@ from typing import Any
 
 from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.people.file_columns import MEANINGS, file_columns
+from ..io.tables import whole
 from ..model.errors import Problem
 from .forms import Form
 
@@ -78,5 +79,5 @@ def parts_of(
 
 def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
     """The lines that somebody has ticked to be left out, so that the ticks stay."""
-    numbers = sorted({int(one) for one in request.skip.split(",") if one.isdecimal()})
+    numbers = sorted({number for one in request.skip.split(",") if (number := whole(one)) is not None})
     return [WrongLine(number, lines[number - 1], []) for number in numbers if 0 < number <= len(lines)]

@@ -22,6 +22,7 @@ from ..desk.desk import Desk, Done
 from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
 from ..desk.words.notes import note_texts
+from ..io.tables import whole
 from ..model.errors import ConflictError, FolderError, McMahonError
 from ..model.records.state import State
 from .asks import asks_of
@@ -82,6 +83,10 @@ class Visit:
     def query(self, name: str) -> str:
         """A part of the address."""
         return self.request.query_params.get(name, "")
+
+    def number(self, name: str) -> int | None:
+        """A whole number in the address; None for anything else, and for more digits than any number here has."""
+        return whole(self.query(name))
 
     @property
     def seen(self) -> int | None:

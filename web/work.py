@@ -193,7 +193,7 @@ def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
     try:
         return Done(job(options, *args))
     except McMahonError as error:
-        return Done(error=_failure(error))
+        return Done(error=failure(error))
     except MemoryError:
         return Done(error=(["there is not enough memory for this"], 4, False, ()))
 
@@ -211,7 +211,7 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
     return tell
 
 
-def _failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
+def failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
     """The arguments of the WorkError that says the same."""
     asks = error.asks if isinstance(error, WorkError) else asks_of(error)
     return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
+from ...io.tables import whole
 from ...model.errors import InputError, wrong_argument
 from ...model.judging.plain_counts import Counts
 from ...model.pairing.criteria.score import OF_THE_GAP
@@ -39,10 +40,11 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
     found = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        if not equals or not value.strip().isdecimal() or int(value) > GREATEST_WEIGHT:
+        weight = whole(value.strip())
+        if not equals or weight is None or weight > GREATEST_WEIGHT:
             expected = f"a criterion and a weight from 0 to {GREATEST_WEIGHT}, such as club=50000"
             raise wrong_argument("varied", text, expected)
-        found[criterion_named(name)] = int(value)
+        found[criterion_named(name)] = weight
     return found
 
 
@@ -80,14 +82,12 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
     for text in texts:
         what, sign, limit = (part.strip() for part in text.partition("<="))
         name, at, of = (part.strip() for part in what.partition("@"))
-        part = _part(of) if at else None
-        if not sign or not limit.isdecimal() or (at and part is None):
+        part, most = _part(of) if at else None, whole(limit)
+        if not sign or most is None or (at and part is None):
             expected = f"same_club<=2, plain.four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
             raise wrong_argument("want", text, expected)
         plain = name.startswith("plain.") or not any(name in known for known in CRITERION_NAMES)
-        wish = Wish(
-            criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERION_NAMES), int(limit), plain
-        )
+        wish = Wish(criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERION_NAMES), most, plain)
         if part and wish.name in OF_THE_WHOLE_FIELD:
             raise wrong_argument("want", text, f"{wish.name} without @: it is counted for the whole field only")
         wishes.append(replace(wish, part=part))
@@ -107,9 +107,10 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
     found = {}
     for text in texts:
         name, equals, points = text.partition("=")
-        if not equals or not points.strip().isdecimal() or not 1 <= int(points) <= MOST_GAP:
+        gap = whole(points.strip())
+        if not equals or gap is None or not 1 <= gap <= MOST_GAP:
             raise wrong_argument("unless_gap", text, f"a criterion and points from 1 to {MOST_GAP}, such as club=2")
-        found[criterion_named(name)] = int(points)
+        found[criterion_named(name)] = gap
     return found
 
 

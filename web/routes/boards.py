@@ -25,7 +25,7 @@ from .rounds import number_in
 def show(visit: Visit) -> Response:
     """One board of a round."""
     found = priced(visit.state, number_in(visit)).value
-    table = int(visit.query("table")) if visit.query("table").isdecimal() else 0
+    table = visit.number("table") or 0
     board = found.board_at(table)
     if board is None or board.game is None:
         raise InputError([Problem(f"round {found.round.number} has no such table", value=visit.query("table"))])

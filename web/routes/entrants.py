@@ -86,8 +86,7 @@ def _open(visit: Visit) -> list[int]:
 def _round(visit: Visit) -> int:
     """The round that the ticks are about: as chosen, else the next; 0 where none is left."""
     rounds = _open(visit)
-    text = visit.query("round")
-    chosen = int(text) if text.isdecimal() and text.isascii() else 0
+    chosen = visit.number("round") or 0
     return chosen if chosen in rounds else (rounds[0] if rounds else 0)
 
 

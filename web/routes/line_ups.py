@@ -20,8 +20,7 @@ def show(visit: Visit) -> Response:
     tournament = visit.state.tournament
     if not tournament.settings.of_teams:
         raise InputError("only teams have line-ups (entrants.kind = teams)")
-    asked, drawn, last = visit.query("round"), len(tournament.rounds), tournament.settings.rounds
-    number = int(asked) if asked.isascii() and asked.isdecimal() else 0
+    number, drawn, last = visit.number("round") or 0, len(tournament.rounds), tournament.settings.rounds
     if not 1 <= number <= min(drawn + 1, last):
         number = min(max(drawn, 1) + (visit.overview.phase is Phase.DRAW and drawn > 0), last)
     found = line_ups(visit.state, number).value

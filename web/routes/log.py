@@ -18,8 +18,8 @@ def show(visit: Visit) -> Response:
     """The journal by days; with `before`, what would be taken back to come before that step."""
     steps = [*log(visit.desk)][::-1]
     stands = {step.number for step in standing(visit.desk)}
-    chosen = visit.query("before")
-    going = before(visit.desk, int(chosen)) if chosen.isascii() and chosen.isdecimal() else []
+    chosen = visit.number("before")
+    going = before(visit.desk, chosen) if chosen is not None else []
     days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]
     return visit.page(
         "log.html",

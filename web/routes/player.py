@@ -13,7 +13,7 @@ from ...desk.people.players import Cells, ChangePlayer
 from ...desk.people.players import change as changed
 from ...desk.words.anonymous import anonymised_lines
 from ...desk.words.values import missing_by_round
-from ...model.errors import InputError, Problem
+from ...model.errors import InputError, Problem, wrong_argument
 from ...model.tournament.player import Absence, Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ..visits import Visit
@@ -139,7 +139,10 @@ def _members(visit: Visit) -> Response:
 
 def _withdraw(visit: Visit) -> Response:
     who = visit.request.path_params["player"]
-    request = Withdraw([who], Absence(visit.form.text("counts") or "excused"))
+    counts = visit.form.text("counts") or Absence.EXCUSED
+    if counts not in [*Absence]:
+        raise wrong_argument("counts", counts, ", ".join(Absence))
+    request = Withdraw([who], Absence(counts))
     gone = visit.do(lambda state: withdraw(state, request), f"desk: withdraw {who}")
     name = gone.after.tournament.player(who).name
     return visit.back(f"entrants/{who}", f"{name} plays no further round.", notes=visit.noted(gone))

@@ -48,10 +48,10 @@ def show(visit: Visit) -> Response:
     written = written_pages(visit.desk.path)
     rounds = [drawn.number for drawn in visit.state.tournament.rounds]
     look = visit.query("look")
-    text = visit.query("prove")
+    asked = visit.number("prove")
     proven: Verified | None = None
-    if text.isascii() and text.isdecimal() and int(text) in rounds:
-        proven = visit.worker.run(prove, visit.desk.path, int(text))[1]
+    if asked in rounds:
+        proven = visit.worker.run(prove, visit.desk.path, asked)[1]
     backups: Backups = visit.request.app.state.backups
     return visit.page(
         "publish.html",
@@ -64,7 +64,7 @@ def show(visit: Visit) -> Response:
         look=look if look in written.files else "",
         rounds=rounds,
         proven=proven,
-        proven_round=text,
+        proven_round=asked,
         proven_text=proven_text(proven) if proven else "",
         other=other_round_lines(proven, visit.state.tournament) if proven else [],
         notes=proof_texts(proven.notes) if proven else [],

@@ -46,11 +46,11 @@ def show(visit: Visit) -> Response:
     """The boards of the round that is played; with `all` those with a result too."""
     tournament = visit.state.tournament
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
-    number = _number(visit.query("round"))
+    number = visit.number("round") or 0
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
     games = list(drawn.games) if drawn else []
     everything = bool(visit.query("all"))
-    since = _number(visit.query("since"))
+    since = visit.number("since") or 0
     left = open_then(visit.desk, drawn.number, since) if drawn and since else set()
     boards = boards_at(games)
     listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in left]
@@ -117,10 +117,6 @@ def _names(one: OneResult, tournament: Tournament) -> str:
     if one.match:
         return names_of(one, tournament)
     return " – ".join(tournament.player(player).name for player in one.game.players)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() else 0
 
 
 def enter(visit: Visit) -> Response:

@@ -73,8 +73,7 @@ def _ahead(visit: Visit) -> tuple[bool, list[str]]:
 
 def number_in(visit: Visit) -> int:
     """The round that the address names; 0, the last, where it names none that has been drawn."""
-    text = visit.query("round")
-    number = int(text) if text.isascii() and text.isdecimal() else 0
+    number = visit.number("round") or 0
     return number if number <= len(visit.state.tournament.rounds) else 0
 
 

@@ -22,7 +22,7 @@ from ..visits import Visit
 def show(visit: Visit) -> Response:
     """The crosstable."""
     request = Ranking(
-        after=_after(visit),
+        after=visit.number("round"),
         by=visit.query("by"),
         only=visit.query("only"),
         ratings=bool(visit.query("ratings")),
@@ -61,11 +61,6 @@ def _teams(tournament: Tournament) -> dict[str, str]:
     return {person_id(team.id, one.id): team.name for team in tournament.players for one in team.members}
 
 
-def _after(visit: Visit) -> int | None:
-    text = visit.query("round")
-    return int(text) if text.isascii() and text.isdecimal() else None
-
-
 def _first(table: Standings) -> str:
     """The title of the column that decides first."""
     name = table.criteria[0] if table.criteria else "MMS"
@@ -83,7 +78,7 @@ def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:
 def explained(visit: Visit) -> Response:
     """Why a player has this place."""
     request = ExplainPlace(
-        visit.request.path_params["player"], _after(visit), visit.query("criteria"), bool(visit.query("people"))
+        visit.request.path_params["player"], visit.number("round"), visit.query("criteria"), bool(visit.query("people"))
     )
     found = visit.desk.ask(lambda state: explained_place(state, request)).value
     return visit.page("place.html", here="standings", place=found.place, table=found.standings)

@@ -104,17 +104,17 @@ def marked(visit: Visit) -> Response:
     """
     own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}
     names = [name for name in CRITERIA if name in own]
-    at = int(visit.query("at")) if visit.query("at").isascii() and visit.query("at").isdecimal() else 0
+    at = visit.number("at") or 0
     by_one = bool(visit.request.headers.get("hx-request"))
-    found, said, again = [], "", False
+    found, no_marks, again = [], "", False
     try:
         found = visit.asker.run(marks, visit.desk.path, tuple(names[at : at + 1]) if by_one else ())
     except WorkError as error:
-        said = "; ".join(error.lines)
-        again = MOVED_MEANWHILE in said
+        no_marks = "; ".join(error.lines)
+        again = MOVED_MEANWHILE in no_marks
     values: dict[str, Any] = {
         "marks": found,
-        "said": said,
+        "no_marks": no_marks,
         "tops": {name: top_of(weight) for name, weight in own.items()},
     }
     if not by_one:
@@ -130,11 +130,12 @@ def top_of(weight: int) -> int:
 
 def boards(visit: Visit) -> Response:
     """What other weights change on the boards of the last round."""
-    given = {name: visit.query(name) for name in CRITERIA if visit.query(name)}
-    if not all(text.isascii() and text.isdecimal() for text in given.values()):
+    given = {name: visit.number(name) for name in CRITERIA if visit.query(name)}
+    sound = {name: weight for name, weight in given.items() if weight is not None}
+    if sound != given:
         raise InputError([Problem("wrong weights", expected="whole numbers")])
     try:
-        found = visit.asker.run_newest(moved, visit.desk.path, {name: int(text) for name, text in given.items()})
+        found = visit.asker.run_newest(moved, visit.desk.path, sound)
     except Superseded:
         return Response(status_code=204)
     values = {"moved": found, "most": MOST_BOARDS}
@@ -146,8 +147,8 @@ def boards(visit: Visit) -> Response:
 def front_of(visit: Visit) -> Response:
     """The front of the last round between two criteria, as a picture whose points are links."""
     a, b, every = visit.query("a"), visit.query("b"), bool(visit.query("every"))
-    text = visit.query("point")
-    point = int(text) if text.isascii() and text.isdecimal() else -1
+    asked_point = visit.number("point")
+    point = -1 if asked_point is None else asked_point
     found, changes, said, picture = None, None, "", Markup()
     if a and b:
         try:

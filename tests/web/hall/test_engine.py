@@ -52,7 +52,6 @@ def test_few_may_wait_and_the_next_one_is_told_to_come_again(hall: Hall, monkeyp
 
 
 def test_as_many_as_there_are_places_are_taken_at_once() -> None:
-    guest = Guest()
     entered: list[object] = []
 
     class Slow:
@@ -64,7 +63,7 @@ def test_as_many_as_there_are_places_are_taken_at_once() -> None:
                 pass
             return "drawn"
 
-    guest._worker = Slow()  # type: ignore[assignment]
+    guest = Guest(Slow())  # type: ignore[arg-type]
     with ThreadPoolExecutor(Guest.MOST) as threads:
         found = [threads.submit(guest.pair, None) for _ in range(Guest.MOST)]  # type: ignore[arg-type]
         assert [one.result(20) for one in found] == ["drawn"] * Guest.MOST
