@@ -23,6 +23,8 @@ from .proof.certificate import DualBound, repaired
 from .proof.face import Face, Search, face_of
 
 SCALE = 2  # duals are halves of whole numbers
+DEARER = 16  # factor by which the price of having no partner grows, while it is paid and no pair could improve that
+FEW = 16  # the share of the vertices, one in so many, for which pairs in memory must be found to look there again
 MANY = 16  # improving pairs of a block for each of its rows and columns: of more, only the best of each are looked at
 
 
@@ -119,35 +121,38 @@ class _Solver:
         There is none where somebody is left without a partner, or where the costs are too great. Pairs count by half as
         long as some could improve such a matching; only then come odd sets.
         """
-        whole = False
+        whole, near = False, self._tier.outgrows_memory  # whether pairs are first looked for among those in memory
+        alone = 4 * int(self._now.y[:, 0].max(initial=SCALE))  # the price of having no partner
         while True:
             greatest = [SCALE * self._size * (most + 1) for most in abs(self._costs).max(axis=0, initial=0).tolist()]
             if max(greatest) > LARGEST:
                 return False
-            self._now = match(self._size, self._a, self._b, self._costs, greatest[0], self._now, whole)
+            self._now = match(self._size, self._a, self._b, self._costs, min(alone, greatest[0]), self._now, whole)
             everybody = bool((self._now.partner >= 0).all())
             value = int(self._first(*self.chosen()).sum()) if everybody else None
             self.enough = value is not None and enough is not None and value < enough
             if self.enough:
                 return True
             self._laminar = Laminar(self._size, self._now.sets)
-            a, b = self._improving(in_memory=True) if self._in_memory_first(clock) else (EMPTY, EMPTY)
-            if not len(a):
+            if near := near and not clock.expired() and (everybody or not whole):
+                a, b = self._improving(in_memory=True)
+                near = FEW * len(self._below[0]) > self._size
+            if everywhere := not near:
                 a, b = self._improving(in_memory=False)
+                near = self._tier.outgrows_memory and FEW * len(self._below[0]) > self._size
+            if whole and not everybody and not len(a) and alone < greatest[0]:
+                alone *= DEARER
+                continue
             self.proven = not len(a) and (whole or everybody)
             if not len(self._tier.rows):
                 clock.tell(self._tier.name, value, value if self.proven else None)
             if self.proven and self._tier.known is not None:
                 self._tier.known.a, self._tier.known.b = self._a, self._b
-            if self.proven or (clock.expired() and (whole or everybody)):
+            if self.proven or (clock.expired() and (everybody or (whole and not self._tier.outgrows_memory))):
                 return everybody
-            whole = whole or not len(a) or clock.expired()
+            whole = whole or clock.expired() or (everywhere and not len(self._below[0]))
             self._a, self._b = np.concatenate([self._a, a]), np.concatenate([self._b, b])
             self._costs = np.concatenate([self._costs, self._with_later(a, b, self._first(a, b))])
-
-    def _in_memory_first(self, clock: Clock) -> bool:
-        """Whether pairs are first looked for among those whose costs are in memory."""
-        return self._tier.outgrows_memory and not clock.expired()
 
     def _improving(self, in_memory: bool) -> tuple[Ints, Ints]:
         """Pairs that could improve the matching, a few for each vertex; the pairs of reduced cost 0 are noted."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import rustworkx
+from builders import tournament
 from mcmahon.bench.worst_cases import impossible_count
 from mcmahon.desk.rounds.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
@@ -186,6 +187,20 @@ def test_when_time_is_up_the_best_so_far_comes_with_its_bound() -> None:
     assert found.certificate is not None
     names = [tier.name for tier in found.certificate.tiers]
     assert [bound for _, _, bound in verify(Statement(problem, names), arrays_of(found.certificate))] == [found.bound]
+
+
+@pytest.mark.parametrize(("seconds", "cached"), [(60.0, 80_000_000), (0.0, 0)])
+def test_two_odd_groups_far_apart_are_joined_without_a_linear_program(
+    seconds: float, cached: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Having no partner is cheap at first; with no time, too, where costs do not fit into memory."""
+    monkeypatch.setattr("mcmahon.solver.engine.Relaxation", None)
+    problem = round_problem(tournament("5d " * 101 + "1d " * 101, start__bar="none"), 1, load_profile("balanced"))
+    found = solve(problem, Options(seconds, parameters=Parameters(cached_pairs=cached)))
+    assert len(found.pairs) == 101
+    score = problem.field.score
+    assert sum(bool(score[i] != score[j]) for i, j in found.pairs) == 1
+    assert found.bound <= found.cost
 
 
 def outcome(problem: RoundProblem) -> tuple[object, ...]:
