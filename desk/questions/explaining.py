@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from ...model.reasons.board_case import Case, case_of
 from ...model.reasons.board_reasons import sentences
 from ...model.reasons.difference import Difference, difference
 from ...model.records.ledger import ledger_of
-from ...model.tournament.rules import rules_in
+from ...model.tournament.rules import Rule, rules_in
 from ...solver.engine import Options
 from ...solver.questions.alternatives import alternatives, solve_keeping_most
 from .standing_round import StandingRound, pair_again
@@ -74,20 +74,28 @@ def explain_player(
 
 
 def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
-    """The hard rules that a board made by hand breaks."""
+    """The hard rules that a board made by hand breaks, and what else about the player was broken with a yes."""
+    rules, found = _broken_pair(drawn, case)
+    others = [one.rule for one in drawn.round.allowed if case.player in one.players and one.rule not in rules]
+    sentence = marked("The director allowed this although it is against the rule “{rule}”.")
+    return [*found, *(("broken_rules", case.words.say(sentence, rule=rule)) for rule in dict.fromkeys(others))]
+
+
+def _broken_pair(drawn: StandingRound, case: Case) -> tuple[Collection[Rule], list[tuple[str, str]]]:
+    """The rules that the pair of a board made by hand breaks, and a sentence of it where there are some."""
     if case.board is not None or not case.other:
-        return []
+        return (), []
     index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
     rules = rules_in(bits)
     broken = case.words.both([rule_to_you(drawn, rule, case.player, case.other, case.words) for rule in rules])
     of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
     if not broken:
-        return []
+        return (), []
     sentence = marked("{rules}. That is against the rules.")
     if of_these.issuperset(rules):
         sentence = marked("{rules}. That is against the rules, but the director allowed it.")
-    return [("broken_rules", case.words.say(sentence, rules=broken[0].upper() + broken[1:]))]
+    return rules, [("broken_rules", case.words.say(sentence, rules=broken[0].upper() + broken[1:]))]
 
 
 def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:

@@ -239,3 +239,18 @@ def test_the_answer_to_programs_says_all_of_it(in_hand: State) -> None:
 
 def test_the_note_of_a_draft_again_says_what_to_do() -> None:
     assert "publish it when you have ended" in note_texts([DraftAgain(2)], tournament("5k 5k"))[0]
+
+
+def test_why_tells_every_breach_by_hand_not_those_of_pairs_alone(in_hand: State) -> None:
+    """Stones at the bar, and a bye that is the player's second: each once, to those whom it concerns."""
+    state = begin(draw(in_memory(tournament("3d 3d 3d 3d"))).state).state
+    game = last(state).games[0]
+    state = end(edit(state, EditBoard(game.table, handicap=2)).state, EndByHand(keep=True)).state
+    assert "against the rule “even at the bar”" in explain(state, ExplainBoard(game.white)).value.found.paragraph
+    other = last(state).games[1].white
+    assert "against the rule" not in explain(state, ExplainBoard(other)).value.found.paragraph
+    second = swap(in_hand, Swap(last(in_hand).byes[0], "g")).state if "g" not in last(in_hand).byes else in_hand
+    kept = end(second, EndByHand(keep=True)).state
+    assert explain(kept, ExplainBoard("g")).value.found.paragraph.count("against the rule “second-bye”") == 1
+    repeated = end(with_repeat(in_hand), EndByHand(keep=True)).state
+    assert "against the rule “repeats”" not in explain(repeated, ExplainBoard("a")).value.found.paragraph
