@@ -38,15 +38,14 @@ MORE: dict[str, Callable[[Path, Size, Path | None], str]] = {"country": country.
 
 
 def run(name: str, size: Size, out: Path, workers: int = 1, data: Path | None = None) -> Figures:
-    """Play a study, write NAME.md, .csv, .svg and, where it has one, NAME_rows.csv.gz; the figures."""
+    """Play a study, write NAME.md, .csv, .svg and NAME_rows.csv.gz; the figures."""
     study = STUDIES[name]
     values = played_values(study, study.arms(size), workers, _tell)
     found = compared(values, [*study.metrics], study.baseline, size.seed, study.contrasts)
     out.mkdir(parents=True, exist_ok=True)
     added = MORE[name](out, size, data) if name in MORE else ""
     write(out / f"{name}.csv", found.csv_text())
-    if study.rows:
-        (out / rows_name(name)).write_bytes(rows_file(study, values, size.seed))
+    (out / rows_name(name)).write_bytes(rows_file(study, values, size.seed))
     write(out / f"{name}.svg", plot(found, study.plotted))
     write(out / f"{name}.md", page_text(study, found, size, added, out))
     return found

@@ -42,7 +42,8 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
 
 def _rows(study: Study) -> str:
     name = rows_name(study.name)
-    return f", every tournament with its seed in [{name}]({name})" if study.rows else ""
+    where = f"[{name}]({name})" if study.rows else f"`{name}`, which the command writes too"
+    return f", every tournament with its seed in {where}"
 
 
 def rows_name(name: str) -> str:

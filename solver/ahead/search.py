@@ -29,7 +29,8 @@ from .variables import (
 )
 
 EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
-LARGE = 64  # players from which a plan is first put together without a search
+#: Players, or games that all rounds could have, from which a plan is first put together without a search.
+LARGE, MANY = 64, 4_000
 REPEATS_EFFORT = RELAX_EFFORT = 1.0  # for the fewest repeats, and for each rule to relax: hints to the director
 
 
@@ -50,7 +51,7 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
     narrow = narrow_sets(ahead)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
         return Found(impossible=True)
-    if max(len(one.free) for one in ahead.rounds) >= LARGE:
+    if max(len(one.free) for one in ahead.rounds) >= LARGE or booleans(ahead) >= MANY:
         plan = greedy_plan(ahead)
         if plan is not None or booleans(ahead) > MOST_BOOLEANS:
             return Found(plan)

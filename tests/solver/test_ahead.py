@@ -254,3 +254,11 @@ def test_large_fields_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all((a + b) % 2 for a, b in games)
     monkeypatch.setattr(search, "greedy_plan", lambda _: None)
     assert find_plan(halves, clock()) == search.Found()
+
+
+def test_many_rounds_of_a_small_field_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty players and twelve rounds are planned without CP-SAT; a few rounds of few players are not."""
+    monkeypatch.setattr(search, "new_model", lambda: pytest.fail("a search"))
+    assert find_plan(complete(40, 12), clock()).plan is not None
+    with pytest.raises(pytest.fail.Exception):
+        find_plan(complete(14, 9), clock())
