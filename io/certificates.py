@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import numpy as np
 
 from ..model.errors import InputError, RefusedError
@@ -27,6 +28,36 @@ FORMAT, WHOLE = "mcmahon certificate 3", "mcmahon certificate 2"  # sets by the 
 DUALS = ("y", "w", "rows", "levels")
 MOST_PLAYERS = 2000  # of an npz file, which holds all costs
 LARGEST_JSON, MOST_LISTS = 2**25, 500_000  # 100,000 players have a tenth of that
+
+
+Whole = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]  # a number of an array
+
+
+class PlainProof(msgspec.Struct):
+    """The proof of a tier in a file."""
+
+    name: str
+    value: int
+    scale: int
+    y: list[Whole]
+    w: list[Whole]
+    rows: list[Whole]
+    levels: list[Whole]
+
+
+class PlainParts(msgspec.Struct):
+    """What a file has beside what the round was drawn by."""
+
+    tournament: str
+    round: int
+    seed: int
+    relaxed: tuple[str, ...]
+    fingerprint: str
+    players: tuple[str, ...]
+    pairs: list[tuple[Whole, Whole]]
+    rows: tuple[tuple[str, str], ...]
+    sets: list[list[Whole]]
+    proofs: list[PlainProof]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +155,18 @@ def read_json(path: Path) -> CertifiedRound:
         text = read_bytes(path, LARGEST_JSON)
         if text.count(b"[") + text.count(b"{") > MOST_LISTS:
             raise ValueError(f"more than {MOST_LISTS:,} lists")
-        data = json.loads(text, object_pairs_hook=_once)
+        data = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_once)
         if not isinstance(data, dict) or data.get("format") not in (FORMAT, WHOLE):
             raise ValueError(f"expected the format {FORMAT!r}; for a file of another format, draw the round again")
         certified = _certified(data)
         wrong = _difference(data, plain_certificate(certified, data["format"]))
         if wrong:
             raise ValueError(f"{wrong} does not have the form that the program writes")
-    except KeyError as error:
-        raise _refused(path, f"{error} is missing") from None
     except RecursionError:
         raise _refused(path, "nested too deeply") from None
-    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+    except UnicodeError:
+        raise _refused(path, "it is not UTF-8") from None
+    except ValueError as error:
         raise _refused(path, str(error)) from None
     return certified
 
@@ -165,41 +196,36 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _certified(data: Mapping[str, Any]) -> CertifiedRound:
-    """The certificate in such data. Raises KeyError, ValueError, TypeError, AttributeError, OverflowError."""
-    drawn_by = converted(data, DrawnBy)
+    """The certificate in such data. Raises ValueError."""
+    drawn_by, parts = converted(data, DrawnBy), converted(data, PlainParts)
     foresight = converted(data["ahead"], PlainForesight).as_foresight() if "ahead" in data else Foresight()
-    players = tuple(str(player) for player in data["players"])
-    if len(data["sets"]) > len(players) + 1:
+    if len(parts.sets) > len(parts.players) + 1:
         raise ValueError("more sets than players")
-    pairs = np.array(data["pairs"], dtype=np.int64).reshape(-1, 2)
-    sets = tuple(_vector("sets", members) for members in data["sets"])
+    pairs = _array(parts.pairs).reshape(-1, 2)
+    sets = tuple(map(_array, parts.sets))
     certificate = Certificate(
-        np.arange(len(players)),
+        np.arange(len(parts.players)),
         pairs,
-        tuple((str(rule), str(part)) for rule, part in data["rows"]),
+        parts.rows,
         whole(sets, 2 * len(pairs)) if data["format"] == FORMAT else sets,
         tuple(
-            TierProof(str(tier["name"]), int(tier["value"]), int(tier["scale"]), *(_vector(n, tier[n]) for n in DUALS))
-            for tier in data["proofs"]
+            TierProof(tier.name, tier.value, tier.scale, *(_array(getattr(tier, name)) for name in DUALS))
+            for tier in parts.proofs
         ),
     )
     return CertifiedRound(
-        str(data["tournament"]),
-        int(data["round"]),
-        int(data["seed"]),
+        parts.tournament,
+        parts.round,
+        parts.seed,
         drawn_by.as_profile(),
         drawn_by.as_locks(),
-        tuple(str(name) for name in data["relaxed"]),
-        str(data["fingerprint"]),
-        players,
+        parts.relaxed,
+        parts.fingerprint,
+        parts.players,
         certificate,
         foresight,
     )
 
 
-def _vector(name: str, values: Any) -> Any:
-    """A list of whole numbers as an array. Raises ValueError, OverflowError, TypeError."""
-    array = np.array(values, dtype=np.int64)
-    if array.ndim != 1:
-        raise ValueError(f"expected lists of whole numbers in {name!r}")
-    return array
+def _array(values: Sequence[Any]) -> Any:
+    return np.array(values, dtype=np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -119,6 +120,26 @@ def test_a_file_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text("[" * 100_000)
     with pytest.raises(RefusedError, match=r"x\.json: refused: not a certificate"):
+        read_json(path)
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "said"),
+    [
+        ("pairs", 1, r"\$\.pairs: expected array, got int"),
+        ("pairs", [[0, 1], [2]], r"\$\.pairs\[1\]: expected array of length 2, got 1"),
+        ("rows", [[1]], r"\$\.rows\[0\]"),
+        ("round", "1", r"\$\.round: expected int, got str"),
+        ("sets", [[2**63]], r"\$\.sets\[0\]\[0\]: expected int <= 9223372036854775807"),
+        ("tournament", "\xff", "it is not UTF-8"),
+    ],
+)
+def test_a_part_of_the_wrong_kind_is_named(part: str, wrong: object, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    write_certificate(drawn(), path)
+    data = json.loads(path.read_bytes()) | {part: wrong}
+    path.write_bytes(json.dumps(data, ensure_ascii=False).encode("latin-1"))
+    with pytest.raises(RefusedError, match=said):
         read_json(path)
 
 

@@ -3,9 +3,9 @@
 python -m mcmahon.bench.fuzz ROWS.csv [--inputs 10000000] [--cpu-hours 10] [--only NAME]
 python -m mcmahon.bench.fuzz --again NAME BATCH.INPUT
 
-A fault is an exception that is not one of the program's own, more than 5 seconds of processor time, or more than 1 GB
-of memory. Each batch runs in a process of its own (Linux and macOS) and is made from its number: `--again` repeats an
-input of it. Inputs that lead somewhere new are damaged further in the rest of their batch.
+A fault is an exception that is not one of the program's own, an error in Python's words, more than 5 seconds of
+processor time, or more than 1 GB of memory. Each batch runs in a process of its own (Linux and macOS) and is made from
+its number: `--again` repeats an input of it. Inputs that lead somewhere new are damaged further in the rest of it.
 """
 
 from __future__ import annotations
@@ -41,6 +41,11 @@ SECONDS, MEMORY = 5, 2**30  # of one input: processor time; bytes of the process
 STUCK = 300  # seconds without a new input after which a process waits for something that will not come
 COUNTED = ("inputs", "answered", "refused", "kinds", "faults")
 MOST_TOLD = 5
+#: What Python says of its own faults, and nobody else.
+PYTHON = re.compile(
+    r"object (at 0x|is|has|does|of type)|<class |Traceback|NoneType|invalid literal|could not convert|unhashable"
+    r"|not subscriptable|has no attribute|setting an array|inhomogeneous|positional argument|unpack|codec can't"
+)
 
 
 class Session(Protocol):
@@ -110,8 +115,8 @@ def play(target: Target, batch: int, at: Any, last: int | None = None) -> Found:
         except McMahonError as error:
             said = error_text(error)
             what, kind = "refused", kind_of(error) + "".join(re.findall(r"[a-z ]{5,}", said[:200]))
-            if not said.strip():
-                found.fault(f"an error without words: {kind}", f"{target.name} {batch}.{number}")
+            if not said.strip() or PYTHON.search(said):
+                found.fault(f"not in plain words: {kind}: {said[:200]!r}", f"{target.name} {batch}.{number}")
         except Exception as error:
             kind = kind_of(error)
             found.fault(f"{kind}: {str(error)[:200]!r}", f"{target.name} {batch}.{number}")

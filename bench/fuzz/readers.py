@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -184,20 +183,19 @@ def _prizes(data: bytes) -> str:
 
 
 def _from_a_file(ending: str, read: Callable[[Path], object], data: bytes) -> str:
-    with tempfile.TemporaryDirectory() as place:
-        file = Path(place) / f"x{ending}"
-        file.write_bytes(data)
-        read(file)
+    """Read a file in the folder of the batch, which is the working one, so that its name is always the same."""
+    file = Path(f"x{ending}")
+    file.write_bytes(data)
+    read(file)
     return "read"
 
 
 def _hall(name: str, data: bytes) -> str:
-    with tempfile.TemporaryDirectory() as place:
-        own = Path(place) / ".hall"
-        own.mkdir()
-        (own / name).write_bytes(data)
-        hall = HallFiles(Path(place))
-        return f"{len(hall.links())} links" if name == "links.json" else type(hall.state()).__name__
+    own = Path(".hall")
+    own.mkdir(exist_ok=True)
+    (own / name).write_bytes(data)
+    hall = HallFiles(Path())
+    return f"{len(hall.links())} links" if name == "links.json" else type(hall.state()).__name__
 
 
 def _step(data: bytes) -> str:

@@ -84,7 +84,7 @@ def test_each_kind_of_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
     assert fault(divides).startswith("ZeroDivisionError at test_fuzz.py:")
-    assert fault(is_silent).startswith("an error without words")
+    assert fault(is_silent).startswith("not in plain words: InputError")
     assert "somewhere-else" in fault(writes)
     monkeypatch.setattr(fuzz, "SECONDS", 0.05)
     assert fault(turns) == "more than 0.05 s of processor time"
