@@ -268,9 +268,9 @@ def public_round_answer(view: HallView, number: int) -> PublicRoundAnswer:
 
 def public_board_answer(line: dict[str, Any]) -> PublicBoardAnswer:
     """A game as lists of boards show it."""
-    both = [person_answer(line[side]) for side in ("white", "black")]
-    boards = tuple(_match_board(board, both) for board in line["boards"])
-    return PublicBoardAnswer(line["table"], *both, line["handicap"], line["komi"], line["result"], boards)
+    white, black = person_answer(line["white"]), person_answer(line["black"])
+    boards = tuple(_match_board(board, (white, black)) for board in line["boards"])
+    return PublicBoardAnswer(line["table"], white, black, line["handicap"], line["komi"], line["result"], boards)
 
 
 def _match_board(board: PublicBoard, teams: Sequence[PersonAnswer]) -> MatchBoardAnswer:
