@@ -24,9 +24,8 @@ from mcmahon.model.judging.judge import judge
 from mcmahon.model.notes import ChosenBefore
 from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.placing.decisions import decide_again, with_decisions
-from mcmahon.model.placing.group_tables import group_tables
 from mcmahon.model.placing.scores import score
-from mcmahon.model.placing.sections import sections
+from mcmahon.model.placing.sections import group_tables, sections
 from mcmahon.model.placing.stages import stages_of, table_games
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
