@@ -18,21 +18,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.drawing import Terms, draw_round, ready_to_draw
 from mcmahon.model.corrections import chosen_before
+from mcmahon.model.edits import Entered, set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.notes import ChosenBefore
 from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.scores import score
-from mcmahon.model.placing.sections import sections
+from mcmahon.model.placing.sections import group_tables, sections
 from mcmahon.model.placing.stages import stages_of, table_games
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
-from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.systems.groups import circle, final_table, snake
 from mcmahon.model.tournament.tournament import Tournament
+from team_events import team, teams
 
 RANKS = "8d 7d 6d 5d 4d 3d 2d 1d 1k 2k 3k 4k"
 
@@ -325,3 +328,35 @@ def test_corrected_results_of_groups_leave_the_final_as_it_is_and_say_who_would_
     anew = now.with_round(replace(now.rounds[3], draft=True))
     assert with_decisions(anew).settings.decided.finalists == ("a", "c", "e", "b")
     assert chosen_before(t, t) == []
+
+
+def test_virtual_points_change_nothing_in_the_groups() -> None:
+    """Tables make the rounds of groups; strong and weak meet there as without acceleration."""
+    plain, other = after(grouped(), 1), after(grouped(start__acceleration=["1-6 2 1/2"]), 1)
+    assert games_of(plain.rounds[0]) == games_of(other.rounds[0])
+
+
+def games_of(drawn: Round) -> list[tuple[str, ...]]:
+    return sorted(tuple(sorted(game.players)) for game in drawn)
+
+
+def _won(number: int, match: Game, board: TeamBoard) -> Entered:
+    """The board won by the team earlier in the alphabet."""
+    white = (match.white < match.black) is not board.turned
+    return Entered(number, match.table, Result.WHITE if white else Result.BLACK, False, board.game.table)
+
+
+def test_teams_play_in_groups_and_in_a_final() -> None:
+    """Eight teams of two in two groups: three rounds, then the first two of each; a match is won by its boards."""
+    t = teams(
+        *(team(one, f"{9 - k}d {8 - k}d" if k < 8 else "1d 1k") for k, one in enumerate("abcdefgh")),
+        boards=2, preset="round-robin", rounds=6, groups__number=2, groups__finalists=2, groups__carry_over="nothing",
+    )  # fmt: skip
+    for number in range(1, 5):
+        t = with_boards(draw_round(t).tournament)
+        last = replace(t.rounds[-1], draft=False)
+        won = [_won(number, game, b) for game in last for b in game.boards]
+        t = set_results(t.with_round(last), won)
+    assert {*t.settings.decided.finalists} == {*"abcd"}
+    assert {*"abcd"} == {p for game in t.rounds[3] if {*game.players} & {*"ab"} for p in game.players}
+    assert [one.rows[0].player.id for one in group_tables(t, 4)] == ["a", "a", "b"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....model.language import Words
-from ....model.placing.group_tables import GroupTable, group_tables
+from ....model.placing.sections import GroupTable, group_tables
 from ....model.tournament.games import Game, Result
 from ..cells import figures, printed
 from ..site import Site
