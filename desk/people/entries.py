@@ -61,7 +61,7 @@ class NewTournament:
         """The settings that differ from the defaults, by dotted key. Raises InputError."""
         own = {"name": self.name, "rounds": self.rounds, "seed": self.seed}
         own |= {"start.bar": self.bar, "start.floor": self.floor}
-        given = {key: value for key, value in own.items() if value not in (None, "")}
+        given: dict[str, Any] = {key: value for key, value in own.items() if value not in (None, "")}
         others = parse_assignments(self.settings) | dict(self.values)
         if self.preset == "swiss" and others.get("entrants.kind") == "teams":
             given["placing.order"] = SWISS_OF_TEAMS
