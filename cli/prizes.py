@@ -100,7 +100,7 @@ def prize(
     players: Annotated[
         str | None, typer.Option("--list", metavar="LIST", help="Who can get it: women=yes, rank 5k-1k, wins>=3.")
     ] = None,
-    order: Annotated[str | None, typer.Option(metavar="ORDER", help="Order of the list: upset, or WINS,SOS.")] = None,
+    order: Annotated[str | None, typer.Option(metavar="ORDER", help="Order: upset, cup U12, or WINS,SOS.")] = None,
     place: Annotated[str | None, typer.Option(metavar="PLACE", help="Place in the list: 1, 1-3, each.")] = None,
     value: Annotated[str | None, typer.Option(metavar="VALUE", help="Its value: 100 or 37.50.")] = None,
     currency: Annotated[str | None, typer.Option(metavar="NAME", help="Currency of the value: EUR.")] = None,

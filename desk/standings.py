@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..io.files import write_file
@@ -21,7 +21,7 @@ from ..model.placing.standings import standings as ranked
 from ..model.placing.start_scores import start_scores
 from ..model.reasons.place_explained import PlaceExplained, explain_place
 from ..model.records.state import State
-from ..model.teams.people import as_people
+from ..model.teams.people import as_people, people_ids
 from ..model.tournament.setting_kinds import placing_criterion
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
@@ -69,11 +69,15 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Standings with their sections and expected ratings by id, None where they were not asked for."""
+    """Standings with their sections and expected ratings by id, None where they were not asked for.
+
+    `teams`: where the people of teams are ranked, the name of everybody's team by their id.
+    """
 
     standings: Standings
     sections: Sequence[Section] | None = None
     ratings: Mapping[str, ExpectedRating] | None = None
+    teams: Mapping[str, str] = field(default_factory=dict)
 
 
 def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
@@ -83,7 +87,10 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     none = without_section(table, request.by) if request.by else 0
     notes = [WithoutSection(none, request.by)] if none else []
     expected = expected_ratings(table) if request.ratings else None
-    return Outcome(state, Ranked(table, _sections(table, request), expected), notes)
+    names = {team.id: team.name for team in state.tournament.players}
+    ids = people_ids(state.tournament) if request.people else {}
+    teams = {pid: names[team] for (team, _), pid in ids.items()}
+    return Outcome(state, Ranked(table, _sections(table, request), expected, teams), notes)
 
 
 def _ranked(state: State, request: Ranking | ExplainPlace) -> Tournament:

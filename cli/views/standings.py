@@ -34,13 +34,18 @@ def ranked_text(found: Ranked, tournament: Tournament) -> str:
     table, ratings = found.standings, found.ratings
     lines = [heading(tournament, table)]
     if found.sections is None:
-        lines.append(standings_text(table, ratings))
-    lines += [f"\n{part.title}\n{standings_text(table, ratings, part)}" for part in found.sections or ()]
+        lines.append(standings_text(table, ratings, teams=found.teams))
+    lines += [f"\n{part.title}\n{standings_text(table, ratings, part, found.teams)}" for part in found.sections or ()]
     return "\n".join(lines)
 
 
-def standings_text(standings: Standings, ratings: Ratings = None, section: Section | None = None) -> str:
-    """The result list: place, name, rank, club, MMS, one column a round, points, criteria (rules: section 10).
+def standings_text(
+    standings: Standings,
+    ratings: Ratings = None,
+    section: Section | None = None,
+    teams: Mapping[str, str] | None = None,
+) -> str:
+    """The result list: place, name, rank, club or team, MMS, one column a round, points, criteria (rules: section 10).
 
     On a narrow terminal long names are cut, and the columns that matter least for places are left out first. A shared
     place is empty; game columns refer to line numbers, which go on counting. A section has places of its own, and
@@ -51,6 +56,9 @@ def standings_text(standings: Standings, ratings: Ratings = None, section: Secti
     right = "r   r" + " " * rounds + "r" * (1 + len(criteria))
     listed = _with_places(standings, section)
     rows = [_cells(row, place, criteria) for row, place in listed]
+    if teams:
+        titles[3] = "Team"
+        rows = [[*cells[:3], teams[row.player.id], *cells[4:]] for cells, (row, _) in zip(rows, listed, strict=True)]
     if ratings is not None:
         titles, right = [*titles, "Rating", "Expected", "±"], right + "rrr"
         rows = [[*cells, *_rated(ratings[row.player.id])] for cells, (row, _) in zip(rows, listed, strict=True)]
@@ -70,7 +78,7 @@ def _least_first(standings: Standings) -> list[str]:
     others = [title for title in ("Pt", "MMS") if title not in used]
     deciding = _deciding(standings)
     idle, decide = reversed(used[deciding:]), reversed(used[1:deciding])
-    return ["Cl.", "±", "Rating", *rounds, *others, *idle, last, *decide]
+    return ["Cl.", "Team", "±", "Rating", *rounds, *others, *idle, last, *decide]
 
 
 def _deciding(standings: Standings) -> int:

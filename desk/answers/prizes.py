@@ -63,8 +63,7 @@ class PrizeReasonAnswer(Answer, frozen=True):
     """Why a player gets a prize or not.
 
     prize: name of the prize
-    kind: "won", "to others", "excluded", "not on list", "no upset", "no cup place", "other place", "has another",
-        "behind", "not given"
+    kind: won, to others, excluded, not on list, no upset, no cup place, other place, has another, behind or not given
     place: place in the list of the prize, shared by tied players; 0 for who is not on it
     text: the reason in words
     """

@@ -83,7 +83,7 @@ class Columns:
         used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
         near = self.near
         unknown = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in self.unknown]
-        kept = f"; kept but not used: {', '.join(unknown)}" if unknown else ""
+        kept = f"; kept as your own: {', '.join(unknown)}" if unknown else ""
         left_out = f"; left out: {', '.join(self.left_out)}" if self.left_out else ""
         people = f"; pairs and teams from {', '.join(self.people)}" if self.people else ""
         return f"columns: {used}{people}{kept}{left_out}"

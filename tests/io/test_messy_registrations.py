@@ -76,7 +76,7 @@ def test_columns_of_other_languages_are_understood_and_named() -> None:
     assert reading.columns is not None
     assert reading.columns.text() == (
         "columns: surname from Nachname, first name from Vorname, rank from Grad, group from Gruppe; "
-        "kept but not used: E-Mail"
+        "kept as your own: E-Mail"
     )
     assert reading.entries[0].player.groups == ("fam",)
 

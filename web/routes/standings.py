@@ -12,7 +12,6 @@ from ...desk.standings import standings as ranked
 from ...desk.words.notes import note_texts
 from ...desk.words.values import criteria_shown, criterion_meaning, printed, value_text
 from ...model.errors import InputError
-from ...model.people import person_id
 from ...model.placing.standings import Standings
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
@@ -44,7 +43,7 @@ def show(visit: Visit) -> Response:
         parts=value.sections if value.sections is not None else [None],
         request=request,
         criteria=criteria_shown(value.standings),
-        teams=_teams(tournament) if request.people and not problems else {},
+        teams=value.teams,
         first=_first(value.standings),
         printed=printed,
         meaning=criterion_meaning,
@@ -54,11 +53,6 @@ def show(visit: Visit) -> Response:
         problems=problems,
         notes=note_texts(found.notes, tournament),
     )
-
-
-def _teams(tournament: Tournament) -> dict[str, str]:
-    """The name of everybody's team, by the id that they have among all people."""
-    return {person_id(team.id, one.id): team.name for team in tournament.players for one in team.members}
 
 
 def _first(table: Standings) -> str:
