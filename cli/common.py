@@ -67,6 +67,8 @@ class Notes(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print one warning."""
         warn(record.getMessage())
+        if record.exc_info:  # an error of the program itself, in a desk that goes on
+            print(logging.Formatter().formatException(record.exc_info), file=sys.stderr)
 
 
 def complain(text: str) -> None:

@@ -81,7 +81,8 @@ def written_pages(path: Path) -> WrittenPages:
     folder = pages_folder(path)
     names = page_names(folder)
     index = folder / "index.html"
-    outdated = index.is_file() and max(_times(path), default=0.0) > (folder / MANIFEST).stat().st_mtime
+    listed = folder / MANIFEST
+    outdated = index.is_file() and listed.is_file() and max(_times(path), default=0.0) > listed.stat().st_mtime
     return WrittenPages(names, outdated)
 
 
@@ -97,12 +98,15 @@ def page_file(path: Path, name: str) -> bytes:
 def changed_at(path: Path) -> tuple[object, ...]:
     """By what a change of a tournament folder is seen: it differs when a file was changed, has come or gone.
 
-    The journal's mark is among it: on some disks the times of files are whole pairs of seconds.
+    The journal's mark is among it: on some disks the times of files are whole pairs of seconds. What cannot be looked
+    at now is left out.
     """
-    mark: list[bytes] = []
+    found: list[object] = []
+    with suppress(FolderError, InputError, OSError):
+        found += _times(path)
     with suppress(FolderError, InputError):
-        mark.append(read_own(path / JOURNAL / "applied"))
-    return *_times(path), *mark
+        found.append(read_own(path / JOURNAL / "applied"))
+    return tuple(found)
 
 
 def _times(path: Path) -> list[float]:

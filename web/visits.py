@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk, Done
 from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
 from ..desk.words.notes import note_texts
+from ..desk.words.steps import step_texts
 from ..io.tables import whole
 from ..model.errors import ConflictError, FolderError, McMahonError
 from ..model.records.state import State
@@ -135,8 +136,8 @@ class Visit:
         return redirect(f"/t/{self.name}/{page}", said, tuple(notes), undo)
 
     def noted(self, done: Done[Any]) -> list[str]:
-        """The notes of what was done, in sentences."""
-        return note_texts(done.outcome.notes, done.after.tournament)
+        """The notes of what was done, and of what was found before, in sentences."""
+        return [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
 
 
 def page(handler: Handler) -> Callable[[Request], Any]:
@@ -149,6 +150,10 @@ def page(handler: Handler) -> Callable[[Request], Any]:
             return await run_in_threadpool(handler, visit)
         except McMahonError as error:
             return await run_in_threadpool(_problem, visit, error)
+        except OSError as error:
+            return await run_in_threadpool(_problem, visit, FolderError(no_access(error)))
+        except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
+            return Response(status_code=400)
         except TooLargeError:
             raise
         except Exception:  # the desk stays up, whatever a page meets
@@ -188,6 +193,11 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
         return answer
     except McMahonError as worse:
         return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
+
+
+def no_access(error: OSError) -> str:
+    """What the system does not do now, in words: there is no room, a limit of open files, a disk that is gone."""
+    return f"{error.filename or 'the disk'}: {error.strerror or error}; try again when that is put right"
 
 
 def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool = True) -> Response:

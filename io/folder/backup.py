@@ -6,11 +6,13 @@ import io
 import os
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from ...model.errors import FolderError
-from ..files import cannot_write, replace_file
+from ..files import cannot_write, move, write_beside
 from .folder import TournamentFolder
+from .journal import Journal
 from .own_files import JOURNAL, SETTINGS, is_own
 
 LOCK = f"{JOURNAL}/lock"
@@ -37,7 +39,9 @@ def copy_into(path: Path, target: Path) -> int:
     try:
         with TournamentFolder(path).locked():
             names = _names(path)
+            target.mkdir(exist_ok=True)
             for name in names:
+                _make_folders(target, name)
                 written += _bring(path / name, target / name)
             for name in set(_names(target)) - set(names):
                 if is_own(name):
@@ -50,16 +54,35 @@ def copy_into(path: Path, target: Path) -> int:
 def _check_target(path: Path, target: Path) -> None:
     """Raise FolderError for a target inside the tournament or around it, or with another tournament in it."""
     here, there = path.resolve(), target.resolve()
+    if not there.parent.is_dir():
+        raise FolderError(f"there is no folder {target.parent}; is the stick in?")
     if here == there or here in there.parents or there in here.parents:
         raise FolderError(f"{target} is the tournament's own folder, in it or around it; expected another place")
-    if (target / SETTINGS).is_file() and _known_by(target) != _known_by(path):
+    if (target / SETTINGS).is_file() and not _is_copy(target, path):
         raise FolderError(f"{target} holds another tournament; expected an empty folder, or an earlier copy")
 
 
-def _known_by(path: Path) -> bytes:
-    """By what copies of one tournament know each other: the journal's first step, or the settings without one."""
-    steps = sorted((path / JOURNAL / "steps").glob("*.json"))
-    return (steps[0] if steps else path / SETTINGS).read_bytes()
+def _is_copy(target: Path, path: Path) -> bool:
+    """Whether a folder is an earlier copy of a tournament: they have a step in common.
+
+    A copy from before the journal has the settings that the tournament had then, or has now.
+    """
+    steps = sorted((target / JOURNAL / "steps").glob("*.json"))
+    if steps:
+        pairs = ((step, path / JOURNAL / "steps" / step.name) for step in steps)
+        return any(own.is_file() and own.read_bytes() == step.read_bytes() for step, own in pairs)
+    known = [(path / SETTINGS).read_bytes()]
+    with suppress(FolderError):
+        known.append(Journal(path).contents_after(0).get(SETTINGS, b""))
+    return (target / SETTINGS).read_bytes() in known
+
+
+def _make_folders(target: Path, name: str) -> None:
+    """Make the folders of a file in a copy, and never the copy itself: its stick may have been pulled out."""
+    folder = target
+    for part in Path(name).parts[:-1]:
+        folder /= part
+        folder.mkdir(exist_ok=True)
 
 
 def _bring(source: Path, target: Path) -> bool:
@@ -67,8 +90,7 @@ def _bring(source: Path, target: Path) -> bool:
     old, new = target.stat() if target.is_file() else None, source.stat()
     if old is not None and (old.st_size, old.st_mtime_ns) == (new.st_size, new.st_mtime_ns):
         return False
-    target.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(target, source.read_bytes())
+    move(write_beside(target, source.read_bytes()), target)
     os.utime(target, ns=(new.st_atime_ns, new.st_mtime_ns))
     return True
 

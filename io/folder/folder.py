@@ -23,6 +23,7 @@ from ..tables import decode
 from .journal import Journal, UnfinishedStep
 from .journal_standing import AS_THEY_ARE
 from .journal_steps import LostContent
+from .locks import lock_of
 from .own_files import SETTINGS, check_places
 from .state_files import PLAYERS, changed_files, check_readable, parse_state, state_files
 
@@ -52,9 +53,26 @@ class TournamentFolder:
     def read(self, *, tell: bool = True) -> State:
         """The state of the folder, also while another command works on it without writing yet.
 
-        A command that died half way is finished first, where the folder can be written. What does not fit in the
+        A command that died half way is finished first, where the folder can be written, and a file that something has
+        replaced by an older version, so that they do not fit together, is brought back. What does not fit in the
         journal is logged and left alone. Raises FolderError, and InputError with every problem of its files.
         """
+        try:
+            return self._read(tell)
+        except InputError:
+            if not self._put_back():
+                raise
+            return self._read(tell)
+
+    def _put_back(self) -> bool:
+        """Bring back files that something has replaced by older versions; whether there were any."""
+        with suppress(FolderError):
+            if self.journal.home.is_dir() and can_write_in(self.journal.home):
+                with self.locked():
+                    return bool(self.journal.put_back())
+        return False
+
+    def _read(self, tell: bool) -> State:
         check_places(self.path)
         self.recovered = False
         found = self._files_between_steps(tell)
@@ -120,8 +138,7 @@ class TournamentFolder:
         held = False
         try:
             check_places(self.path)
-            self.journal.home.mkdir(exist_ok=True)
-            with filelock.FileLock(self.journal.home / "lock", timeout=LOCK_SECONDS if seconds is None else seconds):
+            with lock_of(self.journal.home, LOCK_SECONDS if seconds is None else seconds):
                 held = True
                 yield
         except filelock.Timeout:
@@ -147,7 +164,8 @@ class TournamentFolder:
     def commit(self, base: State, after: State, command: str) -> Committed:
         """Write what was made of a state that was read here, as one step of the journal; takes milliseconds.
 
-        Files edited by hand since the last step become a step of their own first. Raises MovedOnError, and writes
+        Files edited by hand since the last step become a step of their own first; those that are older versions of
+        themselves are brought back. Raises MovedOnError, and writes
         nothing, where the folder holds another state by now.
         """
         if not self.journal.home.is_dir() and (base.revision or not (self.path / SETTINGS).is_file()):
@@ -157,16 +175,17 @@ class TournamentFolder:
         changes = {name: text.encode() if text is not None else None for name, text in texts.items()}
         with self.locked():
             recovered = self._bring_up()
+            put_back = self.journal.put_back()
             edited = tuple(self.journal.note_edits())
-            self._check_unmoved(base, edited, recovered)
+            self._check_unmoved(base, edited, recovered, bool(put_back))
             self._check_still_there()
             self.journal.commit(command, changes)
             return Committed(replace(after, revision=self.journal.number()), edited, recovered)
 
-    def _check_unmoved(self, base: State, edited: tuple[str, ...], recovered: bool) -> None:
+    def _check_unmoved(self, base: State, edited: tuple[str, ...], recovered: bool, put_back: bool) -> None:
         """Raise MovedOnError where the folder does not hold this state; it is only read where that is in doubt."""
         number = self.journal.number()
-        if edited or recovered or number != base.revision:
+        if edited or recovered or put_back or number != base.revision:
             now = self._parse(self.journal.tracked(), number)
             if not now.says_the_same(base):
                 raise MovedOnError(now, edited, recovered)

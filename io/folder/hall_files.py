@@ -24,6 +24,7 @@ from ...model.errors import FolderError, InputError, Problem
 from ...model.records.hall import Event, HallState, Link, told
 from ..files import cannot_write, drop, put_in_place, read_own
 from .journal_steps import sync_folder
+from .locks import lock_of
 from .own_files import check_no_link
 
 HALL = ".hall"
@@ -111,9 +112,7 @@ class HallFiles:
         for name in ("secret", "links.json", "said.jsonl", "lock"):
             check_no_link(self.home / name)
         try:
-            self.home.mkdir(mode=0o700, exist_ok=True)
-            lock = filelock.FileLock(self.home / "lock", timeout=LOCK_SECONDS, mode=0o600)
-            with self._inside, lock.acquire(poll_interval=0.01):
+            with self._inside, lock_of(self.home, LOCK_SECONDS, poll=0.01, private=True):
                 yield
         except filelock.Timeout:
             raise FolderError(f"{self.home} is being written by another program; try again") from None

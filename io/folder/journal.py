@@ -11,7 +11,8 @@ A step knows where `undo` and `redo` lead from it, so undoing is a step too and 
 
 What does not fit is never followed, and never a reason to lose the rest. A step that cannot be read is moved to
 `set-aside/`. Where the mark or the last step is unsound, or a content is lost, the folder's files count as they are,
-and what differs from the last sound step is journaled as an edit by hand.
+and what differs from the last sound step is journaled as an edit by hand; only a file that something has replaced by
+an older version of itself is brought back.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, SETTINGS, own_files
 log = logging.getLogger("mcmahon")
 
 BEGINNING = "start of the journal"  # of a folder that somebody has made by hand
+BY_HAND = "edited by hand"
 
 
 class UnfinishedStep(FolderError):
@@ -141,6 +143,49 @@ class Journal:
         """Take the files as they are for what the last step could not bring them to."""
         self._mark_applied(self.standing().number)
 
+    def put_back(self) -> list[str]:
+        """Bring back files that something has replaced by what they held before; their names.
+
+        A synchronised folder does that behind everybody's back, and steps that were done would be gone with it. It is
+        journaled as an edit by hand that is taken back, so that whoever wants it can do it again. What looks like
+        somebody's own edit is left alone: the content right before the last, saved since then, and any where the last
+        change was by hand, too.
+        """
+        last = self.last()
+        if last is None:
+            return []
+        tree = self.digests(self.tracked())
+        older = {name: tree[name] for name, digest in last.tree.items() if tree.get(name, digest) != digest}
+        older = {name: digest for name, digest in older.items() if self._is_older(name, digest)}
+        if not older:
+            return []
+        self._keep_present(older)
+        edit = self._append(f"{BY_HAND}: {', '.join(sorted(older))}", {**last.tree, **older}, last.number)
+        self._mark_applied(edit.number)
+        try:
+            self._go(f"undo: {edit.done}", last.tree, last.undo_to, edit.number, last.done)
+        except LostContent as lost:
+            log.warning("%s; %s", lost, AS_THEY_ARE)
+            return []
+        log.warning("replaced by an older version, and brought back: %s", ", ".join(sorted(older)))
+        return sorted(older)
+
+    def _is_older(self, name: str, digest: str) -> bool:
+        """Whether a file that differs from the last step holds an earlier content that nobody has edited back."""
+        known: list[str] = []
+        by_hand = False
+        for step in self._steps.back_from():
+            if isinstance(step, Step) and name in step.tree:
+                if step.tree[name] not in known:
+                    known.append(step.tree[name])
+                if len(known) == 1:
+                    by_hand = step.done.startswith(BY_HAND)  # of the earliest step with this content
+                if digest == known[-1]:
+                    break
+        if by_hand or digest not in known:
+            return False
+        return known.index(digest) > 1 or (self.folder / name).stat().st_mtime_ns < self._mark.stat().st_mtime_ns
+
     def note_edits(self) -> list[str]:
         """Journal what somebody changed by hand since the last step. The names of the files changed."""
         files = self.tracked()
@@ -150,7 +195,7 @@ class Journal:
         changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
         if changed or last is None:
             self._objects.keep({tree[name]: data for name, data in files.items()})
-            text = f"edited by hand: {', '.join(changed)}" if last else BEGINNING
+            text = f"{BY_HAND}: {', '.join(changed)}" if last else BEGINNING
             self._mark_applied(self._append(text, tree, last.number if last else 0).number)
         return changed if last else []
 

@@ -81,7 +81,9 @@ def _check_own(folder: Path, listed: Collection[str], pages: Iterable[str]) -> N
     foreign = [name for name in pages if name not in listed and (folder / name).exists()]
     if foreign:
         some = first_few(foreign, 3)
-        raise InputError(f"{folder} contains other files ({some}); expected another folder for the pages")
+        raise InputError(
+            f"{folder} contains other files ({some}); expected another folder for the pages, or these moved away"
+        )
 
 
 def _take_out(folder: Path, names: Iterable[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from dataclasses import replace
@@ -10,10 +11,10 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.pages import changed_at, pages_folder, publish
+from mcmahon.desk.pages import WrittenPages, changed_at, pages_folder, publish, written_pages
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.model.errors import FolderError
+from mcmahon.model.errors import FolderError, InputError
 
 
 def test_pages_are_written_and_a_draft_is_not_on_them(tmp_path: Path) -> None:
@@ -73,6 +74,36 @@ def test_the_logo_beside_the_settings_is_published(tmp_path: Path) -> None:
     (tmp_path / "club.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     state = in_memory(tournament("2d 1d", pages__logo="club.png"))
     assert "logo.png" in publish(state, tmp_path / "pages", tmp_path).value.files
+
+
+def test_a_folder_that_cannot_be_looked_at_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches a folder goes on watching when it is back, or when there are files to be opened again."""
+    folder = tmp_path / "club16"
+    shutil.copytree(Path(__file__).parents[2] / "instances" / "club16", folder)
+    before = changed_at(folder)
+
+    def none(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "listdir", none)
+        assert changed_at(folder) != before
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "glob", none)
+        assert changed_at(folder) != before
+    assert changed_at(folder) == before
+
+
+def test_pages_whose_list_is_gone_are_nobodys_and_not_outdated(tmp_path: Path) -> None:
+    folder = tmp_path / "club16"
+    shutil.copytree(Path(__file__).parents[2] / "instances" / "club16", folder)
+    state = Desk(folder).read()
+    publish(state, pages_folder(folder), folder)
+    assert written_pages(folder).files
+    (folder / "pages" / ".mcmahon-pages").unlink()
+    assert written_pages(folder) == WrittenPages([])
+    with pytest.raises(InputError, match=r"contains other files .* or these moved away"):
+        publish(state, pages_folder(folder), folder)
 
 
 def test_a_file_that_is_moved_while_its_time_is_read_is_no_error(

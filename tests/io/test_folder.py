@@ -21,6 +21,7 @@ from folders import changing, create
 from mcmahon.io.files import check_target, drop
 from mcmahon.io.folder import state_files as state_files_module
 from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
+from mcmahon.io.folder.locks import lock_of
 from mcmahon.io.folder.rounds import round_text
 from mcmahon.io.folder.state_files import state_files
 from mcmahon.io.settings.settings_file import change_settings, new_settings_text
@@ -663,3 +664,126 @@ def test_a_round_of_far_more_lines_than_players_is_refused(tmp_path: Path) -> No
     (folder.path / "rounds" / "1.csv").write_text("table,white,black,result\n" + "1,a,b,1-0\n" * 15)
     with pytest.raises(InputError, match="15 lines; expected at most one line for each of 2 players"):
         folder.read()
+
+
+def of_then(path: Path, data: bytes) -> None:
+    """Put an older version in a file's place, with the time that it had, as programs that synchronise folders do."""
+    path.write_bytes(data)
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+
+
+def test_a_file_that_a_cloud_has_replaced_by_an_older_version_is_brought_back(
+    folder: TournamentFolder, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is an edit that is taken back; redo does it again, for who meant it."""
+    path, versions = folder.path / "players.csv", []
+    for ranks in ("1d", "1d 2d", "1d 2d 3d"):
+        fill(folder, ranks)
+        versions.append(path.read_bytes())
+    for older, ranks in zip(versions[1::-1], ("1d 2d 3d 4d", "1d 2d 3d 4d 5d"), strict=True):
+        of_then(path, older)
+        with pytest.raises(MovedOnError) as moved, changing(folder, "a late entry"):
+            pass
+        assert len(moved.value.state.tournament.players) == len(ranks.split()) - 1
+        assert "replaced by an older version, and brought back: players.csv" in caplog.text
+        assert folder.do_again() == "edited by hand: players.csv"
+        assert path.read_bytes() == older
+        assert folder.take_back() == "edited by hand: players.csv"
+        fill(folder, ranks)
+        assert folder.take_back().startswith("fill")
+        assert len(folder.read().tournament.players) == len(ranks.split()) - 1
+        fill(folder, ranks)
+
+
+def test_an_older_version_with_a_time_of_today_is_brought_back_unless_it_is_the_one_right_before(
+    folder: TournamentFolder,
+) -> None:
+    """Somebody who takes back the last change in an editor means it."""
+    path, versions = folder.path / "players.csv", []
+    for ranks in ("1d", "1d 2d", "1d 2d 3d"):
+        fill(folder, ranks)
+        versions.append(path.read_bytes())
+    path.write_bytes(versions[1])
+    assert folder.journal.put_back() == []
+    path.write_bytes(versions[0])
+    assert folder.journal.put_back() == ["players.csv"]
+    assert path.read_bytes() == versions[2]
+    path.write_bytes(versions[2] + b"\n")
+    with changing(folder, "after") as change:
+        change.tournament = change.tournament.with_players(tournament("1d 2d 3d 4d").players[3:])
+    assert change.edited == ("players.csv",)
+
+
+def test_what_was_edited_by_hand_goes_back_by_hand(folder: TournamentFolder) -> None:
+    fill(folder, "1d")
+    fill(folder, "1d 2d")
+    path = folder.path / "players.csv"
+    before = path.read_bytes()
+    path.write_bytes(before.replace(b"Player-a", b"Anna"))
+    assert folder.journal.note_edits() == ["players.csv"]
+    of_then(path, before)
+    assert folder.journal.put_back() == []
+
+
+def test_undo_takes_an_older_version_for_an_edit_and_brings_the_newest_back(folder: TournamentFolder) -> None:
+    fill(folder, "1d")
+    older = (folder.path / "players.csv").read_bytes()
+    fill(folder, "1d 2d")
+    newest = (folder.path / "players.csv").read_bytes()
+    of_then(folder.path / "players.csv", older)
+    assert folder.take_back() == "edited by hand: players.csv"
+    assert (folder.path / "players.csv").read_bytes() == newest
+
+
+def test_an_older_version_that_fits_no_round_is_brought_back_by_whoever_reads(folder: TournamentFolder) -> None:
+    fill(folder, "1d 2d")
+    older = (folder.path / "players.csv").read_bytes()
+    with changing(folder, "a round") as change:
+        change.tournament = played(tournament("1d 2d 3d 4d"), "a+b c=d")
+    newest = (folder.path / "players.csv").read_bytes()
+    of_then(folder.path / "players.csv", older)
+    assert len(folder.read().tournament.players) == 4
+    assert (folder.path / "players.csv").read_bytes() == newest
+
+
+def test_a_content_that_the_journal_has_lost_brings_nothing_back(
+    folder: TournamentFolder, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(folder, "1d")
+    older = (folder.path / "players.csv").read_bytes()
+    fill(folder, "1d 2d")
+    last = folder.journal.last()
+    assert last is not None
+    (folder.path / ".journal" / "objects" / f"{last.tree['players.csv']}.gz").unlink()
+    of_then(folder.path / "players.csv", older)
+    assert folder.journal.put_back() == []
+    assert "the folder's files are used as they are" in caplog.text
+
+
+def test_who_has_read_an_older_version_overwrites_nothing_when_it_is_brought_back_meanwhile(
+    folder: TournamentFolder,
+) -> None:
+    versions = []
+    for ranks in ("1d", "1d 2d", "1d 2d 3d"):
+        fill(folder, ranks)
+        versions.append((folder.path / "players.csv").read_bytes())
+    of_then(folder.path / "players.csv", versions[0])
+    slow = folder.read()
+    with pytest.raises(MovedOnError), changing(folder, "quick"):
+        pass
+    with pytest.raises(MovedOnError):
+        folder.commit(slow, slow.with_tournament(slow.tournament.with_players(tournament("1d 2d").players[1:])), "slow")
+    assert (folder.path / "players.csv").read_bytes() == versions[2]
+
+
+def test_a_folder_that_is_moved_while_its_lock_is_waited_for_is_not_made_again(folder: TournamentFolder) -> None:
+    """filelock would make it, and what is written there would be lost."""
+    fill(folder, "1d 2d")
+    aside = folder.path.with_name("aside")
+    home = folder.path / ".journal"
+    with lock_of(home, 5):
+        threading.Timer(0.2, lambda: folder.path.rename(aside)).start()
+        with pytest.raises(FileNotFoundError), lock_of(home, 5, poll=0.01):
+            pass
+    assert not folder.path.exists()
+    assert TournamentFolder(aside).read().tournament.players

@@ -109,3 +109,26 @@ def test_what_no_page_would_send_is_answered_in_words(opened: Opened) -> None:
 
 def test_the_intervals_of_all_weights_are_a_page_without_javascript(opened: Opened) -> None:
     assert "From where to where each weight keeps the round" in opened.text("/t/club16/weights/marks")
+
+
+def test_too_many_open_files_are_said_in_words_and_no_error_of_the_program(
+    playing: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files", "x.csv")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Desk, "read", none)
+        answer = playing.client.get(RESULTS)
+        assert answer.status_code == 503
+        assert "x.csv: Too many open files; try again" in " ".join(answer.text.split())
+        phone = playing.client.get("/h/congress60/b/4/1/w/no-token")
+        assert phone.status_code == 503
+        assert "x.csv" not in phone.text, "no path of the machine reaches a phone"
+    assert playing.client.get(RESULTS).status_code == 200
+
+
+def test_a_file_edited_by_hand_is_told_with_the_next_step(playing: Opened) -> None:
+    file = playing.folder / "congress60" / "players.csv"
+    file.write_text(file.read_text(encoding="utf-8").replace("Istzyk", "Istzyck"), encoding="utf-8")
+    assert "edited by hand since the last command" in playing.post(RESULTS, typed="1 w", round=4)

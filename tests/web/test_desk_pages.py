@@ -273,10 +273,28 @@ def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Open
     assert not (stick / "club16" / "pages").exists()
     assert copy.folder.take_back() == "desk: set komi"
     shutil.rmtree(stick)
+    opened.post("/t/club16/settings", komi="5.5")
+    backups.look()
+    assert "is the stick in?" in backups.said["club16"]
+    assert not stick.exists(), "no copy beside the stick"
     opened.post("/t/club16/settings", komi="9.5")
     stick.write_text("no folder any more", encoding="utf-8")
     backups.look()
     assert "could not be written" in backups.said["club16"]
+
+
+def test_a_copy_is_known_by_any_step_that_both_have_and_before_the_journal_by_the_settings(opened: Opened) -> None:
+    desk, copy = Desk(opened.folder / "club16"), opened.folder / "copy"
+    copied(desk, copy)
+    for komi in ("7.5", "8.5"):
+        opened.post("/t/club16/settings", komi=komi)
+    copied(desk, copy)
+    assert Desk(copy).read().says_the_same(desk.read())
+    first, *_ = sorted((opened.folder / "club16" / ".journal" / "steps").iterdir())
+    first.write_bytes(b"")  # a dying disk
+    opened.post("/t/club16/settings", komi="9.5")
+    copied(desk, copy)
+    assert Desk(copy).read().says_the_same(desk.read())
 
 
 def test_a_copy_never_goes_over_another_tournament_or_into_itself(opened: Opened) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ...desk.hall import links
@@ -103,9 +103,14 @@ def page(handler: Handler, *roles: Role) -> Callable[[Request], Any]:
             return await run_in_threadpool(_answer, handler, roles, rooms, request, form)
         except NoWayInError:
             return refused(request)
+        except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
+            return Response(status_code=400)
         except McMahonError as error:
             status = 409 if isinstance(error, ConflictError) else 503 if isinstance(error, FolderError) else 422
             return problem(request, lines_of(error), status)
+        except OSError as error:  # no room, too many open files: the terminal says which
+            log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
+            return problem(request, [sentence(words_of(request), "went_wrong")], 503)
         except Exception:  # the desk stays up, whatever a page meets
             log.exception("a page of the hall failed")
             return problem(request, [sentence(words_of(request), "went_wrong")], 500)

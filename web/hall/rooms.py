@@ -22,6 +22,7 @@ log = logging.getLogger("mcmahon.web")
 SHARED = 0.5
 LOOK = 0.05  # seconds that a look at the folder's files holds for readers: a thousand open pages ask within one
 GATHER = 0.3  # seconds between two steps of results from phones: what comes meanwhile is one step
+AGAIN = 3.0  # seconds until it is looked again: a disk may have room now, another desk may have ended before it entered
 
 
 @dataclass(slots=True)
@@ -76,6 +77,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
+        self._failed: dict[str, str] = {}  # where nothing could be entered, and why
+        self._said: dict[str, tuple[int, ...]] = {}  # what was said when it was looked last
         self._wake = threading.Condition()
         self._busy = False
         self._thread: threading.Thread | None = None
@@ -111,8 +114,9 @@ class Rooms:
             with self._wake:
                 self._busy = False
                 self._wake.notify_all()
-                self._wake.wait_for(lambda: bool(self._waiting))
-                names, self._busy = [*self._waiting], True
+                self._wake.wait_for(lambda: bool(self._waiting), AGAIN)
+                more = [name for name, room in self._rooms.items() if self._said.get(name) != room.hall.changed_at()]
+                names, self._busy = [*self._waiting.union(self._failed, more)], True
                 self._waiting.clear()
             for name in names:
                 self._enter(name)
@@ -121,8 +125,14 @@ class Rooms:
     def _enter(self, name: str) -> None:
         try:
             room = self.room(name)
+            self._said[name] = room.hall.changed_at()
             enter_agreed(room.desk, room.hall)
         except McMahonError as error:  # what was said stays; the desk sees it on the hall's page
-            log.warning("%s: results from phones were not entered: %s", name, error)
+            if self._failed.get(name) != str(error):
+                log.warning("%s: results from phones were not entered yet: %s", name, error)
+            self._failed[name] = str(error)
         except Exception:  # this thread goes on, whatever it meets
             log.exception("results from phones were not entered")
+            self._failed.pop(name, None)
+        else:
+            self._failed.pop(name, None)

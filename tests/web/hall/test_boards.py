@@ -19,8 +19,10 @@ from mcmahon.desk.hall.links import board_token
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Board, Claims, Event, Said, Side
 from mcmahon.model.tournament.games import Game, Result
+from mcmahon.web.hall import rooms
 from starlette.testclient import TestClient
 
 from ..conftest import Server
@@ -114,6 +116,35 @@ def test_what_both_said_before_the_desk_was_stopped_is_entered_when_it_starts(ha
         claim(files, [(own, "jigo" if own.jigo else "1-0")])
     with hall.phone():
         assert hall.entered(game.table).result is not Result.UNKNOWN
+
+
+def test_what_could_not_be_entered_is_entered_when_it_can_be(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk was full, or the folder away for a moment; nobody has to say anything again."""
+    monkeypatch.setattr(rooms, "AGAIN", 0.05)
+    monkeypatch.setattr(rooms, "GATHER", 0.0)
+    game = hall.played.games[2]
+    with monkeypatch.context() as patch:
+        patch.setattr(Desk, "do", failing := Failing())
+        for side in Side:
+            hall.phone().post(hall.board(game, side), data={"say": "1-0"})
+        assert failing.enough.wait(20)
+    deadline = time.monotonic() + 20
+    while hall.entered(game.table).result is Result.UNKNOWN and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert hall.entered(game.table).result is Result.WHITE
+
+
+class Failing:
+    """A disk without room, twice; `enough` says when."""
+
+    def __init__(self) -> None:
+        self.enough, self.times = threading.Event(), 0
+
+    def __call__(self, *_: object, **__: object) -> None:
+        self.times += 1
+        if self.times >= 2:
+            self.enough.set()
+        raise FolderError("there is no room")
 
 
 def test_many_at_once_lose_nothing(hall: Hall) -> None:
