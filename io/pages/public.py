@@ -155,10 +155,14 @@ def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
 def public_standings(table: Standings) -> Standings:
     """The standings without excuses: an absence is an absence, and the points it gave are all that anybody sees."""
     scores = table.sums.scores
-    entries = {pid: tuple(map(_excused, row)) for pid, row in scores.entries.items()}
+    unexcused = {pid for pid, row in scores.entries.items() if not all(entry.excused for entry in row)}
+    entries = {**scores.entries, **{pid: tuple(map(_excused, scores.entries[pid])) for pid in unexcused}}
     lines = {row.player.id: row.line for row in table.rows}
     rows = tuple(
-        replace(row, rounds=tuple(game_cell(entry, lines) for entry in entries[row.player.id])) for row in table.rows
+        replace(row, rounds=tuple(game_cell(entry, lines) for entry in entries[row.player.id]))
+        if row.player.id in unexcused
+        else row
+        for row in table.rows
     )
     return replace(table, rows=rows, sums=Sums(replace(scores, entries=entries), table.sums.players))
 

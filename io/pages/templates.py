@@ -16,7 +16,7 @@ from .cells import minus
 PACKAGE = __package__ or "mcmahon.io.pages"
 
 #: Parts of pages that are the same for the same player, number or word on many lines.
-_OFTEN = ("link", "rank", "side", "stone", "n", "bold", "alone")
+_OFTEN = ("link", "rank", "side", "stone", "n", "cell", "bold", "alone")
 
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _WORDS_RTL = re.compile(f"{_RTL}+(?:[ '.-]+{_RTL}+)*")

@@ -268,6 +268,12 @@ def _connected(standings: Standings, name: str, row: StandingsRow, other: Standi
     return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
 
 
+def neighbours(standings: Standings, row: StandingsRow) -> Sequence[StandingsRow]:
+    """The rows that a place is explained by: those that share it, and the next above and below."""
+    same = _together(standings, row, lambda r: r.place)
+    return standings.rows[max(same.start - 1, 0) : same.stop + 1]
+
+
 def explain_neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[str, ...]:
     """Who shares the place, and what decided against the next players above and below."""
     rows, words = standings.rows, telling.words

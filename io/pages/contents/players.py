@@ -9,7 +9,13 @@ from ....model.language import Words, forms, marked
 from ....model.placing.scores import RoundKind, RoundScore, of_cups_alone
 from ....model.placing.standings import StandingsRow
 from ....model.placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
-from ....model.reasons.place_explained import Telling, explain_criteria, explain_criterion, explain_neighbours
+from ....model.reasons.place_explained import (
+    Telling,
+    explain_criteria,
+    explain_criterion,
+    explain_neighbours,
+    neighbours,
+)
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.player import Player
 from ..cells import Figure, figures, minus, printed
@@ -69,7 +75,8 @@ class _PlayerPages:
             for pid, one in site.people.items()
         }
         settings = site.settings
-        self._rules = site.print_of(settings.placing, settings.points, settings.of_teams, len(site.count().players))
+        rules = (settings.placing, settings.points, settings.of_teams, sorted(self._standings.finalists))
+        self._rules = site.print_of(*rules, len(site.count().players))
 
     def add(self, row: StandingsRow) -> None:
         """Add the page of a player."""
@@ -91,10 +98,19 @@ class _PlayerPages:
             [(game.table, game.komi_halves) if game else () for game in games[: len(entries)]],
             games[len(entries) :],
             [self._shown[game.opponent(player)] if game else () for game in games],
-            explain_neighbours(self._standings, row, self._telling),
+            self._neighbours(row),
             [explain_criterion(self._standings, row, name, self._telling) for name in self._compared],
             team_boards(site, player),
         )
+
+    def _neighbours(self, row: StandingsRow) -> object:
+        """What the sentences on the players above and below follow from; chains of wins are in them alone."""
+        if self._compared:
+            return explain_neighbours(self._standings, row, self._telling)
+        return [
+            (other.place, other.values, self._site.people[other.player.id].name)
+            for other in neighbours(self._standings, row)
+        ]
 
     def _values(self, row: StandingsRow) -> dict[str, Any]:
         """What a page says."""

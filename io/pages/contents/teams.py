@@ -48,6 +48,8 @@ def match_boards(site: Site, match: Game, side: int = 0) -> tuple[PublicBoard, .
 
     None where two players sit at the table.
     """
+    if not match.boards:
+        return ()
     both = zip(match.boards, boards_at([match]), strict=False)
     return tuple(_board(site, board, at, match, -1 if side else 1) for board, at in both)
 
