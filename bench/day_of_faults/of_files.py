@@ -8,6 +8,7 @@ import shutil
 import time
 from pathlib import Path
 
+from ...desk.changes import changed_things
 from ...io.folder.folder import TournamentFolder
 from .hall import Hall
 from .people import Answer, Crowd
@@ -68,6 +69,8 @@ def cut_off(hall: Hall, crowd: Crowd) -> None:
     data = file.read_bytes()
     file.write_bytes(data[: hall.lot.choice((0, len(data) // 2, len(data) - 5))])
     said = hall.terminal(["undo", "DIR"])
+    if changed_things(hall.sound, hall.state()):  # steps of the journal were damaged as well: undo went further back
+        hall.restored()
     if said.answer is not Answer.DONE:
         hall.found.append(f"{file.name} was cut off, and undo has not brought it back: {said.text}")
         file.write_bytes(data)
