@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command("by-hand", epilog=example("by-hand spring", "by-hand spring --end", "by-hand spring --keep"))
+@commands.command("by-hand", epilog=example("by-hand spring", "by-hand spring --end"))
 def by_hand(
     path: Dir,
     end: Annotated[bool, typer.Option("--end", help="End it: compare with the engine's round, and choose.")] = False,

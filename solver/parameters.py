@@ -71,7 +71,7 @@ class Parameters:
         20, "pairs a player", "a later tier with at most so many pairs starts with all of them"
     )
     # memory
-    cached_pairs: int = _tuned(80_000_000, "pairs", "cost blocks kept in memory, 5 bytes a pair")
+    cached_pairs: int = _tuned(400_000_000, "pairs", "cost blocks kept in memory, 5 bytes a pair")
     chunk_pairs: int = _tuned(
         2_000_000, "pairs", "evaluated at a time when a player needs candidates from the whole field", 1
     )

@@ -110,7 +110,7 @@ class Day:
             fault = self.faults[minute]
             begun = time.monotonic()
             try:
-                self._minute(minute, fault)
+                self.minute(minute, fault)
             except McMahonError as error:
                 hall.found.append(f"the folder cannot be read: {str(error)[:300]}")
                 hall.restored()
@@ -125,7 +125,8 @@ class Day:
         for text in hall.found[before:]:
             self.tell(f"in the evening: {text[:1500]}")
 
-    def _minute(self, minute: int, fault: Fault) -> None:
+    def minute(self, minute: int, fault: Fault) -> None:
+        """One minute with its fault; what is wrong is found before the next."""
         hall = self.hall
         wishes = self._wishes(minute)
         crowd = Crowd(hall, wishes)
@@ -223,8 +224,8 @@ class Day:
         self.tell(said.text)
         if said.answer is not Answer.DONE:
             hall.found.append(f"check: {said.text}")
-        texts = state_files(hall.sound)
-        files = {name: data.decode() for name, data in Desk(hall.folder).folder.journal.tracked().items()}
+        texts = {name: _plain(text) for name, text in state_files(hall.sound).items()}
+        files = {name: _plain(data.decode()) for name, data in Desk(hall.folder).folder.journal.tracked().items()}
         differ = [name for name in {*texts, *files} if texts.get(name) != files.get(name)]
         if differ:
             hall.found.append(f"files differ from a day without faults: {sorted(differ)}")
@@ -261,6 +262,11 @@ class Day:
             hall.found.append("the copy on the stick is not the folder")
         if hall.terminal(["check", str(copy)]).answer is not Answer.DONE:
             hall.found.append("the copy on the stick does not pass its check")
+
+
+def _plain(text: str) -> str:
+    """A text without what a spreadsheet has put around it: the content of a file that was saved elsewhere stays."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
 
 
 def made(base: Path, instance: Path, seed: int) -> Hall:

@@ -8,7 +8,9 @@ import shutil
 import time
 from pathlib import Path
 
+from ...desk.changes import changed_things
 from ...io.folder.folder import TournamentFolder
+from ...model.errors import McMahonError
 from .hall import Hall
 from .people import Answer, Crowd
 
@@ -68,9 +70,14 @@ def cut_off(hall: Hall, crowd: Crowd) -> None:
     data = file.read_bytes()
     file.write_bytes(data[: hall.lot.choice((0, len(data) // 2, len(data) - 5))])
     said = hall.terminal(["undo", "DIR"])
-    if said.answer is not Answer.DONE:
+    if said.answer is not Answer.DONE and "lost" not in said.text:
         hall.found.append(f"{file.name} was cut off, and undo has not brought it back: {said.text}")
-        file.write_bytes(data)
+    try:
+        right = not changed_things(hall.sound, hall.state())
+    except McMahonError:
+        right = False
+    if not right:  # what undo needs in the journal was damaged as well, as it says: the files come from the copy
+        hall.restored()
     crowd.act()
 
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -148,8 +149,8 @@ class Journal:
 
         A synchronised folder does that behind everybody's back, and steps that were done would be gone with it. It is
         journaled as an edit by hand that is taken back, so that whoever wants it can do it again. What looks like
-        somebody's own edit is left alone: the content right before the last, saved since then, and any where the last
-        change was by hand, too.
+        somebody's own edit is left alone: saved since the last step, and the content right before it, or any where the
+        last change was by hand, too.
         """
         last = self.last()
         if last is None:
@@ -182,9 +183,12 @@ class Journal:
                     by_hand = step.done.startswith(BY_HAND)  # of the earliest step with this content
                 if digest == known[-1]:
                     break
-        if by_hand or digest not in known:
+        if digest not in known:
             return False
-        return known.index(digest) > 1 or (self.folder / name).stat().st_mtime_ns < self._mark.stat().st_mtime_ns
+        with suppress(FileNotFoundError):
+            if (self.folder / name).stat().st_mtime_ns < self._mark.stat().st_mtime_ns:
+                return True  # programs that synchronise keep the time of a version, an editor does not
+        return known.index(digest) > 1 and not by_hand
 
     def note_edits(self) -> list[str]:
         """Journal what somebody changed by hand since the last step. The names of the files changed."""

@@ -180,8 +180,11 @@ class BlockTier:
             (s, t) for s, t in combinations_with_replacement(range(len(groups)), 2) if groups[t][0] - groups[s][1] < far
         ]
         most = self.parameters.cached_pairs // LONGEST**2
-        if len(near) > most:  # too many to look at: with a stretch of its own, a share of the others
-            near = [(s, t) for s, t in near if s == t or rng.random() < most / len(near)]
+        if len(near) > most:  # too many to look at: those inside groups or stretches, and a share of the others
+            inside = {(s, t) for s, t in near if groups[s][1] == groups[t][0]}
+            sure = inside if len(inside) <= most else {(s, s) for s in range(len(groups))}
+            share = (most - len(sure)) / len(near)
+            near = [pair for pair in near if pair in sure or rng.random() < share]
         chosen = []
         times = np.bincount(np.array(near).ravel(), minlength=len(groups))  # that a stretch is in a block
         shares = [-(-len(vertices.groups[first]) // LONGEST) for first, _ in groups]  # stretches that share a group

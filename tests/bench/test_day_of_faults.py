@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import sys
 from pathlib import Path
 
@@ -21,40 +20,27 @@ SHORT = (
 )  # fmt: skip
 
 
-def ended(hall: Hall) -> None:
-    for server in filter(None, (hall.server, *hall.others)):
-        server.process.kill()
+def forgotten(hall: Hall, _: object) -> None:
+    """A result is another one, and nobody has said so."""
+    file = hall.folder / "rounds" / "1.csv"
+    file.write_text(file.read_text(encoding="utf-8").replace("1-0", "0-1", 1), encoding="utf-8")
 
 
 @pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks processes, and reads /proc")
 def test_after_a_short_day_of_faults_nothing_is_wrong(tmp_path: Path) -> None:
+    """And where something is wrong, it is found."""
     hall = made(tmp_path / "day", INSTANCE, 1)
     said: list[str] = []
+    day = Day(hall, len(SHORT), 1, SHORT, tell=said.append)
     try:
-        Day(hall, len(SHORT), 1, SHORT, tell=said.append).run()
-    finally:
-        ended(hall)
-    assert hall.found == [], said
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks processes, and reads /proc")
-def test_what_is_lost_behind_everybodys_back_is_found(tmp_path: Path) -> None:
-    """The oracle can fail: here a fault takes a result out of the file and out of the journal."""
-
-    def forgotten(hall: Hall, crowd: object) -> None:
-        file = hall.folder / "rounds" / "1.csv"
-        file.write_text(file.read_text(encoding="utf-8").replace("1-0", "0-1", 1), encoding="utf-8")
-        shutil.rmtree(hall.folder / ".journal" / "objects")
-
-    hall = made(tmp_path / "day", INSTANCE, 1)
-    try:
-        day = Day(hall, 1, 1, [forgotten], tell=lambda _: None)
         day.run()
+        assert hall.found == [], said
+        day.minute(len(SHORT) - 1, forgotten)
+        assert ["differ from a day without faults" in text for text in hall.found] == [True]
     finally:
-        ended(hall)
-    assert any("differ from a day without faults" in text for text in hall.found)
+        for server in filter(None, (hall.server, *hall.others)):
+            server.process.kill()
 
 
 def test_a_day_has_every_kind_of_fault_as_often_as_the_others() -> None:

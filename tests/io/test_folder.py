@@ -721,8 +721,11 @@ def test_what_was_edited_by_hand_goes_back_by_hand(folder: TournamentFolder) -> 
     before = path.read_bytes()
     path.write_bytes(before.replace(b"Player-a", b"Anna"))
     assert folder.journal.note_edits() == ["players.csv"]
-    of_then(path, before)
+    path.write_bytes(before)
     assert folder.journal.put_back() == []
+    of_then(path, before)
+    assert folder.journal.put_back() == ["players.csv"]
+    assert b"Anna" in path.read_bytes()
 
 
 def test_undo_takes_an_older_version_for_an_edit_and_brings_the_newest_back(folder: TournamentFolder) -> None:
