@@ -34,7 +34,9 @@ def decoded(text: str | bytes, kind: type[T]) -> T:
             return _decoder(kind).decode(text)
         except msgspec.ValidationError:
             data = msgspec.json.decode(text)  # what stands behind the wrong value may be no JSON at all
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise WrongValue("it is not UTF-8") from None
+    except msgspec.DecodeError as error:
         raise WrongValue(str(error)) from None
     return converted(data, kind)
 

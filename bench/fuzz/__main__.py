@@ -172,7 +172,7 @@ def a_batch(target: Target, batch: int) -> Found:
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with tempfile.TemporaryDirectory(dir=memory) as place:
         here, there = context.Pipe(duplex=False)
-        process = context.Process(target=_child, args=(target, batch, at, os.path.realpath(place), there))
+        process = context.Process(target=_child, args=(target, batch, at, os.path.realpath(place), there), daemon=True)
         process.start()
         there.close()
         before = -1

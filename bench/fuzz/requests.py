@@ -313,4 +313,4 @@ def prepare() -> None:
 
 def sites() -> list[Site]:
     """The desk, the hall and the API."""
-    return [Site("desk", "/", 300), Site("hall", "/h", 300), Site("api", "/api/", 600)]
+    return [Site("desk", "/", 900), Site("hall", "/h", 900), Site("api", "/api/", 1200)]

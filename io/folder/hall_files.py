@@ -174,4 +174,5 @@ def _decoded(data: bytes, kind: Any, name: str) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise InputError([Problem(f"{HALL}/{name} cannot be read: {error}")]) from None
+        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error
+        raise InputError([Problem(f"{HALL}/{name} cannot be read: {why}")]) from None

@@ -240,3 +240,7 @@ def test_the_same_request_gives_the_same_round_and_another_seed_another_one() ->
     assert {**first, "seconds": 0} == {**second, "seconds": 0}
     assert first["cost"] == other["cost"]
     assert first["boards"] != other["boards"]
+
+
+def test_a_line_that_is_not_utf_8_is_refused_in_plain_words() -> None:
+    assert said(b'{"players": [{"id": "\xfd"}]}')["lines"] == ["it is not UTF-8"]

@@ -128,6 +128,7 @@ def test_a_swiss_is_one() -> None:
         (b"[]", "not a tournament of individual players:"),
         (b"{}", "not a Pairgoth tournament: object missing required field players"),
         (b"[" * 100_000, "not readable as JSON"),
+        (b'{"a": "\xfd"}', "not readable as JSON: it is not UTF-8"),
         (TEXT.replace("INDIVIDUAL", "TEAM3").encode(), "not a tournament of individual players: 'TEAM3'"),
         (TEXT.replace('"rank": -3', '"rank": -31').encode(), r"\$\.players\[2\]\.rank: expected int >= -30"),
         (TEXT.replace('"w": 12', '"w": 13').encode(), "round 1 table 1 names an unknown player '13'"),

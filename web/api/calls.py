@@ -154,7 +154,8 @@ class Operation:
         try:
             return msgspec.json.decode(b"".join(parts) or b"{}", type=self.takes)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise WrongBodyError(f"the JSON of this request is wrong: {error}") from None
+            why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error
+            raise WrongBodyError(f"the JSON of this request is wrong: {why}") from None
 
 
 class NotAllowedError(McMahonError):

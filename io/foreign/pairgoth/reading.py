@@ -103,7 +103,8 @@ def _decoded(data: bytes, name: str) -> _Tour:
     try:
         plain = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError([Problem(f"not readable as JSON: {error}", name)]) from None
+        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error
+        raise InputError([Problem(f"not readable as JSON: {why}", name)]) from None
     kind = plain.get("type", "INDIVIDUAL") if isinstance(plain, dict) else ""
     if kind != "INDIVIDUAL":
         expected = "a Pairgoth tournament of type INDIVIDUAL; teams cannot be read"

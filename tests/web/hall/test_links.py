@@ -219,6 +219,8 @@ def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall
     assert hall.phone().get(path).status_code in (404, 422)
     assert hall.director.get("/t/congress60/results").status_code == 200
     assert "links.json cannot be read" in hall.director.get("/t/congress60/hall").text
+    (hall.folder / "congress60" / ".hall" / "links.json").write_bytes(b'[{"label": "\xfd"}]')
+    assert "links.json cannot be read: it is not UTF-8" in hall.director.get("/t/congress60/hall").text
     shutil.rmtree(hall.folder / "congress60" / ".hall")
     assert Desk(hall.folder / "congress60").read()
 
