@@ -192,7 +192,7 @@ def certainty(tallied: Sequence[Mapping[str, Tally]]) -> list[str]:
 def print_stability(folder: Path, profile: Profile, times: float) -> None:
     """Print the share of pairs that stay when every weight is another by up to a factor, drawn evenly on its logarithm.
 
-    "Proven" is said of the cost; this says how much of a round hangs on the exact weights.
+    "Proven" is said of the cost; this says how much of a round depends on the exact weights.
     """
     lots, pairs, stay, whole, rounds = Random(1), 0, 0, 0, 0
     for tournament, found in replay_folder(folder, profile):
@@ -214,7 +214,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.replay", description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="holds tournaments/ and opengotha/")
     parser.add_argument("profile", nargs="?", default="balanced")
-    parser.add_argument("weights", nargs="*", help="CRITERION=WEIGHT, over those of the profile")
+    parser.add_argument("weights", nargs="*", metavar="criterion=weight", help="over those of the profile")
     parser.add_argument(
         "--other-weights", type=float, metavar="TIMES", help="how many pairs stay if weights are others"
     )
