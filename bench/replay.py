@@ -1,6 +1,6 @@
 """Real tournaments drawn again, round by round from their real history, and counted beside OpenGotha and as played.
 
-python -m mcmahon.bench.replay FOLDER [PROFILE [CRITERION=WEIGHT …]]     FOLDER holds `tournaments/` and `opengotha/`
+python -m mcmahon.bench.replay FOLDER [PROFILE [KEY=VALUE …]]     FOLDER holds `tournaments/` and `opengotha/`
 python -m mcmahon.bench.replay FOLDER --other-weights 1.25               how many pairs stay if weights are others
 """
 

@@ -24,8 +24,9 @@ from ...model.errors import McMahonError
 from ...model.records.state import State
 from ...model.tournament.games import Result
 from . import of_disks, of_files, of_networks, of_processes
+from .crowd import Crowd
 from .hall import NAME, Hall
-from .people import Answer, Away, Crowd, FinalRound, LateEntry, Network, NextRound, Said, SomeResults, Wish, sent
+from .people import Answer, Away, FinalRound, LateEntry, Network, NextRound, Said, SomeResults, Wish, sent
 
 Fault = Callable[[Hall, Crowd], None]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from .crowd import Crowd
 from .hall import NAME, Hall
-from .people import Crowd
 
 HOURS = 3600
 

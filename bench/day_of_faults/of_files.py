@@ -11,8 +11,9 @@ from pathlib import Path
 from ...desk.changes import changed_things
 from ...io.folder.folder import TournamentFolder
 from ...model.errors import McMahonError
+from .crowd import Crowd
 from .hall import Hall
-from .people import Answer, Crowd
+from .people import Answer
 
 HOUR = 3600
 

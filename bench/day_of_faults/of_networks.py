@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from ...model.tournament.games import result_text
+from .crowd import Crowd
 from .hall import NAME, Hall
-from .people import Crowd, Network, got, sent
+from .people import Network, got, sent
 
 
 def answer_lost(hall: Hall, crowd: Crowd) -> None:

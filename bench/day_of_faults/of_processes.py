@@ -9,8 +9,9 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from .crowd import Crowd
 from .hall import Hall
-from .people import Crowd, NextRound
+from .people import NextRound
 from .under_fault import memory
 
 MB = 2**20

@@ -12,7 +12,7 @@ import pytest
 import typer
 from commands import mcmahon
 from mcmahon.cli import app
-from mcmahon.cli.common import name_folder
+from mcmahon.cli.shell import name_folder
 from mcmahon.docs.reference.columns import REGISTRATIONS, RESULTS
 from mcmahon.docs.reference.exit_codes import MEANINGS
 from mcmahon.docs.reference.pages import FOLDER, made
