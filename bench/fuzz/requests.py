@@ -223,7 +223,9 @@ def _tokens(folder: Path, own: State) -> dict[str, str]:
     """A token of each role, and one of each side of the first board, by the path of that board."""
     hall = HallFiles(folder)
     secret = hall.secret()
-    found = {role: links.token_of(secret, links.make(hall, links.NewLink(role), own.tournament)) for role in Role}
+    made = {role: links.make(hall, links.NewLink(role), own.tournament) for role in Role if role is not Role.CAPTAIN}
+    made[Role.CAPTAIN] = links.make_for_captains(hall, own.tournament)[0]
+    found = {role: links.token_of(secret, link) for role, link in made.items()}
     boards = {}
     for drawn in own.tournament.rounds[-1:]:
         for game in drawn.games[:2]:

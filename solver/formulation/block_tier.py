@@ -181,7 +181,7 @@ class BlockTier:
         ]
         most = self.parameters.cached_pairs // LONGEST**2
         if len(near) > most:  # too many to look at: those inside groups or stretches, and a share of the others
-            inside = {(s, t) for s, t in near if groups[s][1] == groups[t][0]}
+            inside = {(s, t) for s, t in near if s == t or groups[s][1] == groups[t][0]}
             sure = inside if len(inside) <= most else {(s, s) for s in range(len(groups))}
             share = (most - len(sure)) / len(near)
             near = [pair for pair in near if pair in sure or rng.random() < share]

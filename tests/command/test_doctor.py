@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_a_proof_that_accepts_anything_is_no_proof(monkeypatch: pytest.MonkeyPat
 def test_a_folder_without_locks_or_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That is a note: the program itself is sound."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("filelock.FileLock.acquire", lambda self, *_, **__: None)
+    monkeypatch.setattr("filelock.FileLock.acquire", lambda self, *_, **__: nullcontext())
     monkeypatch.setattr("filelock.FileLock.release", lambda self, *_, **__: None)
     found = folder_check()
     assert (found.ok, found.core) == (False, False)

@@ -85,7 +85,7 @@ def test_a_draw_and_the_overview_name_a_clash_with_another_event(tmp_path: Path)
     advice = "mark them absent in one of the two"
     assert [one.text for one in concerns_elsewhere(main, Desk(main).read())] == [f"{CLASH}: {advice}"]
     mcmahon("set", main, "event.congress=../nowhere", "--replace")
-    assert "the other event ../nowhere cannot be read" in mcmahon("pair", main).stderr
+    assert "the other event '../nowhere' cannot be read" in mcmahon("pair", main).stderr
 
 
 def test_one_event_is_no_congress(tmp_path: Path) -> None:
