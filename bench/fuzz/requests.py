@@ -26,7 +26,7 @@ from ...io.folder.hall_files import HallFiles
 from ...io.folder.state_files import with_table
 from ...io.ratings.lists import SAMPLE_LINES
 from ...model.errors import McMahonError
-from ...model.records.hall import Board, Role, Side
+from ...model.records.hall import Board, Link, Role, Side
 from ...model.records.state import State
 from ...web.api.operations import OPERATIONS
 from ...web.app import application
@@ -223,7 +223,8 @@ def _tokens(folder: Path, own: State) -> dict[str, str]:
     """A token of each role, and one of each side of the first board, by the path of that board."""
     hall = HallFiles(folder)
     secret = hall.secret()
-    made = {role: links.make(hall, links.NewLink(role), own.tournament) for role in Role if role is not Role.CAPTAIN}
+    one_by_one = (role for role in Role if role != Role.CAPTAIN)
+    made: dict[Role, Link] = {role: links.make(hall, links.NewLink(role), own.tournament) for role in one_by_one}
     made[Role.CAPTAIN] = links.make_for_captains(hall, own.tournament)[0]
     found = {role: links.token_of(secret, link) for role, link in made.items()}
     boards = {}
