@@ -103,6 +103,7 @@ class _Solver:
         self._now.y[:, 0] = SCALE * ascent.astype(np.int64)
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first tier
         self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
+        self._halves: Ints | None = None  # duals of the best matching whose pairs may count by half
         self._lowered = np.zeros(self._size, dtype=np.int64)  # how much to lower a dual where they are too many to list
         self._rng = np.random.default_rng(20090423)  # by which equals are chosen
         self.proven = self.enough = False
@@ -150,7 +151,9 @@ class _Solver:
                 self._tier.known.a, self._tier.known.b = self._a, self._b
             if self.proven or (clock.expired() and (everybody or (whole and not self._tier.outgrows_memory))):
                 return everybody
-            whole = whole or clock.expired() or (everywhere and not len(self._below[0]))
+            if not whole and everywhere and not len(self._below[0]):
+                whole, self._halves = True, self._now.y[:, 0].copy()
+            whole = whole or clock.expired()
             self._a, self._b = np.concatenate([self._a, a]), np.concatenate([self._b, b])
             self._costs = np.concatenate([self._costs, self._with_later(a, b, self._first(a, b))])
 
@@ -212,7 +215,10 @@ class _Solver:
         return own, self._now.partner[own]
 
     def unproven_face(self) -> Face:
-        """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible."""
+        """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible.
+
+        Where pairs that count by half give a better bound, it is theirs.
+        """
         a, b = self.chosen()
         cost = self._tier.costs(a, b)
         face = Face(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), 0)
@@ -225,6 +231,9 @@ class _Solver:
         )
         y = self._now.y[:, 0] - lowered
         proof = self._bound(masks, y, w, [False] * len(w), a, b, self._reduced(0, a, b, cost))
+        if self._halves is not None and self._halves.sum() > y.sum() + w.sum():
+            y = self._halves
+            proof = self._bound([], y, EMPTY, [], a, b, SCALE * cost - y[a] - y[b])
         return replace(face, bound=-(-proof.value // SCALE), proof=proof)
 
     def face(self, tier: Tier, number: int, a: Ints, b: Ints) -> Face:

@@ -21,7 +21,10 @@ from mcmahon.model.pairing.variants import with_forbidden, with_forced, with_wei
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.known import Known
-from mcmahon.solver.matched import solve_by_matching
+from mcmahon.solver.formulation.side_rows import SideRows
+from mcmahon.solver.formulation.tiers import first_tier
+from mcmahon.solver.formulation.vertices import Vertices
+from mcmahon.solver.matched import _Solver, solve_by_matching
 from mcmahon.solver.matching.blossom import PARTS, Matched, available, match, nothing
 from mcmahon.solver.matching.laminar import Laminar
 from mcmahon.solver.parameters import Parameters
@@ -271,3 +274,23 @@ def test_a_search_for_something_cheaper_ends_where_it_has_found_it() -> None:
     dear = max(least.pairs, key=lambda pair: int(problem.cost(np.array(pair[0]), np.array(pair[1]))))
     forced = with_forced(problem, [dear])
     assert solve(forced, Options(lottery=False, enough=least.cost)).optimal
+
+
+@pytest.mark.parametrize("seed", [15, 28, 35])
+def test_when_time_is_up_the_bound_is_that_of_pairs_by_half(seed: int) -> None:
+    """The matching with odd sets that comes after them has worse duals, as long as pairs are missing."""
+    own, profile, _ = some_field(seed, (24, 25))
+    vertices = Vertices(round_problem(own, len(own.rounds) + 1, load_profile(profile)))
+    few = Parameters(candidates=(1, 1, 1), candidates_at_random=0, columns_a_vertex=2)
+    tier = first_tier(vertices, SideRows(vertices), 1, None, few)
+    solver = _Solver(tier, [], np.zeros(0, dtype=np.int64))
+
+    class UntilThen(Clock):
+        def expired(self) -> bool:
+            return solver._halves is not None
+
+    assert solver.solve(UntilThen(60), None)
+    assert not solver.proven
+    assert solver._halves is not None
+    face = solver.unproven_face()
+    assert solver._halves.sum() <= 2 * face.bound <= 2 * face.value
