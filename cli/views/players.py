@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...desk.words.notes import rounds_named
 from ...desk.words.points import absence_text
 from ...desk.words.values import member_words
 from ...model.words import counted
@@ -47,26 +48,27 @@ def changed_line(player: Player, changes: Sequence[str]) -> str:
 
 def missed_line(missed: Missed) -> str:
     """The rounds that a player misses and their points, or the boards lost by forfeit."""
-    who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
+    who, rounds = f"{missed.player.id} ({missed.player.name})", rounds_named(missed.rounds)
     if missed.lost:
-        return f"{who} loses round {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
+        return f"{who} loses {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
     if missed.player.rounds == frozenset():
-        return f"{who} misses round {rounds}{NOT_THERE}"
-    stay = f"; round {', '.join(map(str, missed.stay))} is already published" if missed.stay else ""
-    return f"{who} misses round {rounds}: {_counts(missed)}{stay}"
+        return f"{who} misses {rounds}{NOT_THERE}"
+    is_out = f"{'is' if len(missed.stay) == 1 else 'are'} already published"
+    stay = f"; {rounds_named(missed.stay)} {is_out}" if missed.stay else ""
+    return f"{who} misses {rounds}: {_counts(missed)}{stay}"
 
 
 def missing_member_line(missed: MissingMember) -> str:
     """A member who misses rounds, and who plays instead."""
     who = f"{missed.member.name} of {missed.entrant.name} ({missed.entrant.id})"
     instead = f"{missed.instead.name} {missed.instead.rank_name} plays instead" if missed.instead else "nobody instead"
-    return f"{who} misses round {', '.join(map(str, missed.rounds))}; {instead}"
+    return f"{who} misses {rounds_named(missed.rounds)}; {instead}"
 
 
 def withdrawn_line(missed: Missed) -> str:
     """A player who has withdrawn, and the points of the missed rounds."""
-    who, rounds = f"{missed.player.id} ({missed.player.name})", ", ".join(map(str, missed.rounds))
-    return f"{who} has withdrawn" + (f"; misses round {rounds}: {_counts(missed)}" if rounds else "")
+    misses = f"; misses {rounds_named(missed.rounds)}: {_counts(missed)}" if missed.rounds else ""
+    return f"{missed.player.id} ({missed.player.name}) has withdrawn{misses}"
 
 
 def _counts(missed: Missed) -> str:

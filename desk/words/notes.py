@@ -108,9 +108,8 @@ def some_draft_lines(note: DraftOutdated, tournament: Tournament) -> str:
 
 def _sleeping(note: SleepingTop, tournament: Tournament) -> str:
     if len(note.players) == 1:
-        missed = ", ".join(map(str, note.rounds))
         name = name_of(note.players[0], tournament)
-        return f"{name} is in the top group and misses round {missed}; BGA 4.4 advises a lower start score"
+        return f"{name} is in the top group and misses {rounds_named(note.rounds)}; BGA 4.4 advises a lower start score"
     names = ", ".join(_names(note.players, tournament))
     return f"{len(note.players)} players of the top group miss rounds: {names}; BGA 4.4 advises lower start scores"
 
@@ -214,7 +213,7 @@ def _absent(note: AbsentNow, tournament: Tournament) -> str:
     return f"{name_of(note.player, tournament)} misses round {note.number}: {counts}"
 
 
-def _rounds(numbers: Sequence[int]) -> str:
+def rounds_named(numbers: Sequence[int]) -> str:
     """Rounds by their numbers: `round 2`, `rounds 2-4`."""
     return f"round{'s' if len(numbers) > 1 else ''} {rounds_text(numbers, 0)}"
 
@@ -224,7 +223,7 @@ def _entered_again(note: EnteredAgain, tournament: Tournament) -> str:
     who = f"{name_of(note.player, tournament)}{' had withdrawn, and' if note.withdrew else ''}"
     if not note.misses:
         return f"{who} plays again from round {note.number} on"
-    rounds = _rounds(note.misses)
+    rounds = rounds_named(note.misses)
     return f"{who} plays in round {note.number}, but is still absent in {rounds}"
 
 
@@ -275,7 +274,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
         f"{points_text(note.half_points)}"
     ),
     StillEntered: lambda note, tournament: (
-        f"{name_of(note.player, tournament)} stays entered for {_rounds(note.rounds)}"
+        f"{name_of(note.player, tournament)} stays entered for {rounds_named(note.rounds)}"
     ),
     ResultsMissing: _results_missing,
     PublishedChanged: lambda note, _: f"round {note.number} is already published: tell the players what has changed",

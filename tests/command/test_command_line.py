@@ -458,10 +458,10 @@ def test_odd_arguments(spring: Path) -> None:
     assert "; if you want that: --two-byes; if somebody does not play: mcmahon absent " in error
     assert "no result is given; expected 4 1-0 5 0-1, or --file results.csv" in mcmahon("result", spring, code=2).stderr
     gone = mcmahon("withdraw", spring, "Ed", "--unexcused").stdout
-    assert gone.endswith(" has withdrawn; misses round 1, 2, 3: absent without excuse, 0 points each\n")
+    assert gone.endswith(" has withdrawn; misses rounds 1-3: absent without excuse, 0 points each\n")
     mcmahon("undo", spring)
     assert mcmahon("withdraw", spring, "Ed").stdout.endswith(
-        " has withdrawn; misses round 1, 2, 3: absent, ½ point each\n"
+        " has withdrawn; misses rounds 1-3: absent, ½ point each\n"
     )
     assert "already withdrawn" in mcmahon("withdraw", spring, "Ed", code=2).stderr
     mcmahon("pair", spring, "--seed", "-5", code=2)

@@ -92,7 +92,7 @@ COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 NOTES: list[tuple[Note, str]] = [
     (
         SleepingTop(("a",), (2, 3)),
-        f"{A} is in the top group and misses round 2, 3; BGA 4.4 advises a lower start score: "
+        f"{A} is in the top group and misses rounds 2-3; BGA 4.4 advises a lower start score: "
         "mcmahon player DIR a --correction -1",
     ),
     (
