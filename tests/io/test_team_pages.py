@@ -66,6 +66,14 @@ def test_the_page_of_a_team_has_its_boards() -> None:
     assert "lost 0–2" in page
 
 
+def test_a_drawn_match_has_its_score_and_is_no_jigo() -> None:
+    page = plain(
+        make_pages(matched(teams(team("a", "2d 1d"), team("b", "2d 1d"), boards=2), "a-b ww"))["player-1.html"]
+    )
+    assert re.search(r"Team b \d[dk] 1–1", page)
+    assert "jigo" not in page
+
+
 def test_lists_on_the_door_name_people_with_their_boards() -> None:
     pages = make_pages(event())
     page = plain(pages["round-1-names.html"])

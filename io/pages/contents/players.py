@@ -148,14 +148,16 @@ def _place(site: Site, row: StandingsRow) -> str:
 def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Player) -> dict[str, Any]:
     """A line of a player's games."""
     game = site.seats[drawn.number].get(player.id)
+    points = score_of(game, player.id) if game else ""
+    drawn_match = bool(points) and entry.result is Result.JIGO  # a jigo is a game's
     return {
         "round": drawn.number,
         "table": game.table if game else "",
         "colour": {1: "White", -1: "Black"}.get(entry.colour, "") if game else "",
         "opponent": site.people[entry.opponent] if game else None,
         "handicap": _stones(game, player, site.words) if game and game.handicap else "",
-        "result": _result(entry, site.words),
-        "points": score_of(game, player.id) if game else "",
+        "result": "" if drawn_match else _result(entry, site.words),
+        "points": points,
         "won": entry.game_half_points == 2,
         "score": after,
     }
