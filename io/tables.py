@@ -189,7 +189,7 @@ def parse_table(text: str, name: str) -> Table:
             large = Problem("the table is too large from here on", name, line, expected=expected)
             raise InputError([*problems[:20], large])
         elif len(cells) == len(titles):  # nearly every line
-            rows.append(Row(line, dict(zip(titles, cells))))  # noqa: B905
+            rows.append(Row(line, dict(zip(titles, cells, strict=True))))
         elif any(cells[len(titles) :]):
             expected = f"at most {len(titles)} cells, as in the first line; put quotes around cells with the separator"
             problems.append(Problem("more cells than titles:", name, line, value=cells[len(titles)], expected=expected))

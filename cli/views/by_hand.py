@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...desk.words.by_hand import difference_text, exchange_lines
+from ...desk.words.by_hand import difference_text, ended_text, exchange_lines
 from ...desk.words.drafts import change_lines
 from ...desk.words.rules import violation_text
 
@@ -24,5 +24,4 @@ def compared_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:
 
 def ended_line(done: HandPairingEnded) -> str:
     """Which round stands now."""
-    whose = "Your round is kept" if done.kept else "The engine's round is taken"
-    return f"{whose}: round {done.number}, cost {done.cost:,}. It is a draft until you publish it."
+    return ended_text(done.kept, done.number, done.cost)

@@ -23,7 +23,7 @@ from ..outcome import Outcome
 from ..rounds.results import OneResult, Results, ResultsDone, enter
 from .links import board_token, now, same
 
-MOST_CLAIMS = 20  # that a side can make of one board: whoever changes their mind more often talks to the desk
+MOST_CLAIMS = 20  # that a side makes of a board, or a captain of a line-up; who says more often talks to the desk
 
 
 class ClosedBoardError(McMahonError):

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
-from ...model.errors import ConflictError, InputError
+from ...model.errors import ConflictError, InputError, McMahonError
 from ...model.records.hall import Event, HallState, Said
 from ...model.records.state import State
 from ...model.teams.boards import seats_taken
@@ -22,13 +23,9 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome
 from ..rounds.line_ups import EMPTY, Attendance, LineUp, attend, line_up
-from .boards import round_played
+from .boards import MOST_CLAIMS, round_played
 from .check_in import rounds_to_come
-from .links import now
-
-MOST_TIMES = (
-    20  # that a captain hands in a line-up of one round: whoever changes their mind more often talks to the desk
-)
+from .links import hall_of, now
 
 
 class Closed(StrEnum):
@@ -113,7 +110,7 @@ def hand_in(state: State, hall: HallFiles, asked: HandedIn) -> HandedIn:
         if not found or found[0].closed or found[0].seated is not asked.seated:
             raise ConflictError("this round has moved on; load the page again")
         before = found[0].handed
-        if before and before.times >= MOST_TIMES:
+        if before and before.times >= MOST_CLAIMS:
             raise InputError("this was changed too often; please tell the desk")
         is_so = there == found[0].seats
         decided = Decision.TAKEN if is_so else Decision.OPEN
@@ -154,6 +151,14 @@ def waiting(state: State, hall: HallState) -> list[Waiting]:
                 wrong = faults(team, one.asked, tournament.settings)
                 found.append(Waiting(one.handed, team, one.asked, one.seats, wrong))
     return found
+
+
+def waiting_in(folder: Path, state: State) -> list[Waiting]:
+    """The line-ups that wait in the hall of a folder; none where its files cannot be read."""
+    try:
+        return waiting(state, hall_of(folder).state())
+    except McMahonError:
+        return []
 
 
 def take(desk: Desk, hall: HallFiles, chosen: Sequence[tuple[str, int, int]], who: str, seen: int | None = None) -> int:

@@ -35,6 +35,7 @@ from ...desk.rounds import boards, by_hand, next_round
 from ...desk.rounds.results import enter
 from ...desk.settings import change as change_settings
 from ...desk.steps import redo, undo
+from ...desk.words.by_hand import end_step
 from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
 from ...model.records.hall import Role, Side
@@ -226,7 +227,7 @@ def compare_by_hand(call: Call) -> HandPairingAnswer:
 def end_by_hand(call: Call) -> RoundDoneAnswer:
     """Pairing by hand ended: the round is kept, or the engine's taken."""
     request, path = call.body.asked(), call.room.desk.path
-    command = f"{call.who}: end pairing by hand, {'keep the round' if request.keep else 'take the engine’s round'}"
+    command = f"{call.who}: {end_step(request.keep)}"
     found: EndedByHand = call.worker.run(searches.end_by_hand, path, request, command, call.body.seen)
     return RoundDoneAnswer(revision=call.room.desk.read().revision, notes=tuple(found.notes), round=found.number)
 

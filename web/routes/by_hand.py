@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ...desk.answers.by_hand import HandPairingAnswer
 from ...desk.rounds.by_hand import EndByHand, begin
+from ...desk.words.by_hand import end_step, ended_text
 from ...model.errors import InputError, Problem
 from ..searches import EndedByHand, compare_by_hand, end_by_hand
 from ..visits import Visit
@@ -26,8 +27,7 @@ def act(visit: Visit) -> Response:
     if not form.said("keep") and not form.said("engine"):
         raise InputError([Problem("nothing is asked for", expected="a button of the page")])
     asked = EndByHand(form.said("keep"))
-    command = visit.step(f"desk: end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}")
+    command = visit.step(f"desk: {end_step(asked.keep)}")
     ended: EndedByHand = visit.worker.run(end_by_hand, visit.desk.path, asked, command, visit.seen)
-    whose = "Your round is kept" if asked.keep else "The engine’s round is taken"
-    said = f"{whose}: round {ended.number}, cost {ended.cost:,}. It is a draft until you publish it."
+    said = ended_text(asked.keep, ended.number, ended.cost)
     return visit.back("round", said, notes=ended.notes)

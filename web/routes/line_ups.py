@@ -6,12 +6,12 @@ from functools import partial
 
 from starlette.responses import Response
 
-from ...desk.hall.line_ups import Waiting, decide, waiting
+from ...desk.hall.line_ups import decide, waiting_in
 from ...desk.hall.links import hall_of
 from ...desk.overview import Phase
 from ...desk.rounds.line_ups import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
 from ...desk.words.teams import fault_text
-from ...model.errors import InputError, McMahonError
+from ...model.errors import InputError
 from ..visits import Visit
 
 
@@ -34,17 +34,9 @@ def show(visit: Visit) -> Response:
         faults={one.team.id: [fault_text(fault, tournament) for fault in one.faults] for one in found},
         empty=EMPTY,
         settings=tournament.settings.teams,
-        handed={one.team.id: one for one in _waiting(visit) if one.handed.round == number},
+        handed={one.team.id: one for one in waiting_in(visit.desk.path, visit.state) if one.handed.round == number},
         fault_text=partial(fault_text, tournament=tournament),
     )
-
-
-def _waiting(visit: Visit) -> list[Waiting]:
-    """The line-ups from captains that wait; none where the hall's files cannot be read."""
-    try:
-        return waiting(visit.state, hall_of(visit.desk.path).state())
-    except McMahonError:
-        return []
 
 
 def act(visit: Visit) -> Response:
@@ -61,7 +53,11 @@ def act(visit: Visit) -> Response:
         seated = LineUp(who, people, number, form.said("yes"))
         done = visit.do(lambda state: line_up(state, seated), f"desk: line-up of {who} in round {number}")
         said = f"{done.value.team.name}: the line-up of round {number} is saved."
-    own = [one.handed for one in _waiting(visit) if one.team.id == done.value.team.id and one.handed.round == number]
+    own = [
+        one.handed
+        for one in waiting_in(visit.desk.path, visit.state)
+        if one.team.id == done.value.team.id and one.handed.round == number
+    ]
     if own:  # the desk has decided by itself
         decide(hall_of(visit.desk.path), [(one.team, one.round, one.times) for one in own], visit.who)
     return visit.back(f"line-ups?round={number}#{done.value.team.id}", said, notes=visit.noted(done))

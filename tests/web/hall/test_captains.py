@@ -202,6 +202,6 @@ def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:
 
 def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(event: Event) -> None:
     state, hall = event.desk.read(), HallFiles(event.path)
-    for k in range(of_captains.MOST_TIMES):
+    for k in range(of_captains.MOST_CLAIMS):
         of_captains.hand_in(state, hall, HandedIn(ALBURG, 3, ("1.1", "1.2", "1.4" if k % 2 else "1.3")))
     assert "changed too often" in event.hand_in("1.1", "1.2", status=422)
