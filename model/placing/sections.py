@@ -19,7 +19,7 @@ from ..tournament.tournament import Tournament
 from ..words import first_few
 from .scores import score
 from .stages import CONSOLATION, Stages, stages_of
-from .standings import Standings, StandingsRow, ranked
+from .standings import Standings, StandingsRow, by_line, ranked
 from .sums import Sums
 from .tie_breaks import plain_values, value_text
 
@@ -157,8 +157,9 @@ def group_tables(tournament: Tournament, after: int) -> list[GroupTable]:
     stages = stages_of(tournament.settings)
     if stages is None or not after:
         return []
-    groups = [(letter(k), group) for k, group in enumerate(stages.groups)]
-    found = [_table(tournament, name, group, 1, min(after, stages.rounds)) for name, group in groups]
+    last = min(after, stages.rounds)
+    sums = Sums(score(tournament, last), tournament.by_id())
+    found = [_table(tournament, letter(k), group, (1, last), sums) for k, group in enumerate(stages.groups)]
     return [*_final(tournament, stages, after), *found]
 
 
@@ -166,18 +167,20 @@ def _final(tournament: Tournament, stages: Stages, after: int) -> list[GroupTabl
     if after <= stages.rounds or stages.final != "round-robin" or not stages.finalists:
         return []
     first = stages.rounds + 1 if stages.carry_over == "nothing" else 1
-    return [_table(tournament, "", stages.finalists, first, after)]
+    sums = Sums(score(tournament, after), tournament.by_id())
+    return [_table(tournament, "", stages.finalists, (first, after), sums)]
 
 
-def _table(tournament: Tournament, name: str, group: Sequence[str], first: int, last: int) -> GroupTable:
-    sums, players = Sums(score(tournament, last), tournament.by_id()), tournament.by_id()
+def _table(tournament: Tournament, name: str, group: Sequence[str], rounds: tuple[int, int], sums: Sums) -> GroupTable:
+    """The table of a group by its first and last round, and the sums after that."""
+    (first, last), players = rounds, tournament.by_id()
     criteria = tournament.settings.placing.order
     taking_part = {p.id for p in tournament.participants(last)}
     ordered, values = ranked(criteria, sums, [pid for pid in group if pid in taking_part])
     wins, rows = plain_values("WINS", sums), list[StandingsRow]()
     for equal in ordered:
         place = len(rows) + 1
-        for pid in sorted(equal, key=lambda p: (-players[p].rank, -players[p].rating, p)):
+        for pid in by_line(equal, players):
             own = {c: values[c][pid] for c in criteria if pid in values[c]}
             player, mms = players[pid], sums.scores.mms(pid)
             rows.append(StandingsRow(len(rows) + 1, place, player, mms, int(wins[pid]), own, ()))

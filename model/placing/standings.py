@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError
@@ -74,7 +74,7 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
     sums = Sums(scores, players)
     criteria = tournament.settings.placing.order
     groups, values = _ranked_by_part(criteria, sums, [p.id for p in tournament.participants(after)])
-    order = [pid for group in groups for pid in sorted(group, key=lambda p: (-players[p].rank, -players[p].rating, p))]
+    order = [pid for group in groups for pid in by_line(group, players)]
     lines = {pid: i for i, pid in enumerate(order, 1)}
     places: dict[str, int] = {}
     for group in groups:
@@ -93,6 +93,11 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
         for pid in order
     )
     return Standings(scores.rounds, criteria, rows, scores.provisional, sums, _finalists(scores))
+
+
+def by_line(equal: Iterable[str], players: Mapping[str, Player]) -> list[str]:
+    """Players who share a place in the order of their lines: by rank, rating, id."""
+    return sorted(equal, key=lambda p: (-players[p].rank, -players[p].rating, p))
 
 
 def _finalists(scores: Scores) -> frozenset[str]:
