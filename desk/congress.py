@@ -29,10 +29,17 @@ def congress(folders: Sequence[Path]) -> Congress:
     """What the events in these folders have in common. Raises InputError, FolderError."""
     if len(folders) < 2:
         raise InputError("one event alone has no clashes; expected two or more tournament folders")
-    events = [_event(folder, TournamentFolder(folder).read()) for folder in folders]
+    return of_states([(folder, TournamentFolder(folder).read()) for folder in folders])
+
+
+def of_states(read: Sequence[tuple[Path, State]]) -> Congress:
+    """What the events of folders have in common that were read."""
+    events = [_event(folder, state) for folder, state in read]
     names = [event.name for event in events]
     if len(set(names)) < len(names):  # two of one name: the folders tell them apart
-        events = [Event(f"{one.name} ({path.name})", one.tournament) for one, path in zip(events, folders, strict=True)]
+        events = [
+            Event(f"{one.name} ({path.name})", one.tournament) for one, (path, _) in zip(events, read, strict=True)
+        ]
     return Congress(events, shared(events), clashes(events), [one.name for one in events if not one.timed])
 
 

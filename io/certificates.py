@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 import numpy as np
 
-from ..model.errors import InputError, RefusedError
+from ..model.errors import InputError, RefusedError, unreadable_text
 from ..model.pairing.certificate import Certificate, TierProof
 from ..model.pairing.draw import Locks
 from ..model.pairing.profile import Profile
@@ -164,10 +164,8 @@ def read_json(path: Path) -> CertifiedRound:
             raise ValueError(f"{wrong} does not have the form that the program writes")
     except RecursionError:
         raise _refused(path, "nested too deeply") from None
-    except UnicodeError:
-        raise _refused(path, "it is not UTF-8") from None
     except ValueError as error:
-        raise _refused(path, str(error)) from None
+        raise _refused(path, unreadable_text(error)) from None
     return certified
 
 

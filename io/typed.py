@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..model.errors import WrongValue
+from ..model.errors import WrongValue, unreadable_text
 from ..model.tournament.count_rule import parse_count_rule
 
 T = TypeVar("T")
@@ -34,10 +34,8 @@ def decoded(text: str | bytes, kind: type[T]) -> T:
             return _decoder(kind).decode(text)
         except msgspec.ValidationError:
             data = msgspec.json.decode(text)  # what stands behind the wrong value may be no JSON at all
-    except UnicodeDecodeError:
-        raise WrongValue("it is not UTF-8") from None
-    except msgspec.DecodeError as error:
-        raise WrongValue(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise WrongValue(unreadable_text(error)) from None
     return converted(data, kind)
 
 

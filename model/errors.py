@@ -140,3 +140,8 @@ class ConflictError(McMahonError):
 
 class WrongValue(ValueError):
     """A value that is wrong in a way worth a sentence of its own; whoever knows the place makes a `Problem` of it."""
+
+
+def unreadable_text(error: Exception) -> str:
+    """Why data could not be read; that they are not UTF-8 is said without Python's words."""
+    return "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from ...model.errors import FolderError, InputError, Problem
+from ...model.errors import FolderError, InputError, Problem, unreadable_text
 from ...model.records.hall import Event, HallState, Link, told
 from ..files import cannot_write, drop, put_in_place, read_own
 from .journal_steps import sync_folder
@@ -174,5 +174,4 @@ def _decoded(data: bytes, kind: Any, name: str) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error
-        raise InputError([Problem(f"{HALL}/{name} cannot be read: {why}")]) from None
+        raise InputError([Problem(f"{HALL}/{name} cannot be read: {unreadable_text(error)}")]) from None

@@ -19,7 +19,7 @@ from ...desk.desk import Done
 from ...desk.hall import links
 from ...desk.outcome import Outcome
 from ...desk.words.notes import note_texts
-from ...model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError
+from ...model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError, unreadable_text
 from ...model.records.hall import Link, Role
 from ...model.records.state import State
 from ..asks import Ask, asks_of
@@ -154,8 +154,7 @@ class Operation:
         try:
             return msgspec.json.decode(b"".join(parts) or b"{}", type=self.takes)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error
-            raise WrongBodyError(f"the JSON of this request is wrong: {why}") from None
+            raise WrongBodyError(f"the JSON of this request is wrong: {unreadable_text(error)}") from None
 
 
 class NotAllowedError(McMahonError):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.congress import congress
+from ...desk.congress import of_states
 from ...desk.desk import Desk
 from ...desk.exchange import new_folder, read_source
 from ...desk.overview import Overview, overview
@@ -18,6 +19,7 @@ from ...desk.words.clashes import sitting_text
 from ...desk.words.notes import note_texts
 from ...model.congress import Clash, Sitting
 from ...model.errors import FolderError, InputError, McMahonError, Problem
+from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..look import rendered
 from ..sent_files import parts_of, sent_file
@@ -60,25 +62,19 @@ def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None 
 
 def at_once(visit: Visit) -> Response:
     """All events of the folder, and who would have to be in two of them at the same time."""
-    names = [name for name in visit.home.names()[:MOST_LISTED] if _reads(visit, name)]
-    if len(names) < 2:
+    read = list[tuple[Path, State]]()
+    for name in visit.home.names()[:MOST_LISTED]:
+        with suppress(McMahonError):
+            read.append((visit.home.folder / name, visit.home.desk(name).read()))
+    if len(read) < 2:
         return redirect("/", (), ())
-    found = congress([visit.home.folder / name for name in names])
-    folders = {event.name: name for event, name in zip(found.events, names, strict=True)}
+    found = of_states(read)
+    folders = {event.name: path.name for event, (path, _) in zip(found.events, read, strict=True)}
     grouped: dict[tuple[Sitting, Sitting], list[Clash]] = {}
     for one in found.clashes:
         grouped.setdefault((one.first, one.second), []).append(one)
     values = {"found": found, "folders": folders, "grouped": list(grouped.items()), "sitting_text": sitting_text}
     return HTMLResponse(rendered("congress.html", values))
-
-
-def _reads(visit: Visit, name: str) -> bool:
-    """Whether a tournament can be read."""
-    try:
-        visit.home.desk(name).read()
-    except McMahonError:
-        return False
-    return True
 
 
 def _typed(visit: Visit) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from ....model.errors import InputError, Problem, WrongValue
+from ....model.errors import InputError, Problem, WrongValue, unreadable_text
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.player import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, STRONGEST, rank_name, rating_from_rank
@@ -103,8 +103,7 @@ def _decoded(data: bytes, name: str) -> _Tour:
     try:
         plain = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error
-        raise InputError([Problem(f"not readable as JSON: {why}", name)]) from None
+        raise InputError([Problem(f"not readable as JSON: {unreadable_text(error)}", name)]) from None
     kind = plain.get("type", "INDIVIDUAL") if isinstance(plain, dict) else ""
     if kind != "INDIVIDUAL":
         expected = "a Pairgoth tournament of type INDIVIDUAL; teams cannot be read"
