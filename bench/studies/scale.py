@@ -15,7 +15,7 @@ MCMAHON, SWISS, LOTS, ADJACENT = "McMahon", "Swiss", "by hand: random", "ours: a
 
 
 def arms(size: Size) -> list[Arm]:
-    """The size at three spreads, four times as many players at one."""
+    """The size and four times as many players, each at three spreads."""
     balanced = load_profile("balanced")
     methods = {
         MCMAHON: Method(profile=balanced),
@@ -25,8 +25,8 @@ def arms(size: Size) -> list[Arm]:
     }
     return [
         Arm(f"{players:,} players, {group}", method, cells(own, model, replace(size, players=players)))
-        for players, scales in ((size.players, SCALES), (TIMES * size.players, SCALES[:1]))
-        for group, model in models(scales).items()
+        for players in (size.players, TIMES * size.players)
+        for group, model in models(SCALES).items()
         for method, own in methods.items()
     ]
 
