@@ -13,9 +13,6 @@ from .conftest import needs_chromium
 pytest.importorskip("playwright.sync_api")
 pytestmark = [pytest.mark.long, needs_chromium]
 SMALL, GREYS = (80, 50), 20  # no time of the day is seen then; one more line in the menu is 0.5 % of the points
-    (80, 50),
-    20,
-)  # times of the day make no difference then; one more line in the menu changes 0.5 % of points
 MOST = 0.003  # of the points
 
 
