@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon, mcmahon_process
+from mcmahon import __version__
 from mcmahon.cli import doctor
 from mcmahon.cli.doctor import terminal_check
 from mcmahon.desk import self_check
@@ -41,7 +42,7 @@ def test_a_sound_installation_says_so_and_leaves_nothing_behind(tmp_path: Path) 
 
 def test_people_get_a_line_a_check(tmp_path: Path) -> None:
     lines = mcmahon("doctor", cwd=tmp_path).stdout.splitlines()
-    assert lines[0].startswith("mcmahon 0.")
+    assert lines[0].startswith(f"mcmahon {__version__}, Python ")
     assert "ok  round: 9 players drawn and judged, certificate verified" in lines
     assert f"ok  folder: {tmp_path} can be written and locked" in lines
     assert lines[-1] == "Everything works."
