@@ -40,3 +40,6 @@ def test_points_of_a_front_stand_where_their_values_are() -> None:
         ("64.0", "64.0"), ("576.0", "356.0"), ("320.0", "210.0"),
     ]  # fmt: skip
     assert words(front_svg(["x", "y"], [(7, 8, True)])) == ["x", "y", "7, 8"]
+    assert re.findall(r'<text x="([\d.]+)"[^>]* text-anchor="(\w+)">\d', picture) == [
+        ("72.0", "start"), ("568.0", "end"), ("328.0", "start"),
+    ], "a label stays inside the picture"  # fmt: skip

@@ -130,10 +130,16 @@ def front_svg(
         fill = "#2a6f97" if corner else "#fff"
         parts += [f'<a href="{escape(links[number])}">'] if links else []
         parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="5" fill="{fill}" stroke="#2a6f97" stroke-width="2"/>')
-        parts.append(f'<text x="{at + 8:.1f}" y="{up - 8:.1f}" font-size="12">{x}, {y}</text>')
+        parts.append(_beside(at, up - 8, 8, f"{x}, {y}", width))
         parts += ["</a>"] if links else []
     if standing is not None:
         at, up = place(standing[0], standing[1])
         parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="9" fill="none" stroke="#b5532a" stroke-width="2"/>')
-        parts.append(f'<text x="{at + 12:.1f}" y="{up + 16:.1f}" font-size="12" fill="#b5532a">this round</text>')
+        parts.append(_beside(at, up + 20, 12, "this round", width, ' fill="#b5532a"'))
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _beside(at: float, up: float, away: int, text: str, width: int, look: str = "") -> str:
+    """A label right of a point, left of one that is far right, so that it stays inside the picture."""
+    x, anchor = (at - away, "end") if at > width * 0.8 else (at + away, "start")
+    return f'<text x="{x:.1f}" y="{up:.1f}" font-size="12" text-anchor="{anchor}"{look}>{text}</text>'
