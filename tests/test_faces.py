@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON = ["api.py", "arguments.py", "director.py", "frames.py", "questions.py"]
-FACES = [*PYTHON, *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "cli").rglob("*.py"))]
+FACES = sorted(path.relative_to(ROOT).as_posix() for face in ("api", "cli") for path in (ROOT / face).rglob("*.py"))
 #: Rooms that a face may import of: itself, the desk, research, and its own version.
-ROOMS = {"cli", "web", "desk", "bench", "model", "_version", *(name.removesuffix(".py") for name in PYTHON)}
+ROOMS = {"api", "cli", "web", "desk", "bench", "model", "_version"}
 #: Values that people type and read: what a face may name of the model. Results of the desk are named for types only.
 VALUES = (
     "model.errors",

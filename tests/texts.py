@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-#: Rooms whose texts are read by people; in `cli` and `api.py` docstrings are too.
-ROOMS = ("model", "solver", "io", "desk", "cli", "bench")
-FACES = ("cli/", "api.py", "director.py", "questions.py")
+#: Rooms whose texts are read by people; in `cli` and `api` docstrings are too.
+ROOMS = ("model", "solver", "io", "desk", "cli", "api", "bench")
+FACES = ("cli/", "api/")
 TAG = re.compile(r"<[^>]*>|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 HOLE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)

@@ -8,19 +8,19 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from .desk.people.entries import Registrations, registrations_in
-from .desk.people.players import Cells
-from .desk.prizes import TITLES, PrizeTable
-from .desk.questions.what_if import TheirPairs, their_pairs
-from .desk.rounds.results import Results, results_table
-from .desk.tables import table_of
-from .model.errors import InputError, wrong_argument
-from .model.tournament.player import Absence
+from ..desk.people.entries import Registrations, registrations_in
+from ..desk.people.players import Cells
+from ..desk.prizes import TITLES, PrizeTable
+from ..desk.questions.what_if import TheirPairs, their_pairs
+from ..desk.rounds.results import Results, results_table
+from ..desk.tables import table_of
+from ..model.errors import InputError, wrong_argument
+from ..model.tournament.player import Absence
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .desk.tables import Table
+    from ..desk.tables import Table
 
 
 def several(given: str | Iterable[str]) -> tuple[str, ...]:

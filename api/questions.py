@@ -6,32 +6,32 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
+from ..desk.answers.answer import plain
+from ..desk.answers.by_hand import hand_pairing_answer
+from ..desk.answers.cups import cup_answer
+from ..desk.desk import Desk
+from ..desk.options import Options
+from ..desk.people import players
+from ..desk.profiles import profile_named
+from ..desk.questions import tuning, weights, what_if, why
+from ..desk.rounds import by_hand as hand_pairing
+from ..desk.rounds import checking, line_ups, planning, verifying
+from ..desk.words.notes import note_texts
+from ..desk.words.proofs import proof_texts
+from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import several, their_pairs_of, typed
-from .desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
-from .desk.answers.answer import plain
-from .desk.answers.by_hand import hand_pairing_answer
-from .desk.answers.cups import cup_answer
-from .desk.desk import Desk
-from .desk.options import Options
-from .desk.people import players
-from .desk.profiles import profile_named
-from .desk.questions import tuning, weights, what_if, why
-from .desk.rounds import by_hand as hand_pairing
-from .desk.rounds import checking, line_ups, planning, verifying
-from .desk.words.notes import note_texts
-from .desk.words.proofs import proof_texts
-from .model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .desk.outcome import Outcome
-    from .desk.pages import PublishedPages
-    from .desk.rounds.verifying import Verified
-    from .model.pairing.profile import Profile
-    from .model.reasons.place_explained import PlaceExplained
-    from .model.records.state import State
+    from ..desk.outcome import Outcome
+    from ..desk.pages import PublishedPages
+    from ..desk.rounds.verifying import Verified
+    from ..model.pairing.profile import Profile
+    from ..model.reasons.place_explained import PlaceExplained
+    from ..model.records.state import State
 
 Value = TypeVar("Value")
 
@@ -86,8 +86,8 @@ class Questions:
         With `simulate`, a row for each possible bar, from so many simulated tournaments; this needs the extra `bench`.
         """
         if simulate:
-            from .bench.adviser import AdviserTrials, advise, choices_of
-            from .bench.results_model import ResultModel
+            from ..bench.adviser import AdviserTrials, advise, choices_of
+            from ..bench.results_model import ResultModel
 
             tournament = standings.to_simulate(self._desk.read(), bar).tournament
             trials = AdviserTrials(simulate, seed, ResultModel(model), workers=0)

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..desk import standings as of_standings
+from ..desk import tables
+from ..desk.answers.answer import plain
+from ..desk.answers.checks import verdict_answer
+from ..desk.desk import Desk, in_memory
+from ..desk.options import Locks, Options
+from ..desk.people import entries
+from ..desk.rounds import boards as of_boards
+from ..desk.rounds import checking
+from ..desk.rounds.drawing import Drawn, Terms, draw_round
+from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import dotted, registrations_of
-from .desk import standings as of_standings
-from .desk import tables
-from .desk.answers.answer import plain
-from .desk.answers.checks import verdict_answer
-from .desk.desk import Desk, in_memory
-from .desk.options import Locks, Options
-from .desk.people import entries
-from .desk.rounds import boards as of_boards
-from .desk.rounds import checking
-from .desk.rounds.drawing import Drawn, Terms, draw_round
 from .director import Director, players_named
-from .model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .model.judging.violation import Violation
-    from .model.reasons.place_explained import PlaceExplained
+    from ..model.judging.violation import Violation
+    from ..model.reasons.place_explained import PlaceExplained
 
 __all__ = [
     "Director", "Locks", "boards", "check", "check_file", "explain_place", "new_tournament", "pair_round",

@@ -9,6 +9,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from ..desk import cups, exchange, settings, steps
+from ..desk import prizes as given
+from ..desk.answers.answer import plain
+from ..desk.answers.cups import cup_answer
+from ..desk.desk import Desk
+from ..desk.options import Options, parameters_in
+from ..desk.people import absences, anonymous, entries, players, ratings
+from ..desk.rounds import boards, line_ups, repairing, verifying
+from ..desk.rounds import by_hand as hand_pairing
+from ..desk.rounds import next_round as rounds
+from ..desk.rounds.numbers import round_number
+from ..desk.rounds.results import Results, enter
+from ..desk.words.anonymous import anonymised_lines
+from ..desk.words.cups import match_line
+from ..desk.words.drafts import change_lines
+from ..desk.words.no_pairing import no_pairing_text
+from ..desk.words.notes import note_texts, published_lines
+from ..desk.words.steps import step_texts
+from ..model.judging.no_pairing import NoPairingError
 from . import frames
 from .arguments import (
     call_text,
@@ -23,36 +42,17 @@ from .arguments import (
     several,
     typed,
 )
-from .desk import cups, exchange, settings, steps
-from .desk import prizes as given
-from .desk.answers.answer import plain
-from .desk.answers.cups import cup_answer
-from .desk.desk import Desk
-from .desk.options import Options, parameters_in
-from .desk.people import absences, anonymous, entries, players, ratings
-from .desk.rounds import boards, line_ups, repairing, verifying
-from .desk.rounds import by_hand as hand_pairing
-from .desk.rounds import next_round as rounds
-from .desk.rounds.numbers import round_number
-from .desk.rounds.results import Results, enter
-from .desk.words.anonymous import anonymised_lines
-from .desk.words.cups import match_line
-from .desk.words.drafts import change_lines
-from .desk.words.no_pairing import no_pairing_text
-from .desk.words.notes import note_texts, published_lines
-from .desk.words.steps import step_texts
-from .model.judging.no_pairing import NoPairingError
 from .questions import Questions
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .desk.desk import Done
-    from .desk.outcome import Outcome
-    from .desk.people.entries import Registered
-    from .model.records.state import State
-    from .model.tournament.player import Player
-    from .model.tournament.tournament import Tournament
+    from ..desk.desk import Done
+    from ..desk.outcome import Outcome
+    from ..desk.people.entries import Registered
+    from ..model.records.state import State
+    from ..model.tournament.player import Player
+    from ..model.tournament.tournament import Tournament
 
 Value = TypeVar("Value")
 Asked = ParamSpec("Asked")

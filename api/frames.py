@@ -10,47 +10,47 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
-from .desk.answers.answer import plain
-from .desk.answers.checks import verdict_answer
-from .desk.answers.prizes import explained_answer, prizes_answer
-from .desk.questions.why_not import WhyNot
-from .desk.tables import scores_before
-from .desk.team_boards import ShownBoard, boards_shown
-from .desk.words.plans import plan_lines
-from .desk.words.rules import violation_text
-from .desk.words.teams import fault_text
-from .desk.words.values import entered_rounds, in_points
-from .model.tournament.games import Round, by_hand_text, result_text
-from .model.tournament.player import Player
-from .model.tournament.tournament import Tournament
+from ..desk.answers.answer import plain
+from ..desk.answers.checks import verdict_answer
+from ..desk.answers.prizes import explained_answer, prizes_answer
+from ..desk.questions.why_not import WhyNot
+from ..desk.tables import scores_before
+from ..desk.team_boards import ShownBoard, boards_shown
+from ..desk.words.plans import plan_lines
+from ..desk.words.rules import violation_text
+from ..desk.words.teams import fault_text
+from ..desk.words.values import entered_rounds, in_points
+from ..model.tournament.games import Round, by_hand_text, result_text
+from ..model.tournament.player import Player
+from ..model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .bench.adviser import BarAdvice
-    from .desk.people.players import PlayerList
-    from .desk.prizes import ExplainedPrizes, PrizesFound
-    from .desk.questions.comparing import Column
-    from .desk.questions.standing_round import StandingRound
-    from .desk.questions.tuning import TuneDone
-    from .desk.questions.weights import FrontFound, Intervals
-    from .desk.questions.what_if import Compared
-    from .desk.questions.why import Explanation, OtherRounds
-    from .desk.rounds.boards import Verdict
-    from .desk.rounds.checking import Checked
-    from .desk.rounds.drawing import Drawn
-    from .desk.rounds.line_ups import TeamLineUp
-    from .desk.rounds.planning import PlanDone
-    from .desk.rounds.repairing import RepairDone, Repaired
-    from .desk.rounds.results import ResultsDone
-    from .desk.standings import Ranked
-    from .desk.steps import LoggedStep
-    from .model.congress import Clash
-    from .model.placing.groups import Groups
-    from .model.placing.standings import StandingsRow
-    from .model.prizes.prize import Prize
-    from .model.rating_lists.rating_match import Match
-    from .model.reasons.difference import Difference
+    from ..bench.adviser import BarAdvice
+    from ..desk.people.players import PlayerList
+    from ..desk.prizes import ExplainedPrizes, PrizesFound
+    from ..desk.questions.comparing import Column
+    from ..desk.questions.standing_round import StandingRound
+    from ..desk.questions.tuning import TuneDone
+    from ..desk.questions.weights import FrontFound, Intervals
+    from ..desk.questions.what_if import Compared
+    from ..desk.questions.why import Explanation, OtherRounds
+    from ..desk.rounds.boards import Verdict
+    from ..desk.rounds.checking import Checked
+    from ..desk.rounds.drawing import Drawn
+    from ..desk.rounds.line_ups import TeamLineUp
+    from ..desk.rounds.planning import PlanDone
+    from ..desk.rounds.repairing import RepairDone, Repaired
+    from ..desk.rounds.results import ResultsDone
+    from ..desk.standings import Ranked
+    from ..desk.steps import LoggedStep
+    from ..model.congress import Clash
+    from ..model.placing.groups import Groups
+    from ..model.placing.standings import StandingsRow
+    from ..model.prizes.prize import Prize
+    from ..model.rating_lists.rating_match import Match
+    from ..model.reasons.difference import Difference
 
 BOARDS = ("table", "white", "white name", "black", "black name", "handicap", "komi", "result")
 PLAYERS = ("id", "name", "rank", "rating", "club", "country", "start", "status", "rounds", "unexcused")
