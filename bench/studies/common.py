@@ -71,8 +71,7 @@ class Study:
     `baseline` is the method that the others are compared with, `contrasts` are the comparisons between two others,
     `plotted` the metrics in the plot. `answer` says the findings of the study's own size, with the figures in them.
     `fields` says what the tournaments have in common where they are not those of the two rating models. `advice` is
-    what a director should do differently, in a sentence or two. With `rows` the file of its tournaments is kept beside
-    the page; the command writes it in any case.
+    what a director should do differently, in a sentence or two.
     """
 
     name: str
@@ -88,7 +87,6 @@ class Study:
     contrasts: tuple[Contrast, ...] = ()
     fields: str = ""
     advice: str = ""
-    rows: bool = False
 
 
 def preset(name: str = "egf", **own: object) -> Settings:

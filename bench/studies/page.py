@@ -20,6 +20,7 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
     """The page in Markdown; `more` comes after the plot, `out` is the folder it was made for."""
     answer = _answer(study, found, size)
     means, gaps = ([table(study, found, group) for group in found.groups()] for table in (_means, _gaps))
+    rows = rows_name(study.name)
     notes = " ".join(interval_notes("".join([answer, *means, *gaps, more]), found))
     parts = (
         f"# {study.question}",
@@ -27,7 +28,7 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
         f"## What was simulated\n\n{study.simulated}\n\n{_size_text(study, size)}",
         f"## Answer\n\n{answer}",
         f"## Figures\n\nMeans over the tournaments with 95 % intervals{_shares(study)}; all in "
-        f"[{study.name}.csv]({study.name}.csv){_rows(study)}. {notes}".rstrip(),
+        f"[{study.name}.csv]({study.name}.csv), every tournament with its seed in [{rows}]({rows}). {notes}".rstrip(),
         *means,
         f"## Differences\n\nTournament by tournament from `{study.baseline}`"
         f"{'; `A − B` is A minus B' if study.contrasts else ''}. {DIFFERENCE_WORDS}",
@@ -38,12 +39,6 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
         f"## Limits\n\n{study.limits}",
     )
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _rows(study: Study) -> str:
-    name = rows_name(study.name)
-    where = f"[{name}]({name})" if study.rows else f"`{name}`, which the command writes too"
-    return f", every tournament with its seed in {where}"
 
 
 def rows_name(name: str) -> str:

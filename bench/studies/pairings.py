@@ -196,6 +196,5 @@ STUDY = Study(
         "are eleven comparisons of tau with ours: by Bonferroni's rule one of them alone counts at 95 % only if its "
         "interval would leave out 0 at 99.5 %. Methods without the extra `engines` are left out where it is missing."
     ),
-    rows=True,
     plotted=("kendall",),
 )

@@ -71,6 +71,5 @@ STUDY = Study(
         "be placed by it. The scale of bradley_terry_listed (odds change by e in 150 points, doubt of 150 points) is "
         "the same in all groups, and so wrong in most of them. Points of McMahon contain the rank. Five rounds."
     ),
-    rows=True,
     plotted=("points_sos", "bradley_terry", "bradley_terry_listed"),
 )

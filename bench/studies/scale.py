@@ -80,6 +80,5 @@ STUDY = Study(
         "has one. 1,000 players have one spread only: whether neighbours cost as much at others is not "
         "known. The bar is where the table for the field's size has it."
     ),
-    rows=True,
     plotted=("distance_mean", "kendall"),
 )
