@@ -88,6 +88,8 @@ def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
         assert phone.get(address).status_code == 401
     assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
     assert not (hall.folder / "x").exists()
+    for told in (phone.get("/t/congress60/outgoing"), phone.post("/t/congress60/outgoing", data={"add": "1"})):
+        assert told.status_code == 401, "it sends to any address"
 
 
 def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
