@@ -80,7 +80,7 @@ class Guard:
             return PlainTextResponse("This address is longer than any that the desk has.", 414)
         if scope["method"] in SAFE:
             return None
-        own = f"{scope.get('scheme', 'http')}://{host}"
+        own = f"{scope['scheme']}://{host}"
         if headers.get("origin", own) != own:
             return PlainTextResponse("This form comes from another site.", 403)
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -99,7 +99,7 @@ class Guard:
         if scope["method"] in SAFE and hmac.compare_digest(key.encode(), self._token.encode()):
             rest = urlencode([(name, value) for name, value in query if name != "key"])
             answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
-            secure = scope.get("scheme") == "https"
+            secure = scope["scheme"] == "https"
             answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", secure=secure, path="/")
             return answer
         cookies = HTTPConnection(scope).cookies

@@ -11,10 +11,13 @@ import pytest
 from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall import links
+from mcmahon.desk.hall import helping, links
+from mcmahon.desk.hall.check_in import i_am_here
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Role
+from mcmahon.model.records.hall import Link, Role
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -152,6 +155,26 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert hall.entered(2).result is Result.UNKNOWN
 
 
+def test_a_step_of_the_desk_while_a_helper_takes_back_an_own_one_stays(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, phone = hall.link("helper"), hall.phone()
+    phone.post(path, data={"round": "4", "typed": "2 w"})
+    last = re.search(r'name="undo" value="(\d+)"', phone.get(path).text)
+    assert last
+    looked = helping.own_last
+
+    def and_then_the_desk(desk: Desk, link: Link) -> LoggedStep | None:
+        found = looked(desk, link)
+        hall.desk.do(lambda state: enter(state, Results(["7", "0-1"], number=4)), "desk: meanwhile")
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(helping, "own_last", and_then_the_desk)
+        assert phone.post(path, data={"undo": last[1]}).status_code == 409
+    assert (hall.entered(2).result, hall.entered(7).result) == (Result.WHITE, Result.BLACK)
+
+
 def test_a_helpers_stale_form_is_shown_again_beside_what_changed(hall: Hall) -> None:
     path, phone = hall.link("helper"), hall.phone()
     seen = re.search(r'name="seen" value="(\d+)"', phone.get(path).text)
@@ -197,6 +220,24 @@ def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:
     people = tournament.by_id()
     assert own == {g.table for g in hall.played if country in (people[g.white].country, people[g.black].country)}
     assert 0 < len(own) < len(hall.played.games)
+
+
+def test_a_helper_for_some_players_confirms_no_others(hall: Hall) -> None:
+    tournament = hall.desk.read().tournament
+    theirs = hall.played.games[0].white
+    country = tournament.player(theirs).country
+    other = next(player.id for player in tournament.players if player.country != country)
+    phone, path = hall.phone(), hall.link("helper", only=f"country={country}")
+    for player in (theirs, other):
+        i_am_here(hall.desk.read(), hall.files, player, [5])
+    assert re.findall(r'name="here" value="([^"]*)"', phone.get(path).text) == [theirs]
+    for chosen in ([other], [theirs, other], ["nobody"]):
+        refused = phone.post(path, data={"here": chosen})
+        assert (refused.status_code, "not for all of these players" in refused.text) == (422, True), chosen
+    assert not any(one.confirmed for one in hall.files.state().here.values())
+    phone.post(path, data={"here": [theirs]})
+    here = hall.files.state().here
+    assert (here[theirs].confirmed, here[other].confirmed) == ({5}, frozenset())
 
 
 @pytest.mark.parametrize(
