@@ -12,7 +12,6 @@ from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import helping, links
-from mcmahon.desk.hall.check_in import i_am_here
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.steps import LoggedStep
@@ -24,6 +23,7 @@ from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
+from ..forms import Plain
 from .conftest import INSTANCES, Hall
 
 ROLES = ("desk", "helper", "check-in", "reader")
@@ -61,7 +61,7 @@ def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
 def test_a_link_that_is_taken_back_opens_nothing(hall: Hall, role: str) -> None:
     path, phone = hall.link(role), hall.phone()
     assert phone.get(path).status_code == 200
-    hall.director.post("/t/congress60/hall", data={"revoke": "1"})
+    Plain(hall.director, "/t/congress60/hall").press("Take back")
     assert phone.get(path).status_code == 404
     assert phone.get("/t/congress60/").status_code == 401, "nor by a cookie of before"
 
@@ -139,6 +139,7 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert phone.post(path, data={**form, "typed": "2 w"}).status_code == 200
     assert hall.entered(2).result is Result.WHITE
     assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 1-0"
+    assert phone.post(path, data={**form, "round": "3", "typed": "2 b"}).status_code == 409, "that round is over"
     refused = phone.post(path, data={**form, "typed": "6 w"})
     assert refused.status_code == 422
     assert "is not yours" in refused.text
@@ -220,24 +221,6 @@ def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:
     people = tournament.by_id()
     assert own == {g.table for g in hall.played if country in (people[g.white].country, people[g.black].country)}
     assert 0 < len(own) < len(hall.played.games)
-
-
-def test_a_helper_for_some_players_confirms_no_others(hall: Hall) -> None:
-    tournament = hall.desk.read().tournament
-    theirs = hall.played.games[0].white
-    country = tournament.player(theirs).country
-    other = next(player.id for player in tournament.players if player.country != country)
-    phone, path = hall.phone(), hall.link("helper", only=f"country={country}")
-    for player in (theirs, other):
-        i_am_here(hall.desk.read(), hall.files, player, [5])
-    assert re.findall(r'name="here" value="([^"]*)"', phone.get(path).text) == [theirs]
-    for chosen in ([other], [theirs, other], ["nobody"]):
-        refused = phone.post(path, data={"here": chosen})
-        assert (refused.status_code, "not for all of these players" in refused.text) == (422, True), chosen
-    assert not any(one.confirmed for one in hall.files.state().here.values())
-    phone.post(path, data={"here": [theirs]})
-    here = hall.files.state().here
-    assert (here[theirs].confirmed, here[other].confirmed) == ({5}, frozenset())
 
 
 @pytest.mark.parametrize(
