@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -49,8 +49,8 @@ class Guard:
         app: ASGIApp,
         token: str,
         hosts: tuple[str, ...],
-        lets_in: Callable[[str, str], str] | None = None,
-        is_over: Callable[[str], bool] | None = None,
+        lets_in: Callable[[str, str], str],
+        is_over: Callable[[str], bool],
     ) -> None:
         """`lets_in` says who comes by a desk's link, `is_over` whether an address has tried too many wrong tokens."""
         self._app, self._token, self._hosts, self._lets_in, self._is_over = app, token, hosts, lets_in, is_over
@@ -80,13 +80,11 @@ class Guard:
             return PlainTextResponse("This address is longer than any that the desk has.", 414)
         if scope["method"] in SAFE:
             return None
-        own = f"{scope.get('scheme', 'http')}://{host}"
+        own = f"{scope['scheme']}://{host}"
         if headers.get("origin", own) != own:
             return PlainTextResponse("This form comes from another site.", 403)
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return PlainTextResponse("This form comes from another site.", 403)
-        if int(headers.get("content-length", "0") or 0) > LARGEST_BODY:
-            return PlainTextResponse("That is larger than anything the desk takes.", 413)
         return None
 
     def _greeting(self, scope: Scope) -> PlainTextResponse | RedirectResponse | None:
@@ -96,38 +94,30 @@ class Guard:
         """
         if scope["path"].startswith(HALL):
             return None
-        query = parse_qsl(scope["query_string"].decode("ascii", "replace"), keep_blank_values=True)
+        query = parse_qsl(scope["query_string"].decode("latin-1"))
         key = dict(query).get("key", "")
-        if key and scope["method"] in SAFE and hmac.compare_digest(key.encode(), self._token.encode()):
+        if scope["method"] in SAFE and hmac.compare_digest(key.encode(), self._token.encode()):
             rest = urlencode([(name, value) for name, value in query if name != "key"])
             answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
-            secure = scope.get("scheme") == "https"
+            secure = scope["scheme"] == "https"
             answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", secure=secure, path="/")
             return answer
-        cookies = _cookies(scope)
+        cookies = HTTPConnection(scope).cookies
         own = cookies.get(self._cookie, "")
         if hmac.compare_digest(own.encode(), self._token.encode()) or self._by_link(scope):
             return None
         tried = key or own or cookies.get(DESK_LINK, "")  # who brings nothing guesses nothing
-        if tried and self._is_over and self._is_over((scope.get("client") or ("",))[0]):
+        if tried and self._is_over((scope.get("client") or ("",))[0]):
             return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
         text = "This desk opens with the whole address that its terminal shows, with the key in it."
         return PlainTextResponse(text, 401)
 
     def _by_link(self, scope: Scope) -> bool:
         """Whether a desk's link lets in: to its own tournament, and to the files that pages load."""
-        token = _cookies(scope).get(DESK_LINK, "")
-        who = self._lets_in(scope["path"], token) if token and self._lets_in is not None else ""
+        token = HTTPConnection(scope).cookies.get(DESK_LINK, "")
+        who = self._lets_in(scope["path"], token) if token else ""
         scope.setdefault("state", {})["who"] = who  # the journal names who it was
         return bool(who)
-
-
-def _cookies(scope: Scope) -> dict[str, str]:
-    try:
-        cookies: SimpleCookie = SimpleCookie(Headers(scope=scope).get("cookie", ""))
-    except CookieError:
-        return {}
-    return {name: one.value for name, one in cookies.items()}
 
 
 def _limited(receive: Receive) -> Receive:

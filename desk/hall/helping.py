@@ -65,7 +65,8 @@ def own_last(desk: Desk, link: Link) -> LoggedStep | None:
 
 def undo_own(desk: Desk, link: Link, number: int) -> str:
     """Take back a helper's last step, which is called so. Raises ConflictError where another has been done since."""
+    seen = desk.read().revision  # before the look at whose step it is: one done meanwhile is not taken back
     step = own_last(desk, link)
     if step is None or step.number != number:
         raise ConflictError("this is not the last step any more, or not yours; please ask the desk")
-    return undo(desk, desk.read().revision).command
+    return undo(desk, seen).command

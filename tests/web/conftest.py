@@ -23,6 +23,8 @@ from mcmahon.web.home import Home
 from mcmahon.web.work import SECONDS, Job, Worker, WorkError, answered
 from starlette.testclient import TestClient
 
+from .forms import Plain
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not here: apt-get install chromium")
 PATIENCE = 15_000  # milliseconds that a browser may take on a busy machine
@@ -85,6 +87,10 @@ class Opened:
         answer = self.client.post(address, data=sent)
         assert answer.status_code == code, answer.text
         return " ".join(answer.text.split())
+
+    def plain(self, address: str) -> Plain:
+        """Somebody at this page whose browser has no scripts: they press the buttons that stand on it."""
+        return Plain(self.client, address)
 
 
 @pytest.fixture

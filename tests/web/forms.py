@@ -32,6 +32,7 @@ class _Reader(HTMLParser):
         self.words: list[str] = []
         self._own: Form | None = None
         self._elsewhere: list[tuple[str, str, str]] = []  # fields that belong to a form by its id
+        self._pressed: list[tuple[str, tuple[str, str, str]]] = []  # buttons that do
         self._open: list[str] | None = None  # the words of a link, button, option or textarea
         self._button = ("", "", "")
         self._select = ("", False)
@@ -61,9 +62,10 @@ class _Reader(HTMLParser):
         if tag == "a" and self._open is not None:
             self.links.append((said, place))
         elif tag == "button" and self._open is not None:
-            owner = next((one for one in self.forms if one.id == place), None) if place else self._own
-            if owner:
-                owner.buttons.append((said, name, value))
+            if place:
+                self._pressed.append((place, (said, name, value)))
+            elif self._own:
+                self._own.buttons.append((said, name, value))
         elif tag == "textarea" and name:
             self._add(name, "".join(self._open or []).removeprefix("\n"), "")
         elif tag == "form":
@@ -87,6 +89,8 @@ class _Reader(HTMLParser):
     def finish(self) -> None:
         for owner, name, value in self._elsewhere:
             next(one for one in self.forms if one.id == owner).fields.append((name, value))
+        for owner, button in self._pressed:
+            next(one for one in self.forms if one.id == owner).buttons.append(button)
 
 
 class Plain:
@@ -102,6 +106,11 @@ class Plain:
     def follow(self, words: str) -> None:
         """Click on the first link that says so."""
         self.go(next(place for said, place in self._page.links if said.startswith(words)))
+
+    @property
+    def forms(self) -> list[Form]:
+        """The forms of the page."""
+        return self._page.forms
 
     def press(self, words: str, *, code: int = 200, file: tuple[str, bytes] | None = None, **typed: str) -> None:
         """Press the first button that says so, after typing into its form's fields, which must be there."""

@@ -81,9 +81,10 @@ def test_steps_go_back_to_before_one_with_all_that_goes_named_first(opened: Open
     first = steps[-1].number
     page = opened.text(f"/t/club16/log?before={first}")
     assert "These 3 steps would be taken back" in page
-    opened.post(f"/t/club16/log?before={first}", before=first)
+    opened.plain(f"/t/club16/log?before={first}").press("Take back all 3")
     assert komi(opened) == 6.5
     assert standing(desk) == []
+    assert '<button name="undo" value="1" disabled>' in opened.text("/t/club16/log")
     for _ in range(3):
         opened.post("/t/club16/log", redo=1)
     assert komi(opened) == 5.5
@@ -262,8 +263,7 @@ def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Open
     opened.post("/t/club16/publish", 200)  # writes pages, which are no part of a copy
     page = opened.client.get("/t/club16/publish").text
     assert "A second folder or a stick" in page
-    sent = {"place": str(stick), "always": "1"}
-    assert opened.client.post("/t/club16/copy", data=sent).status_code == 200
+    opened.plain("/t/club16/publish").press("Copy there", place=str(stick))
     opened.post("/t/club16/settings", komi="8.5")
     backups = Backups(Home.of(opened.folder))
     backups.look()

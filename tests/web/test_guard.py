@@ -6,8 +6,8 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from mcmahon.web import guard
 from mcmahon.web.app import application
-from mcmahon.web.guard import LARGEST_BODY
 from mcmahon.web.home import Home
 from mcmahon.web.look import STATIC
 from starlette.testclient import TestClient
@@ -37,8 +37,41 @@ def test_the_token_moves_from_the_address_into_a_cookie_that_no_script_reads(str
     answer = stranger.get(f"/?key={TOKEN}&by=name", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/?by=name")
     cookie = answer.headers["set-cookie"].casefold()
+    assert cookie.startswith("mcmahon-desk-8000="), "two desks of one machine do not take each other's cookie"
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
+    assert "secure" not in cookie
+    there = stranger.get(f"https://{HOST}/?key={TOKEN}", follow_redirects=False)
+    assert "secure" in there.headers["set-cookie"].casefold()
+
+
+def test_a_form_that_brings_the_token_in_its_address_is_no_way_in(stranger: TestClient) -> None:
+    answer = stranger.post(f"/?key={TOKEN}", follow_redirects=False)
+    assert (answer.status_code, "set-cookie" in answer.headers) == (401, False)
+
+
+def test_a_page_of_another_site_may_link_to_the_desk_and_look_at_its_head(opened: Opened) -> None:
+    elsewhere = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
+    assert opened.client.get("/", headers=elsewhere).status_code == 200
+    assert opened.client.head("/", headers=elsewhere).status_code == 200
+
+
+@pytest.mark.parametrize(("scheme", "code"), [("https", 200), ("http", 403)])
+def test_a_form_comes_from_the_same_scheme(opened: Opened, scheme: str, code: int) -> None:
+    headers = {"origin": f"{scheme}://{HOST}", "cookie": f"mcmahon-desk-8000={TOKEN}"}
+    answer = opened.client.post(f"https://{HOST}/t/club16/stop", headers=headers)
+    assert answer.status_code == (204 if code == 200 else code)
+
+
+def test_a_cookie_of_another_program_on_this_machine_locks_nobody_out(stranger: TestClient) -> None:
+    for other in ("a(b=1", "a/b=1", "=", 'a="', "a b"):
+        cookies = {"cookie": f"{other}; mcmahon-desk-8000={TOKEN}"}
+        assert stranger.get("/", headers=cookies).status_code == 200, other
+
+
+def test_an_address_has_an_end(opened: Opened) -> None:
+    assert opened.client.get("/" + "a" * (guard.LONGEST_PATH - 1)).status_code == 404
+    assert opened.client.get("/" + "a" * guard.LONGEST_PATH).status_code == 414
 
 
 def test_another_name_of_the_machine_is_no_way_in(opened: Opened) -> None:
@@ -52,27 +85,27 @@ def test_another_name_of_the_machine_is_no_way_in(opened: Opened) -> None:
         {"origin": "null"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
+        {"origin": f"http://{HOST}", "sec-fetch-site": "cross-site"},
     ],
 )
 def test_a_form_of_another_site_is_refused(opened: Opened, headers: dict[str, str]) -> None:
-    answer = opened.client.post("/t/club16/log", data={"undo": "1"}, headers=headers)
-    assert answer.status_code == 403
-    assert (
-        opened.client.post("/t/club16/log", data={"undo": "1"}, headers={"origin": f"http://{HOST}"}).status_code < 500
-    )
+    assert opened.client.post("/t/club16/stop", headers=headers).status_code == 403
 
 
-def test_a_body_without_an_end_is_refused(opened: Opened) -> None:
-    def endless() -> object:
-        for _ in range(LARGEST_BODY // 2**20 + 2):
-            yield b"x" * 2**20
+@pytest.mark.parametrize(
+    "headers", [{}, {"origin": f"http://{HOST}"}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}]
+)
+def test_a_form_of_the_desk_is_taken(opened: Opened, headers: dict[str, str]) -> None:
+    assert opened.client.post("/t/club16/stop", headers=headers).status_code == 204
 
-    answer = opened.client.post(
-        "/t/club16/entrants", content=endless(), headers={"content-type": "multipart/form-data; boundary=x"}
-    )  # type: ignore[arg-type]
-    assert answer.status_code in (413, 422)
-    big = {"content-length": str(LARGEST_BODY + 1)}
-    assert opened.client.post("/t/club16/log", headers=big, content=b"").status_code == 413
+
+@pytest.mark.parametrize(("size", "code"), [(1000, 422), (1001, 413)])
+def test_a_body_has_an_end(opened: Opened, monkeypatch: pytest.MonkeyPatch, size: int, code: int) -> None:
+    monkeypatch.setattr(guard, "LARGEST_BODY", 1000)
+    parts = [b"typed=" + b"x" * 494, b"x" * (size - 500)]  # none of them is too long
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    answer = opened.client.post("/t/club16/results", content=iter(parts), headers=headers)
+    assert answer.status_code == code, answer.text
 
 
 def test_every_page_says_what_a_browser_may_load(opened: Opened) -> None:
@@ -82,6 +115,8 @@ def test_every_page_says_what_a_browser_may_load(opened: Opened) -> None:
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin", "with no-referrer the origin of the desk's forms is null"
+        assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+    assert opened.client.get("/t/club16/").headers["cache-control"] == "no-store", "a shared machine keeps no page"
 
 
 @pytest.mark.parametrize("name", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "vendor/../../guard.py", "nothing.css"])

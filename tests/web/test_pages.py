@@ -12,6 +12,7 @@ from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
 
+from .conftest import PAGES as ADDRESSES
 from .conftest import Opened
 
 PAGES = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log")
@@ -60,14 +61,22 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     assert phase(folder) == (Phase.DRAW, 5)
 
 
+def test_every_form_says_which_step_its_page_showed(opened: Opened) -> None:
+    opened.post("/t/congress60/round", draw=1)
+    for address in (one for one in ADDRESSES if one.startswith("/t/congress60/")):
+        forms = [form for form in opened.plain(address).forms if form.method == "post"]
+        assert [form.action for form in forms if "seen" not in dict(form.fields)] == [], address
+
+
 def test_another_result_is_shown_beside_the_one_that_is_there(opened: Opened) -> None:
     game = Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0]
     assert game.result is Result.WHITE
-    text = opened.post("/t/congress60/results?round=3", 409, table=game.table, result="b", round=3)
-    assert "already has 1-0; 0-1 would replace it" in text
-    assert "Yes, do it" in text
+    by_clicks = opened.plain(f"/t/congress60/results?round=3&all=1&table={game.table}")
+    by_clicks.press("Black wins by forfeit", code=409)
+    assert "already has 1-0; 0-1! would replace it" in by_clicks.text
+    assert "Nothing was written" not in by_clicks.text, "it is asked first"
     assert Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0].result is Result.WHITE
-    opened.post("/t/congress60/results?round=3", table=game.table, result="b", round=3, yes=1)
+    by_clicks.press("Yes, do it")
     assert Desk(opened.folder / "congress60").read().tournament.rounds[2].games[0].result is Result.BLACK
 
 

@@ -49,8 +49,11 @@ def test_a_wrong_line_is_named_and_what_was_typed_stays(opened: Opened) -> None:
 
 def test_the_list_is_announced_and_a_late_result_shows_a_difference(opened: Opened) -> None:
     saved(opened, ROWS)
-    assert "provisional: rounds or results are missing" in opened.post(PAGE, 409, announce=1)
-    assert "The list is announced." in opened.post(PAGE, announce=1, yes=1)
+    by_clicks = opened.plain(PAGE)
+    by_clicks.press("Announce this list", code=409)
+    assert "provisional: rounds or results are missing" in by_clicks.text
+    by_clicks.press("Yes")
+    assert "The list is announced." in by_clicks.text
     desk = Desk(opened.folder / "congress60")
     before = {line.player for line in desk.ask(prizes).value.now.lines}
     for table, result in (("1", "0-1"), ("1", "1-0"), ("2", "0-1"), ("2", "1-0")):
@@ -60,7 +63,9 @@ def test_the_list_is_announced_and_a_late_result_shows_a_difference(opened: Open
     page = opened.text(PAGE)
     assert "Differs from what was announced after round 3" in page
     assert "now gets" in page
-    assert "no longer announced" in opened.post(PAGE, take_back=1)
+    by_clicks.go(PAGE)
+    by_clicks.press("Take the announcement back")
+    assert "no longer announced" in by_clicks.text
 
 
 def test_a_player_is_explained_and_nobody_is_said(opened: Opened) -> None:

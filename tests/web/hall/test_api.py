@@ -61,6 +61,27 @@ def program(hall: Hall) -> Callable[..., Program]:
     return made
 
 
+READS = {"GET ", "GET /players", "GET /players/{player:int}", "GET /rounds/{round:int}", "GET /standings",
+         "GET /prizes/announced"}  # fmt: skip
+#: What a link is for; a token of a board opens its board alone, and a second desk's all that the director's key opens.
+FOR = {
+    Role.READER: READS,
+    Role.HELPER: READS | {"GET /check-ins", "POST /check-ins", "GET /tables", "POST /results", "POST /undo"},
+    Role.CHECK_IN: {"GET /players", "POST /here"},
+    Role.CAPTAIN: set(),
+}
+
+
+def test_each_act_is_for_the_links_that_are_named_here() -> None:
+    acts = {f"{one.method} {one.path}": one.roles for one in OPERATIONS}
+    assert len(acts) == len(OPERATIONS)
+    for role, own in FOR.items():
+        assert {act for act, roles in acts.items() if role in roles} == own, role
+    boards = {f"{method} /boards/{{round:int}}/{{table:int}}/{{side}}" for method in ("GET", "POST")}
+    assert {act for act, roles in acts.items() if not roles} == boards
+    assert {act for act, roles in acts.items() if Role.DESK not in roles} == boards | {"POST /here"}
+
+
 def path_of(one: Operation) -> str:
     texts = {"{round:int}": "4", "{table:int}": "1", "{player:int}": "1", "{side}": "white"}
     path = one.path
@@ -257,9 +278,14 @@ def test_no_cookie_opens_the_api_and_wrong_tokens_are_slowed_down(hall: Hall) ->
     assert hall.director.get(f"{API}/log").status_code == 401, "a form of another site has the cookie, never the token"
     assert hall.director.post(f"{API}/undo", json={"step": 1}).status_code == 401
     phone = hall.phone()
+    for said in ({}, {"authorization": "Bearer "}, {"authorization": f"Basic {TOKEN}"}, {"authorization": TOKEN}):
+        answer = phone.get(API, headers=said)
+        assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer"), said
+        assert "send the token of a link as a header" in answer.json()["lines"][0], "that is no attempt"
     codes = [phone.get(API, headers={"authorization": f"Bearer {'A' * 31}{k:x}"}).status_code for k in range(23)]
     assert codes == [401] * MOST_WRONG + [429] * 3
-    assert phone.get(API, headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
+    assert phone.get(API, headers={"authorization": f"bearer  {TOKEN} "}).status_code == 200
+    assert hall.phone().get(API, headers={"authorization": "Bearer x"}).status_code == 401, "another machine"
     nowhere = phone.get("/api/nowhere/log", headers={"authorization": f"Bearer {TOKEN}"})
     assert nowhere.json()["kind"] == "too many wrong tokens", "the same as for a wrong token"
 

@@ -26,6 +26,7 @@ from mcmahon.web.hall import rooms
 from starlette.testclient import TestClient
 
 from ..conftest import Server
+from ..forms import Plain
 from .conftest import HOST, Hall
 
 
@@ -44,7 +45,10 @@ def test_two_who_say_the_same_make_a_result_under_the_players_name(hall: Hall) -
     assert "White" in first
     assert "Is this right?" in phone.get(f"{white}?say=0-1").text
     assert hall.files.state().of(Board.of(4, game)).white == "", "a question is no claim"
-    assert "Waiting for" in phone.post(white, data={"say": "0-1"}).text
+    asked = Plain(phone, f"{white}?say=0-1")
+    asked.press("Yes, that is the result")
+    assert "Waiting for" in asked.text
+    assert 'value="jigo"' not in first, "with half a point of komi there is none"
     assert hall.entered(game.table).result is Result.UNKNOWN
     assert f"{people[game.white].name} says" in other.get(black).text
     other.post(black, data={"say": "0-1"})
@@ -62,6 +66,9 @@ def test_different_claims_are_shown_to_the_desk_which_settles_them(hall: Hall) -
     said = phone.post(hall.board(game, Side.BLACK), data={"say": "0-1"}).text
     assert "says something else" in said
     assert hall.entered(game.table).result is Result.UNKNOWN
+    helper = hall.phone().get(hall.link("helper")).text
+    assert "White says 1-0" in helper
+    assert "Black says 0-1" in helper
     page = hall.director.get("/t/congress60/hall").text
     assert 'class="differ"' in page
     assert len(re.findall("says: <strong>(White|Black) won", page)) == 2

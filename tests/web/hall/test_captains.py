@@ -26,6 +26,7 @@ from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
+from ..forms import Plain
 from .conftest import HOST, INSTANCES, TOKEN
 
 ALBURG, BROOKHAM = "1", "2"
@@ -110,7 +111,8 @@ def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirm
 def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> None:
     event.publish()
     assert event.phone.get(event.link(ALBURG)).text.count("<select") == 3
-    event.hand_in("1.2", "1.1", "-")
+    asked = Plain(event.phone, event.link(ALBURG) + "?round=3&p=1.2&p=1.1&p=-")
+    asked.press("Yes, hand it in")
     event.director.post("/t/teams8/hall", data={"take": event.waiting()})
     assert event.seats() == ["1.2", "1.1", ""]
     table = next(g.table for g in event.desk.read().tournament.rounds[-1] if ALBURG in g.players)

@@ -10,6 +10,7 @@ from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.settings import ChangeSettings, change
 
+from ..forms import Plain
 from .conftest import Hall
 
 
@@ -110,7 +111,7 @@ def test_nobody_can_say_that_somebody_is_not_here(two_to_come: Hall) -> None:
 def test_the_desk_can_say_that_it_is_not_so(two_to_come: Hall) -> None:
     hall, path = two_to_come, two_to_come.link("check-in")
     hall.phone().post(f"{path}here/{number(hall, '1')}", data={"round": "5"})
-    hall.director.post("/t/congress60/hall", data={"refuse": "1"})
+    Plain(hall.director, "/t/congress60/hall").press("not here")
     assert not hall.files.state().here["1"].waiting
     assert not hall.desk.read().tournament.player("1").enters(5)
 
@@ -133,7 +134,9 @@ def test_a_helper_confirms_only_the_players_of_the_link(two_to_come: Hall) -> No
     page = phone.get(helper).text
     assert f'name="here" value="{one.id}"' in page
     assert f'name="here" value="{other.id}"' not in page
-    assert phone.post(helper, data={"here": other.id}).status_code == 422
+    for chosen in ([other.id], [one.id, other.id], ["nobody"]):
+        assert phone.post(helper, data={"here": chosen}).status_code == 422, chosen
+    assert phone.post(hall.link("helper"), data={"here": "nobody"}).status_code == 422
     assert phone.post(helper, data={"here": one.id}).status_code == 200
     assert hall.files.state().here[one.id].confirmed == {5}
     assert not hall.files.state().here[other.id].confirmed

@@ -11,16 +11,19 @@ import pytest
 from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall import links
+from mcmahon.desk.hall import helping, links
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Role
+from mcmahon.model.records.hall import Link, Role
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
+from ..forms import Plain
 from .conftest import INSTANCES, Hall
 
 ROLES = ("desk", "helper", "check-in", "reader")
@@ -58,7 +61,7 @@ def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
 def test_a_link_that_is_taken_back_opens_nothing(hall: Hall, role: str) -> None:
     path, phone = hall.link(role), hall.phone()
     assert phone.get(path).status_code == 200
-    hall.director.post("/t/congress60/hall", data={"revoke": "1"})
+    Plain(hall.director, "/t/congress60/hall").press("Take back")
     assert phone.get(path).status_code == 404
     assert phone.get("/t/congress60/").status_code == 401, "nor by a cookie of before"
 
@@ -88,6 +91,8 @@ def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
         assert phone.get(address).status_code == 401
     assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
     assert not (hall.folder / "x").exists()
+    for told in (phone.get("/t/congress60/outgoing"), phone.post("/t/congress60/outgoing", data={"add": "1"})):
+        assert told.status_code == 401, "it sends to any address"
 
 
 def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
@@ -134,6 +139,7 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert phone.post(path, data={**form, "typed": "2 w"}).status_code == 200
     assert hall.entered(2).result is Result.WHITE
     assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 1-0"
+    assert phone.post(path, data={**form, "round": "3", "typed": "2 b"}).status_code == 409, "that round is over"
     refused = phone.post(path, data={**form, "typed": "6 w"})
     assert refused.status_code == 422
     assert "is not yours" in refused.text
@@ -148,6 +154,26 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert 'name="undo"' in phone.get(path).text
     phone.post(path, data={"undo": last[1]})
     assert hall.entered(2).result is Result.UNKNOWN
+
+
+def test_a_step_of_the_desk_while_a_helper_takes_back_an_own_one_stays(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, phone = hall.link("helper"), hall.phone()
+    phone.post(path, data={"round": "4", "typed": "2 w"})
+    last = re.search(r'name="undo" value="(\d+)"', phone.get(path).text)
+    assert last
+    looked = helping.own_last
+
+    def and_then_the_desk(desk: Desk, link: Link) -> LoggedStep | None:
+        found = looked(desk, link)
+        hall.desk.do(lambda state: enter(state, Results(["7", "0-1"], number=4)), "desk: meanwhile")
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(helping, "own_last", and_then_the_desk)
+        assert phone.post(path, data={"undo": last[1]}).status_code == 409
+    assert (hall.entered(2).result, hall.entered(7).result) == (Result.WHITE, Result.BLACK)
 
 
 def test_a_helpers_stale_form_is_shown_again_beside_what_changed(hall: Hall) -> None:

@@ -19,6 +19,7 @@ from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Result
+from mcmahon.web.guard import DESK_LINK
 from mcmahon.web.hall import calls, live
 from mcmahon.web.hall.patience import MOST_WRONG
 from starlette.testclient import TestClient
@@ -35,7 +36,11 @@ SCRIPT = "<script>document.title='run'</script><img src=x onerror=\"document.tit
 def test_no_link_but_the_desks_opens_a_page_of_the_desk(hall: Hall, role: str) -> None:
     phone = hall.phone()
     if role:
-        assert phone.get(hall.link(role)).status_code == 200
+        path = hall.link(role)
+        assert phone.get(path).status_code == 200
+        as_cookie = {"cookie": f"{DESK_LINK}={path.split('/')[3]}"}
+        for page in ("/t/congress60/", "/static/desk.css"):
+            assert phone.get(page, headers=as_cookie).status_code == 401, page
     for page in DESK:
         assert phone.get(f"/t/congress60/{page}").status_code == 401, page
         assert phone.post(f"/t/congress60/{page}", data={"draw": "1"}).status_code == 401, page
@@ -43,17 +48,22 @@ def test_no_link_but_the_desks_opens_a_page_of_the_desk(hall: Hall, role: str) -
 
 
 def test_each_role_is_refused_what_is_anothers(hall: Hall) -> None:
-    made, phone = {role: hall.link(role) for role in ("reader", "check-in", "helper")}, hall.phone()
-    refused = {
-        "reader": ("here", "here/1"),
-        "check-in": ("tables", "standings", "player/1", "screen", "names"),
-        "helper": ("here", "here/1"),
-    }
-    for role, pages in refused.items():
-        assert {phone.get(made[role] + page).status_code for page in pages} == {403}
-    before = hall.desk.read().revision
-    for role in ("reader", "check-in"):
-        assert phone.post(made[role], data={"typed": "1 w", "round": "4"}).status_code == 403
+    made = {role: hall.link(role) for role in ("reader", "check-in", "helper", "desk")}
+    [captain, *_] = links.make_for_captains(hall.files, hall.desk.read().tournament)
+    made["captain"] = f"/h/congress60/{links.address_token(hall.files, captain)}/"
+    phone, before, read = hall.phone(), hall.desk.read().revision, {"reader", "helper"}
+    pages = ("names", "tables", "tables/4", "standings", "prizes", "cups", "player/1", "screen")
+    may = {("GET", page): read for page in pages} | {
+        ("GET", "here"): {"check-in"}, ("GET", "here/1"): {"check-in"}, ("POST", "here/1"): {"check-in"},
+        ("GET", ""): set(made), ("POST", ""): {"helper", "captain"},
+    }  # fmt: skip
+    for (method, page), roles in may.items():
+        for role, path in made.items():
+            answer = phone.request(method, path + page, follow_redirects=False)
+            assert (answer.status_code == 403) == (role not in roles), (method, page, role)
+    for role in ("check-in", "desk"):
+        assert phone.get(made[role] + "live").status_code == 404, "nothing of theirs is told"
+    assert phone.post(made["reader"], data={"typed": "1 w", "round": "4"}).status_code == 403
     assert phone.post(made["reader"] + "here/1", data={"round": "5"}).status_code == 403
     assert hall.desk.read().revision == before
     assert not hall.files.state().here
@@ -80,6 +90,7 @@ def test_a_wrong_key_or_cookie_is_slowed_down_and_a_right_one_never(hall: Hall, 
         codes.append(phone.get(f"/t/congress60/{query}", headers=headers).status_code)
     assert codes == [401] * MOST_WRONG + [429] * 3
     assert phone.get("/t/congress60/").status_code == 401, "who brings nothing guesses nothing"
+    assert hall.phone().get("/?key=wrong").status_code == 401, "another machine has its own tries"
     assert (hall.director.get("/t/congress60/").status_code, second.get("/t/congress60/").status_code) == (200, 200)
 
 
@@ -218,6 +229,9 @@ def test_streams_are_bounded_by_address_and_together() -> None:
 @pytest.mark.parametrize("name", ["../guard.py", "%2e%2e/app.py", "desk.js", "vendor/htmx.min.js", "..%2fdesk.css"])
 def test_the_hall_serves_no_file_but_its_own(hall: Hall, name: str) -> None:
     assert hall.phone().get(f"/h-file/{name}").status_code in (401, 404)
+    for own in ("hall.css", "hall.js", "stone.svg"):
+        answer = hall.phone().get(f"/h-file/{own}")
+        assert (answer.status_code, "immutable" in answer.headers["cache-control"]) == (200, True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of this system are other ones")
