@@ -12,7 +12,9 @@ from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
+from mcmahon.desk.hall.helping import FOR_HELPERS
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Role
 from mcmahon.model.tournament.games import Result
@@ -148,6 +150,38 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert 'name="undo"' in phone.get(path).text
     phone.post(path, data={"undo": last[1]})
     assert hall.entered(2).result is Result.UNKNOWN
+
+
+def test_a_helper_reads_of_results_and_check_ins_and_of_nothing_else_that_was_done(hall: Hall) -> None:
+    path, desk = hall.link("helper"), hall.director
+    desk.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
+    desk.post("/t/congress60/settings", data={"pairing.families": "forbid"})
+    desk.post("/t/congress60/entrants/1", data={"withdraw": "1"})
+    Desk(hall.folder / "congress60").do(
+        lambda state: change(state, ChangeSettings(['pairing.forbid=[{players = ["3", "8"]}]'])), "mcmahon set forbid"
+    )
+    assert len(hall.desk.folder.journal.steps()) > 3
+    told = hall.phone().get(path).text.partition('class="steps"')[2]
+    assert re.findall("<bdi>(.*?)</bdi>", told) == ["desk: results of round 4: 7 0-1"]
+
+
+@pytest.mark.parametrize(
+    ("command", "read"),
+    [
+        ("players: both say: 3 1-0", True),
+        ("undo: helper 2 (Ann): results of round 4: 3 1-0", True),
+        ("desk 4 (Bo): result of round 4: 3 1-0", True),
+        ("desk: both say: 3 1-0", True),
+        ("helper 2: check-in confirmed", True),
+        ("mcmahon result spring 3 1-0", True),
+        ("desk: change Beck: results of round 4: ", False),
+        ("desk 4 (Bo): enter (x): results of round 4: ", False),
+        ("mcmahon set spring pairing.forbid=[]", False),
+        ("undo: desk: swap 3 and 8", False),
+    ],
+)
+def test_which_steps_a_helper_may_read(command: str, read: bool) -> None:
+    assert bool(FOR_HELPERS.match(command)) is read
 
 
 def test_a_helpers_stale_form_is_shown_again_beside_what_changed(hall: Hall) -> None:
