@@ -20,7 +20,7 @@ from .links import has_value, in_limit
 LOOKED_AT = 60  # steps among which those for helpers are looked for
 #: Steps that helpers read: results and check-ins. Others tell of drafts, of families, of who must not meet whom.
 FOR_HELPERS = re.compile(
-    r"(?:(?:un|re)do: )?(?:mcmahon result |(?:players|(?:desk|helper)(?: \d+)?(?: \([^()]*\))?): "
+    r"(?:(?:un|re)do: )?(?:\w+ result |(?:players|(?:desk|helper)(?: \d+)?(?: \([^()]*\))?): "
     r"(?:both say: |results? of round |check-in confirmed))"
 )
 

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import stat
+from pathlib import Path
 
 import pytest
 from markupsafe import escape
@@ -15,8 +16,9 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.hall.helping import FOR_HELPERS
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.io.folder import hall_files
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Role
+from mcmahon.model.records.hall import Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -150,6 +152,38 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert 'name="undo"' in phone.get(path).text
     phone.post(path, data={"undo": last[1]})
     assert hall.entered(2).result is Result.UNKNOWN
+
+
+@pytest.mark.parametrize("secret", [True, False])
+def test_links_that_a_folder_brings_open_nothing_until_the_director_says_so(
+    hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: bool
+) -> None:
+    reader, desk, board = hall.link("reader"), hall.link("desk"), hall.board(hall.played.games[0], Side.WHITE)
+    phone, second, page = hall.phone(), hall.phone(), "/t/congress60/hall"
+    second.get(desk)
+    api = {"authorization": f"Bearer {reader.split('/')[-2]}"}
+
+    def codes() -> list[int]:
+        answers = (phone.get(reader), phone.get(board), second.get("/t/congress60/"))
+        return [*(one.status_code for one in answers), phone.get("/api/congress60", headers=api).status_code]
+
+    assert codes() == [200] * 4
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another machine"))
+    monkeypatch.setattr(hall_files, "_here", set())
+    if not secret:
+        (hall.files.home / "secret").unlink()
+    assert codes() == [404, 404, 401, 401]
+    assert "made on another machine" in hall.director.get(page).text
+    asked = {"make": "reader"}, {"captains": "1"}
+    assert {hall.director.post(page, data=one).status_code for one in asked} == {422}
+    assert {hall.director.get(f"{page}/{one}").status_code for one in ("slips", "sheet/1", "captains")} == {422}
+    hall.director.post(page, data={"count": "1"})
+    assert codes() == ([200] * 4 if secret else [200, 404, 200, 200]), "slips are made of the secret"
+    monkeypatch.setattr(hall_files, "_here", set())
+    assert "made on another machine" not in hall.director.get(page).text, "it is kept for the next start"
+    hall.director.post(page, data={"anew": "1"})
+    assert codes() == [404, 404, 401, 401]
+    assert phone.get(hall.link("reader")).status_code == 200
 
 
 def test_a_helper_reads_of_results_and_check_ins_and_of_nothing_else_that_was_done(hall: Hall) -> None:
