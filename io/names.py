@@ -16,6 +16,8 @@ _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö"
 #: Letters of the surname, of the first name, then accents and case of both; the id where all of it is equal.
 NameOrder = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], str]
 
+LONGEST_TYPED = 100  # letters of a part of a name; what is longer would only take time
+
 
 def by_name(players: Iterable[Player]) -> list[Player]:
     """The players as a list by name has them."""
@@ -39,7 +41,7 @@ def search_keys(name: str) -> tuple[tuple[str, ...], ...]:
 
 def search_rank(typed: str, keys: Iterable[tuple[str, ...]]) -> int:
     """How well a text fits a name: 2 where it begins a word, 1 where each of its words is a part of one, else 0."""
-    wanted = _search_words(typed)
+    wanted = _search_words(typed[:LONGEST_TYPED])
     whole = "".join(wanted)
     if not whole:
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from hypothesis import settings
 settings.register_profile("no deadline", deadline=None)  # how long a test takes says nothing on a busy machine
 settings.load_profile("no deadline")
 os.environ.pop("COLUMNS", None)  # workers have it, and tables in pipes would be as narrow as the runner's terminal
+if "PYTEST_XDIST_WORKER" not in os.environ:  # what the program keeps on this machine, tests keep for themselves
+    _kept = tempfile.TemporaryDirectory(prefix="mcmahon-tests-")
+    os.environ["XDG_STATE_HOME"] = _kept.name
 sys.path.insert(0, str(Path(__file__).parent))  # tests import `builders` and `commands`
 
 

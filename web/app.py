@@ -115,7 +115,7 @@ def application(
         Route("/t/{name}/export/{form}", page(publish.download)),
         Route("/t/{name}/pages/{file:path}", page(publish.page_of)),
         Route("/t/{name}/everything.zip", page(publish.everything)),
-        Route("/t/{name}/proof/{round}.json", page(publish.certificate)),
+        Route("/t/{name}/proof/{round:int}.json", page(publish.certificate)),
         *_pages("/t/{name}/hall", hall.show, hall.act),
         *_pages("/t/{name}/hall/sheet/{id:int}", hall.sheet),
         *_pages("/t/{name}/hall/slips", hall.slips),

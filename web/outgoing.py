@@ -24,9 +24,9 @@ from ..desk.hall.view import HallView
 from ..desk.pages import changed_at
 from ..io.files import cannot_write
 from ..io.outgoing import check_where, post, target
+from ..io.private import private_file, read_private, write_private
 from ..model.errors import InputError, McMahonError
 from .home import Home
-from .keys import private_file, read_private, write_private
 
 log = logging.getLogger("mcmahon.web")
 

@@ -22,6 +22,7 @@ from .home import Home
 from .keys import Kept, keep, kept
 
 HOST = "127.0.0.1"
+MANY_FILES = 10_240
 HEAD_SECONDS = 10.0  # for the first lines of a request; who keeps a connection open without any loses it
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
@@ -125,18 +126,30 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
     _allow_streams()
     sys.setswitchinterval(ANSWER_FIRST)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, http=Impatient, timeout_graceful_shutdown=2, **keys
+        app,
+        log_level="error",  # a warning for each request that is none would fill the terminal
+        access_log=False,
+        http=Impatient,
+        proxy_headers=False,  # else whoever is on this machine could say to come from any address
+        timeout_graceful_shutdown=2,
+        **keys,
     )
     Server(config).run(sockets=listeners)
 
 
 def _allow_streams() -> None:
-    """Let this process have as many open connections as the system lets it: 1,000 phones need more than the usual."""
-    with suppress(ImportError, ValueError, OSError):
+    """Let this process have as many open connections as the system lets it: 1,000 phones need more than the usual.
+
+    macOS names no limit at all, and takes at most 10,240.
+    """
+    with suppress(ImportError):
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        for number in (most, max(now, MANY_FILES)):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (number, most))
+                return
 
 
 def _listening(port: int, host: str = HOST) -> socket.socket:

@@ -6,6 +6,7 @@ told is done, is done there, too. Nothing else may ever be in the folder, and no
 
 from __future__ import annotations
 
+import hashlib
 import random
 import shutil
 import time
@@ -18,8 +19,9 @@ from ...desk.changes import changed_things
 from ...desk.desk import Desk
 from ...desk.pages import pages_folder
 from ...desk.pages import publish as publish_pages
-from ...io.folder.hall_files import HallFiles
+from ...io.folder.hall_files import MADE_HERE, HallFiles
 from ...io.folder.state_files import state_files
+from ...io.private import write_private
 from ...model.errors import McMahonError
 from ...model.records.state import State
 from ...model.tournament.games import Result
@@ -278,6 +280,8 @@ def made(base: Path, instance: Path, seed: int) -> Hall:
     desk = Desk(base / "desk" / NAME)
     hall = Hall(base, random.Random(seed), desk.read())
     hall.secret = HallFiles(desk.path).secret()
+    for state in ("state", "state-2"):  # of the server, and of a second one: the hall counts for both
+        write_private(base / state / "mcmahon" / MADE_HERE, hashlib.sha256(hall.secret).hexdigest().encode())
     return hall
 
 

@@ -79,14 +79,14 @@ def round_played(tournament: Tournament) -> Round | None:
 def seats(state: State, hall: HallFiles, number: int, table: int, side: Side, token: str) -> Sequence[Seat]:
     """What a token of a side of a table is for: that side of its board, or of a match all boards of that team.
 
-    Nothing where it is for none, or somebody else sits there now.
+    Nothing where it is for none, somebody else sits there now, or tokens of this hall do not count here.
     """
     tournament = state.tournament
     known = 1 <= number <= len(tournament.rounds) and not tournament.rounds[number - 1].draft
     game = tournament.rounds[number - 1].at_table(table) if known else None
     board = Board.of(number, game) if game else Board(number, table, "", "")
     good = same(board_token(hall.secret(), board, side), token)
-    if game is None or not good:
+    if game is None or not good or hall.is_from_elsewhere():
         return ()
     said, played = hall.state(), round_played(tournament)
     now = played is not None and played.number == number

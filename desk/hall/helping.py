@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...io.folder.hall_files import HallFiles
@@ -11,10 +12,17 @@ from ...model.records.state import State
 from ...model.tournament.games import Game
 from ..desk import Desk, Done
 from ..rounds.results import Results, ResultsDone, enter
-from ..steps import LoggedStep, standing, undo
+from ..steps import LoggedStep, newest, standing, undo
 from .boards import round_played, settled
 from .check_in import confirm
 from .links import has_value, in_limit
+
+LOOKED_AT = 60  # steps among which those for helpers are looked for
+#: Steps that helpers read: results and check-ins. Others tell of drafts, of families, of who must not meet whom.
+FOR_HELPERS = re.compile(
+    r"(?:(?:un|re)do: )?(?:\w+ result |(?:players|(?:desk|helper)(?: \d+)?(?: \([^()]*\))?): "
+    r"(?:both say: |results? of round |check-in confirmed))"
+)
 
 
 def boards_of(state: State, link: Link) -> list[Game]:
@@ -61,6 +69,11 @@ def own_last(desk: Desk, link: Link) -> LoggedStep | None:
     """The last step, where it is one of the helper's own and can be taken back."""
     steps = standing(desk)
     return steps[0] if steps and steps[0].command.startswith(f"{link.who}: ") else None
+
+
+def seen_steps(desk: Desk, most: int) -> list[LoggedStep]:
+    """The last steps that a helper may read, the newest first."""
+    return [step for step in newest(desk, LOOKED_AT) if FOR_HELPERS.match(step.command)][:most]
 
 
 def undo_own(desk: Desk, link: Link, number: int) -> str:

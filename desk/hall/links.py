@@ -144,8 +144,10 @@ def revoke(hall: HallFiles, number: int) -> Link:
 
 
 def find(hall: HallFiles, token: str) -> Link | None:
-    """The link that a token belongs to, None where there is none or it was taken back."""
+    """The link that a token belongs to; None where there is none, it was taken back, or links do not count here."""
     digest, found = _digest(token), None
+    if hall.is_from_elsewhere():
+        return None
     for link in hall.links():
         if hmac.compare_digest(link.digest, digest) and not link.revoked:
             found = link

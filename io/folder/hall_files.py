@@ -5,11 +5,14 @@ links.json   every link with the SHA-256 of its token
 said.jsonl   what players and the desk have said, a line each, written to the disk before anybody is thanked
 
 Only the owner may read them (mode 600, in a folder of mode 700). They are no part of the tournament: exports, pages,
-archives and copies leave them out.
+archives and copies leave them out. Where a folder brings them all the same, nobody comes in by them until the director
+says so: who has made the folder may know them.
 """
 
 from __future__ import annotations
 
+import hashlib
+import logging
 import os
 import secrets
 import threading
@@ -23,6 +26,7 @@ import msgspec
 from ...model.errors import FolderError, InputError, Problem, unreadable_text
 from ...model.records.hall import Event, HallState, Link, told
 from ..files import cannot_write, drop, put_in_place, read_own
+from ..private import private_folder, read_private, write_private
 from .journal_steps import sync_folder
 from .locks import lock_of
 from .own_files import check_no_link
@@ -31,6 +35,10 @@ HALL = ".hall"
 SECRET = 32
 LARGEST = 16 * 2**20
 LOCK_SECONDS = 5.0
+MADE_HERE = "halls"  # on this machine: the SHA-256 of each secret that was made here, or that counts here
+
+log = logging.getLogger("mcmahon")
+_here: set[bytes] = set()
 
 
 class HallFiles:
@@ -50,11 +58,31 @@ class HallFiles:
         if not path.exists():
             with self.locked():
                 if not path.exists():
-                    self._replace(path, secrets.token_bytes(SECRET))
+                    self._make_secret(count=not self.links())
         found = read_own(path, SECRET)
         if len(found) != SECRET:
             raise InputError([Problem("this is no secret of the hall", str(path), expected=f"{SECRET} bytes")])
         return found
+
+    def _make_secret(self, count: bool) -> None:
+        new = secrets.token_bytes(SECRET)
+        self._replace(self.home / "secret", new)
+        if count:
+            _let_count(new)
+
+    def is_from_elsewhere(self) -> bool:
+        """Whether its links were made on another machine, and nobody has said that they count here."""
+        return not _counts(self.secret()) if self._stamp("secret") else bool(self.links())
+
+    def let_count(self) -> None:
+        """Let links and slips that were made elsewhere count here. Raises FolderError, InputError."""
+        _let_count(self.secret())
+
+    def begin_anew(self) -> None:
+        """Forget all links, and make a secret by which slips printed so far are for nothing. Raises FolderError."""
+        with self.locked():
+            self.keep_links([])
+            self._make_secret(count=True)
 
     def links(self) -> Sequence[Link]:
         """Every link that was made, those taken back too. Raises FolderError, InputError."""
@@ -151,6 +179,24 @@ class HallFiles:
             raise cannot_write(path, error) from None
         finally:
             drop(temporary)
+
+
+def _counts(secret: bytes) -> bool:
+    """Whether a secret was made here, or counts here."""
+    own = hashlib.sha256(secret).hexdigest().encode()
+    if own not in _here:
+        _here.update(read_private(private_folder() / MADE_HERE).split())
+    return own in _here
+
+
+def _let_count(secret: bytes) -> None:
+    """Let a secret count, now and at the next start; where that cannot be kept, a warning says so."""
+    _here.add(hashlib.sha256(secret).hexdigest().encode())
+    file = private_folder() / MADE_HERE
+    try:
+        write_private(file, b"\n".join(sorted(_here.union(read_private(file).split()))) + b"\n")
+    except OSError as error:
+        log.warning("that links were made here cannot be kept (%s): after a restart the page Hall asks for them", error)
 
 
 def _last_byte(file: Any) -> bytes:

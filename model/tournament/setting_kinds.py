@@ -14,6 +14,8 @@ from .clubs import parse_club_groups
 from .count_rule import EXPECTED, CountRule, parse_count_rule
 from .ranks import parse_rank, rank_name
 
+LONGEST_LINE = 500  # each page of the hall has the name of the tournament
+
 
 def _listed(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
@@ -115,6 +117,11 @@ def _points(halves: int) -> int | float:
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else _fail(value)
+
+
+def _line(value: Any) -> str:
+    line = plain_line(_text(value))
+    return line if len(line) <= LONGEST_LINE else _fail(value)
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -279,7 +286,7 @@ WHOLE_TEXT = SettingKind(_whole_text, 'a whole number in quotes, such as "20"')
 BOUNDARY = SettingKind(_boundary, "rank, rating and lot, as written by the first draw")
 BOUNDARIES = SettingKind(_boundaries, "a list of lines of rank, rating and lot, as written by the first draw")
 TEXT = SettingKind(_text, "a text in quotes")
-LINE = SettingKind(lambda v: plain_line(_text(v)), "one line of text in quotes")
+LINE = SettingKind(_line, f"one line of text in quotes, of at most {LONGEST_LINE} letters")
 TEXTS = SettingKind(_texts, 'a list of texts, such as ["A", "B"]')
 IDS = SettingKind(_ids, 'a list of player ids, such as ["3", "17"]')
 NUMBERS = SettingKind(_tables, "a list of table numbers, such as [13, 14]")

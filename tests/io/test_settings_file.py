@@ -249,3 +249,10 @@ def test_what_the_first_draw_decided_is_written_and_no_more() -> None:
         DecidedSettings(scheme="regular", boundaries=("3d 2300 5", "1d 2100 7")),
     ):
         assert parse_settings(with_decided(text, decided, "t"), "t").decided == decided
+
+
+def test_a_name_of_a_tournament_has_an_end() -> None:
+    """Each page has it, and whoever may change settings could make all of them as long as they like."""
+    assert parse_settings("name = '" + "x" * 500 + "'", "t.toml").name == "x" * 500
+    with pytest.raises(InputError, match="at most 500 letters"):
+        parse_settings("name = '" + "x" * 501 + "'", "t.toml")

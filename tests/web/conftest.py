@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import re
 import select
@@ -110,9 +109,7 @@ class Server:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         command = [sys.executable, "-m", "mcmahon", "desk", str(folder), "--no-browser", *arguments]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, env=os.environ | {STATE: str(folder / ".state")}
-        )
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
         assert self.process.stdout is not None
         if not select.select([self.process.stdout], [], [], START)[0]:
             self.process.kill()

@@ -132,3 +132,8 @@ def test_no_other_folder_is_a_tournament(opened: Opened, name: str) -> None:
 def test_vendored_files_are_as_they_came() -> None:
     found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (STATIC / "vendor").iterdir()}
     assert found == VENDORED
+
+
+@pytest.mark.parametrize("number", ["abc", "-1", "1e9", "%1b[2J", "%D9%A1"])
+def test_a_proof_of_no_round_is_no_error_of_the_program(opened: Opened, number: str) -> None:
+    assert opened.client.get(f"/t/congress60/proof/{number}.json").status_code == 404

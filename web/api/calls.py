@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...desk.answers.answer import Answer
@@ -113,6 +113,8 @@ class Operation:
             return refused(request, str(error))
         except McMahonError as error:
             return problem(error)
+        except ClientDisconnect:  # in the middle of a body: nobody is there to be answered
+            return Response(status_code=400)
         except Exception:  # the desk stays up, whatever a program sends
             log.exception("a call by a program failed: %s", request.url.path)
             return answer(ErrorAnswer("error", ("an error of the program itself; the terminal shows it",)), 500)

@@ -54,6 +54,7 @@ def show(visit: Visit, made: int = 0) -> Response:
         outside=_outside(visit),
         roles=ROLES,
         made=made,
+        elsewhere=room.hall.is_from_elsewhere(),
         links=[link for link in room.hall.links() if not link.revoked and not link.team],
         gone=[link for link in room.hall.links() if link.revoked],
         when=_when,
@@ -77,6 +78,14 @@ def claim_text(code: str) -> str:
 def act(visit: Visit) -> Response:
     """Make or take back a link, settle results, confirm check-ins."""
     form, room = visit.form, _room(visit)
+    if form.said("count"):
+        room.hall.let_count()
+        return visit.back("hall", "Links and slips that were made elsewhere count here now.", undo=False)
+    if form.said("anew"):
+        room.hall.begin_anew()
+        return visit.back("hall", "There are no links any more, and slips printed so far are for nothing.", undo=False)
+    if form.said("make") or form.said("captains"):
+        _own_room(visit)
     if form.said("make"):
         request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
         link = links.make(room.hall, request, visit.state.tournament)
@@ -135,7 +144,7 @@ def _check_in(visit: Visit, room: Room) -> Response:
 
 def sheet(visit: Visit) -> Response:
     """A link as a sheet to print, again at any time: what it is for, its QR code, the Wi-Fi's name."""
-    room, number = _room(visit), int(visit.request.path_params["id"])
+    room, number = _own_room(visit), int(visit.request.path_params["id"])
     link = next((one for one in room.hall.links() if one.id == number and not one.revoked), None)
     if link is None:
         raise InputError(f"there is no link {number}; look at the list again")
@@ -159,7 +168,7 @@ def sheet(visit: Visit) -> Response:
 
 def captains(visit: Visit) -> Response:
     """A card for each captain, with the QR code of the team's link."""
-    room = _room(visit)
+    room = _own_room(visit)
     words = words_for([visit.state.tournament.settings.pages.language])
     cards = []
     for link in links.of_captains(room.hall.links(), visit.state.tournament):
@@ -208,7 +217,7 @@ def _pins(site: Site) -> dict[str, str]:
 
 def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:
     """The QR codes of both sides of a board."""
-    secret, outside = _room(visit).hall.secret(), _outside(visit)
+    secret, outside = _own_room(visit).hall.secret(), _outside(visit)
     found = []
     for side in Side:
         token = links.board_token(secret, Board.of(number, game), side)
@@ -220,6 +229,14 @@ def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:
 def _room(visit: Visit) -> Room:
     rooms: Rooms = visit.request.app.state.rooms
     return rooms.room(visit.name)
+
+
+def _own_room(visit: Visit) -> Room:
+    """The room, where its links count here. Raises InputError."""
+    room = _room(visit)
+    if room.hall.is_from_elsewhere():
+        raise InputError("the links of this folder were made on another machine; the page Hall asks what to do")
+    return room
 
 
 def _outside(visit: Visit) -> Outside:

@@ -8,11 +8,10 @@ from starlette.responses import Response
 
 from ...desk.hall.boards import open_claims
 from ...desk.hall.check_in import arrivals
-from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, undo_own
+from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
 from ...desk.hall.links import has_value
 from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
-from ...desk.steps import log
 from ...desk.team_boards import shown, tables_shown
 from ...desk.words.hall import LETTERS, typed_words
 from ...model.errors import InputError, McMahonError, UnconfirmedError
@@ -63,7 +62,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
         not_for_it=found.not_for_it,
         coming=found.round,
         waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, tournament, p)},
-        steps=[*log(call.room.desk)][:-MOST_STEPS:-1],
+        steps=seen_steps(call.room.desk, MOST_STEPS),
         last=own_last(call.room.desk, link),
         lines=lines or [],
         again=again,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +26,7 @@ from mcmahon.web.api.openapi import description, meanings
 from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.hall.patience import MOST_WRONG
 
-from .conftest import TOKEN, Hall
+from .conftest import HOST, TOKEN, Hall
 
 API = "/api/congress60"
 
@@ -298,6 +299,26 @@ def test_bodies_that_are_wrong_are_refused_as_json(hall: Hall, program: Callable
         answer = desk.client.post(f"{API}/results", headers=desk.headers, content=body)
         assert (answer.status_code, answer.json()["kind"]) == (422, "wrong input"), body[:30]
     assert hall.desk.read().revision == before
+
+
+def test_who_goes_away_in_the_middle_of_a_body_leaves_nothing_on_the_terminal(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent: list[Any] = []
+
+    async def gone() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = {"host": HOST, "authorization": f"Bearer {TOKEN}"}
+    path = f"{API}/results"
+    scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"",
+             "headers": [(k.encode(), v.encode()) for k, v in headers.items()], "client": ("10.0.0.1", 1)}  # fmt: skip
+    asyncio.run(hall.app(scope, gone, send))
+    assert sent[0]["status"] == 400
+    assert not caplog.records
 
 
 def test_the_description_names_every_act_and_every_key_with_its_meaning(hall: Hall) -> None:

@@ -6,17 +6,21 @@ import json
 import re
 import shutil
 import stat
+from pathlib import Path
 
 import pytest
 from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import helping, links
+from mcmahon.desk.hall.helping import FOR_HELPERS
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.steps import LoggedStep
+from mcmahon.io.folder import hall_files
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Link, Role
+from mcmahon.model.records.hall import Link, Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -174,6 +178,70 @@ def test_a_step_of_the_desk_while_a_helper_takes_back_an_own_one_stays(
         patch.setattr(helping, "own_last", and_then_the_desk)
         assert phone.post(path, data={"undo": last[1]}).status_code == 409
     assert (hall.entered(2).result, hall.entered(7).result) == (Result.WHITE, Result.BLACK)
+
+
+@pytest.mark.parametrize("secret", [True, False])
+def test_links_that_a_folder_brings_open_nothing_until_the_director_says_so(
+    hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: bool
+) -> None:
+    reader, desk, board = hall.link("reader"), hall.link("desk"), hall.board(hall.played.games[0], Side.WHITE)
+    phone, second, page = hall.phone(), hall.phone(), "/t/congress60/hall"
+    second.get(desk)
+    api = {"authorization": f"Bearer {reader.split('/')[-2]}"}
+
+    def codes() -> list[int]:
+        answers = (phone.get(reader), phone.get(board), second.get("/t/congress60/"))
+        return [*(one.status_code for one in answers), phone.get("/api/congress60", headers=api).status_code]
+
+    assert codes() == [200] * 4
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another machine"))
+    monkeypatch.setattr(hall_files, "_here", set())
+    if not secret:
+        (hall.files.home / "secret").unlink()
+    assert codes() == [404, 404, 401, 401]
+    assert "made on another machine" in hall.director.get(page).text
+    asked = {"make": "reader"}, {"captains": "1"}
+    assert {hall.director.post(page, data=one).status_code for one in asked} == {422}
+    assert {hall.director.get(f"{page}/{one}").status_code for one in ("slips", "sheet/1", "captains")} == {422}
+    hall.director.post(page, data={"count": "1"})
+    assert codes() == ([200] * 4 if secret else [200, 404, 200, 200]), "slips are made of the secret"
+    monkeypatch.setattr(hall_files, "_here", set())
+    assert "made on another machine" not in hall.director.get(page).text, "it is kept for the next start"
+    hall.director.post(page, data={"anew": "1"})
+    assert codes() == [404, 404, 401, 401]
+    assert phone.get(hall.link("reader")).status_code == 200
+
+
+def test_a_helper_reads_of_results_and_check_ins_and_of_nothing_else_that_was_done(hall: Hall) -> None:
+    path, desk = hall.link("helper"), hall.director
+    desk.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
+    desk.post("/t/congress60/settings", data={"pairing.families": "forbid"})
+    desk.post("/t/congress60/entrants/1", data={"withdraw": "1"})
+    Desk(hall.folder / "congress60").do(
+        lambda state: change(state, ChangeSettings(['pairing.forbid=[{players = ["3", "8"]}]'])), "mcmahon set forbid"
+    )
+    assert len(hall.desk.folder.journal.steps()) > 3
+    told = hall.phone().get(path).text.partition('class="steps"')[2]
+    assert re.findall("<bdi>(.*?)</bdi>", told) == ["desk: results of round 4: 7 0-1"]
+
+
+@pytest.mark.parametrize(
+    ("command", "read"),
+    [
+        ("players: both say: 3 1-0", True),
+        ("undo: helper 2 (Ann): results of round 4: 3 1-0", True),
+        ("desk 4 (Bo): result of round 4: 3 1-0", True),
+        ("desk: both say: 3 1-0", True),
+        ("helper 2: check-in confirmed", True),
+        ("mcmahon result spring 3 1-0", True),
+        ("desk: change Beck: results of round 4: ", False),
+        ("desk 4 (Bo): enter (x): results of round 4: ", False),
+        ("mcmahon set spring pairing.forbid=[]", False),
+        ("undo: desk: swap 3 and 8", False),
+    ],
+)
+def test_which_steps_a_helper_may_read(command: str, read: bool) -> None:
+    assert bool(FOR_HELPERS.match(command)) is read
 
 
 def test_a_helpers_stale_form_is_shown_again_beside_what_changed(hall: Hall) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import ssl
 import subprocess
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import httpx2
 import pytest
+import uvicorn
 from mcmahon.model.errors import FolderError
 from mcmahon.web.hall.outside import Outside, lan_address
-from mcmahon.web.server import lan_text
+from mcmahon.web.server import _allow_streams, _run, lan_text
+from starlette.applications import Starlette
 
 from ..conftest import Server
 
@@ -102,3 +105,32 @@ def test_a_wrong_address_is_refused_in_words() -> None:
 
 def test_without_a_wifi_name_it_says_the_local_network() -> None:
     assert "in the local network" in lan_text(Outside("http://10.0.0.1:1", True))
+
+
+def test_whom_a_request_comes_from_no_header_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does what is no request at all fill the terminal."""
+    seen: list[uvicorn.Config] = []
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: seen.append(self.config))
+    monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
+    _run(Starlette(), [], None)
+    assert (seen[0].proxy_headers, seen[0].log_level) == (False, "error")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="this system has no such limit")
+@pytest.mark.parametrize(("takes", "set_to"), [(10**9, 10**6), (20_000, 10_240), (5_000, None)])
+def test_as_many_connections_as_the_system_lets_it(
+    takes: int, set_to: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    done: list[int] = []
+
+    def limit(_: int, wanted: tuple[int, int]) -> None:
+        if wanted[0] > takes:
+            raise ValueError("current limit exceeds maximum limit")
+        done.append(wanted[0])
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 10**6))
+    monkeypatch.setattr(resource, "setrlimit", limit)
+    _allow_streams()
+    assert done == ([set_to] if set_to else [])

@@ -286,3 +286,8 @@ def test_without_a_cup_there_is_no_page_of_cups(hall: Hall) -> None:
     phone, path = hall.phone(), hall.link("reader")
     assert phone.get(path + "cups").status_code == 404
     assert "cups" not in phone.get(path + "tables").text
+
+
+def test_of_a_text_longer_than_names_only_the_beginning_is_looked_for() -> None:
+    name = "ab" * 60
+    assert search_rank(name + "z" * 50_000, search_keys(name)) == 2
