@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from ..io.typed import decoded
-from ..model.errors import InputError, McMahonError, NoAnswerError, WrongValue
+from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.no_pairing import NoPairingError
 from .answers.answer import Answer
 from .answers.engine import EngineError
 from .options import Clock, Options
 from .requests.engine import EngineRequest
+from .requests.request import read_sent
 from .rounds.elsewhere import pair_elsewhere
 from .words.errors import error_text
 
@@ -34,8 +34,8 @@ class _Line(EngineRequest, frozen=True, kw_only=True):
 def head_of(line: bytes) -> Head | EngineError:
     """The id of a line, and what it cancels; or what is wrong with it."""
     try:
-        return decoded(line, Head)
-    except (WrongValue, RecursionError) as error:
+        return read_sent(line, Head)
+    except InputError as error:
         return _wrong(error)
 
 
@@ -57,16 +57,12 @@ def with_id(own: Id, said: bytes) -> bytes:
 
 def _answer(line: bytes, whole: Clock) -> Answer:
     try:
-        request = decoded(line, _Line)
-    except (WrongValue, RecursionError) as error:
-        return _wrong(error)
-    clock = whole.grace(request.seconds)
-    try:
-        return pair_elsewhere(request, clock)
+        request = read_sent(line, _Line)
+        return pair_elsewhere(request, whole.grace(request.seconds))
     except NoPairingError as error:
         return EngineError("no pairing", tuple(error_text(error).split("\n")), relax=tuple(error.relax))
     except InputError as error:
-        return EngineError("wrong input", tuple(str(problem) for problem in error.problems))
+        return _wrong(error)
     except NoAnswerError as error:
         return EngineError("cancelled" if whole.stopped else "no answer", (str(error),))
     except McMahonError as error:
@@ -79,7 +75,7 @@ def _answer(line: bytes, whole: Clock) -> Answer:
         return EngineError("failed", (f"an error of the program itself: {type(error).__name__}: {error}",))
 
 
-def _wrong(error: Exception) -> EngineError:
-    text = "nested too deeply" if isinstance(error, RecursionError) else str(error).removeprefix("$.")
-    text = "not JSON: the line ends too early" if text == "Input data was truncated" else text
-    return EngineError("wrong input", (text,))
+def _wrong(error: InputError) -> EngineError:
+    lines = [str(problem) for problem in error.problems]
+    cut = any("ends too early" in line or "trailing characters" in line for line in lines)
+    return EngineError("wrong input", (*lines, "a request is one line") if cut else tuple(lines))

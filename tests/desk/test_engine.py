@@ -158,7 +158,7 @@ def played(*games: list[str]) -> dict[str, Any]:
 
 WRONG: list[tuple[str, Any, str]] = [
     ("not JSON", b"nonsense", "malformed"),
-    ("cut off", b'{"players": [', "not JSON: the line ends too early"),
+    ("cut off", b'{"players": [', "not JSON: it ends too early; a request is one line"),
     ("not text", b"\xff\xfe", "malformed"),
     ("NaN", b'{"players": NaN}', "malformed"),
     ("wrong, and then no JSON", b'{"players": 3, "seconds": NaN}', "malformed"),

@@ -16,10 +16,12 @@ REFERENCE = "#/components/schemas/{name}"
 STATUS = {
     "401": "the token is wrong, or missing",
     "403": "the token is for something else",
-    "409": "conflict: somebody else has changed the same things; confirm: send it again with the key that says so",
+    "409": "conflict: somebody else has changed the same things; confirm: send it again with a key of `yes` as true; "
+    "no pairing: none keeps every rule",
     "422": "what was sent is wrong; every problem is named",
     "429": "too many wrong tokens",
-    "503": "folder: it cannot be read or written just now; busy: too many rounds of other programs wait already",
+    "503": "folder: it cannot be read or written just now; busy: too many rounds of other programs wait already; "
+    "no answer: the time or the memory did not suffice",
 }
 
 
