@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import example
+from .common import complain, example
 
 if TYPE_CHECKING:
     from ..web.pool import Pool
@@ -41,12 +42,15 @@ def _cores() -> int:
 
 
 def _say(answer: bytes) -> None:
-    """Write an answer; where nobody reads any more, there is nothing left to do."""
+    """Write an answer; where nobody reads any more, there is nothing left to do. One that is lost is an error."""
     try:
         sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()
-    except OSError:
-        os._exit(0)
+    except OSError as error:
+        if error.errno in (errno.EPIPE, errno.EINVAL):  # EINVAL on Windows
+            os._exit(0)
+        complain(f"cannot write the output: {error.strerror}")
+        os._exit(3)
 
 
 def _take_lines(pool: Pool) -> None:

@@ -25,6 +25,10 @@ class Head(msgspec.Struct, frozen=True):
     cancel: Id = None
 
 
+class _Cancel(Head, frozen=True, forbid_unknown_fields=True):
+    """A line that cancels and asks for nothing else."""
+
+
 class _Line(EngineRequest, frozen=True, kw_only=True):
     """A request with its id."""
 
@@ -32,9 +36,10 @@ class _Line(EngineRequest, frozen=True, kw_only=True):
 
 
 def head_of(line: bytes) -> Head | EngineError:
-    """The id of a line, and what it cancels; or what is wrong with it."""
+    """The id of a line, and what it cancels; or what is wrong with it: a request that cancels, too, is no request."""
     try:
-        return read_sent(line, Head)
+        head = read_sent(line, Head)
+        return head if head.cancel is None else read_sent(line, _Cancel)
     except InputError as error:
         return _wrong(error)
 

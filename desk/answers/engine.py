@@ -7,7 +7,7 @@ from typing import Any
 from ...model.tournament.tournament import Tournament
 from ..rounds.drawing import Drawn
 from ..words.notes import note_texts
-from ..words.plans import foresight_lines
+from ..words.plans import shortage_text
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
 from .draw import SecondsAnswer
@@ -97,5 +97,5 @@ def _notes(drawn: Drawn, tournament: Tournament) -> list[str]:
     lines = [violation_text(one, tournament, remark=False) for one in drawn.breaches]
     lines += map(priced_text, drawn.priced)
     if drawn.record.foresight.short:
-        lines += foresight_lines(drawn.record.foresight, tournament)
+        lines.append(shortage_text(drawn.record.foresight, tournament))
     return [*lines, *note_texts(drawn.notes, tournament)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from typing import TypeVar
 
 import msgspec
@@ -28,7 +29,7 @@ class Change(Request, frozen=True, kw_only=True):
 def read_sent(text: bytes, kind: type[Sent]) -> Sent:
     """A JSON text that a program has sent. Raises InputError: `players[3].rating: expected int, got str`."""
     try:
-        return decoded(text, kind)
+        return decoded(text.removeprefix(BOM_UTF8), kind)  # some systems begin every stream with it
     except RecursionError:
         raise InputError("nested too deeply") from None
     except WrongValue as error:

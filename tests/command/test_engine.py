@@ -161,6 +161,15 @@ def test_it_ends_quietly_where_nobody_reads_its_answers() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_answer_that_cannot_be_written_is_an_error() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(COMMAND, input=b"{}", stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"mcmahon: cannot write the output: ")
+
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
 
 
