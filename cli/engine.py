@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import complain, example
+from .common import complain, example, say_json
 
 if TYPE_CHECKING:
     from ..web.pool import Pool
@@ -18,18 +18,25 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command(epilog=example("engine", "engine --workers 4"))
+@commands.command(epilog=example("engine --workers 4", "engine --schema"))
 def engine(
     workers: Annotated[
         int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
     ] = 0,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of requests and answers instead.")
+    ] = False,
 ) -> None:
     """Draw rounds for another program: a request in JSON a line in, an answer in JSON a line out.
 
     Answers come as they are found; each has the id of its request. Ends when the input ends.
     """
+    from ..desk import engine as lines
     from ..web.pool import Pool
 
+    if schema:
+        say_json(lines.schema())
+        return
     pool = Pool(workers or _cores(), _say)
     _end_at_ctrl_c(pool)
     _take_lines(pool)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import mcmahon
 from engine_requests import swiss
 from mcmahon.desk.engine import answer, with_id
 from mcmahon.desk.options import Options
@@ -168,6 +169,10 @@ def test_an_answer_that_cannot_be_written_is_an_error() -> None:
         done = subprocess.run(COMMAND, input=b"{}", stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
     assert done.returncode == 3
     assert done.stderr.startswith(b"mcmahon: cannot write the output: ")
+
+
+def test_the_schema_is_printed_instead() -> None:
+    assert json.loads(mcmahon("engine", "--schema").stdout)["title"] == "lines in and out"
 
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"

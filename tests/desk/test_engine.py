@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from base64 import b64decode
 from pathlib import Path
@@ -12,9 +13,10 @@ import pytest
 from engine_requests import after, request_of, swiss
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mcmahon._version import __version__
 from mcmahon.desk.answers.engine import EngineError
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.engine import Head, answer, head_of, with_id
+from mcmahon.desk.engine import Head, answer, head_of, schema, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.requests.engine import EngineRequest
 from mcmahon.desk.rounds.drawing import draw_round
@@ -268,5 +270,26 @@ def test_whoever_has_no_name_is_named_by_the_id_alone() -> None:
     notes = said(request)["notes"]
     assert notes[0] == "repeats: table 1: b and a have met before"
     assert notes[1].startswith("No legal plan for round 3 exists")
+    [broken] = said(request)["broken"]
+    assert (broken["rule"], broken["players"], broken["text"]) == ("repeats", ["b", "a"], notes[0])
     named = {**request, "players": [{"id": "a", "name": "Ann"}, {"id": "b"}]}
     assert said(named)["notes"][0] == "repeats: table 1: b and Ann (a) have met before"
+
+
+def test_the_schema_names_every_key_of_every_line_with_its_meaning() -> None:
+    found = json.loads(json.dumps(schema()))
+    inside = found["$defs"]
+    assert found["version"] == __version__
+    request = swiss(5, id=1, absent=["p4"], certificate="npz")
+    asked, told, refused = (inside[name] for name in ("EngineLine", "EngineAnswer", "EngineError"))
+    assert request.keys() <= asked["properties"].keys() >= set(asked["required"])
+    assert asked["additionalProperties"] is False
+    for line, kind in ((request, told), ({**request, "absent": ["nobody"]}, refused)):
+        answered = json.loads(with_id(1, answer(Options(), json.dumps(line).encode(), LINE)))
+        assert set(kind["required"]) <= answered.keys() <= kind["properties"].keys()
+        assert "additionalProperties" not in kind, "a later version may have more keys"
+    assert refused["properties"]["error"]["enum"] == ["cancelled", "failed", "no answer", "no pairing", "wrong input"]
+    keys = [(name, key, own) for name, kind in inside.items() for key, own in kind.get("properties", {}).items()]
+    assert [(name, key) for name, key, own in keys if "description" not in own] == []
+    references = set(re.findall(r"#/\$defs/(\w+)", json.dumps(found)))
+    assert references | {"EngineCancel"} == set(inside)

@@ -16,12 +16,13 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.rounds.checking import Check, check_all
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.schemas import meanings
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
 from mcmahon.model.records.hall import Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.api.calls import ErrorAnswer, Operation
-from mcmahon.web.api.openapi import description, meanings
+from mcmahon.web.api.openapi import description
 from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.hall.patience import MOST_WRONG
 
