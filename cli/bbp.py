@@ -44,7 +44,7 @@ class Asked:
 def parsed(words: list[str]) -> Asked:
     """The arguments of a call. Raises InputError."""
     rest = list(words)
-    info = not rest or rest[0] == "-r"
+    info = not rest or rest[0] in ("-r", "--version")
     if rest and info:
         rest.pop(0)
     if not rest:
@@ -74,6 +74,9 @@ def _beside(word: str, file: Path | None) -> Path:
 def run(words: list[str]) -> int:
     """Do what a call asks for; its exit code. Standard output has nothing but what programs read."""
     name = ""
+    if words in (["-h"], ["--help"]):
+        print(__doc__)
+        return DONE
     try:
         asked = parsed(words)
         name = f"{asked.name}: " if asked.act else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import example
+from .common import complain, example, say_json
 
 if TYPE_CHECKING:
     from ..web.pool import Pool
@@ -17,18 +18,25 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command(epilog=example("engine", "engine --workers 4"))
+@commands.command(epilog=example("engine --workers 4", "engine --schema"))
 def engine(
     workers: Annotated[
         int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
     ] = 0,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of requests and answers instead.")
+    ] = False,
 ) -> None:
     """Draw rounds for another program: a request in JSON a line in, an answer in JSON a line out.
 
     Answers come as they are found; each has the id of its request. Ends when the input ends.
     """
+    from ..desk import engine as lines
     from ..web.pool import Pool
 
+    if schema:
+        say_json(lines.schema())
+        return
     pool = Pool(workers or _cores(), _say)
     _end_at_ctrl_c(pool)
     _take_lines(pool)
@@ -41,12 +49,15 @@ def _cores() -> int:
 
 
 def _say(answer: bytes) -> None:
-    """Write an answer; where nobody reads any more, there is nothing left to do."""
+    """Write an answer; where nobody reads any more, there is nothing left to do. One that is lost is an error."""
     try:
         sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()
-    except OSError:
-        os._exit(0)
+    except OSError as error:
+        if error.errno in (errno.EPIPE, errno.EINVAL):  # EINVAL on Windows
+            os._exit(0)
+        complain(f"cannot write the output: {error.strerror}")
+        os._exit(3)
 
 
 def _take_lines(pool: Pool) -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
-from ..io.typed import decoded
-from ..model.errors import InputError, McMahonError, NoAnswerError, WrongValue
+from .._version import __version__
+from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.no_pairing import NoPairingError
 from .answers.answer import Answer
-from .answers.engine import EngineError
+from .answers.engine import EngineAnswer, EngineError
 from .options import Clock, Options
 from .requests.engine import EngineRequest
+from .requests.request import read_sent
 from .rounds.elsewhere import pair_elsewhere
+from .schemas import schemas_of
 from .words.errors import error_text
 
 Id = str | int | None
+_OWN_ID = {"type": ["string", "integer", "null"], "description": "the id of the request; null where none was read"}
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -25,18 +30,45 @@ class Head(msgspec.Struct, frozen=True):
     cancel: Id = None
 
 
-class _Line(EngineRequest, frozen=True, kw_only=True):
-    """A request with its id."""
+class EngineCancel(Head, frozen=True, forbid_unknown_fields=True):
+    """A line that ends the search of others, and has no answer.
+
+    id: is not used
+    cancel: the id of the requests
+    """
+
+
+class EngineLine(EngineRequest, frozen=True, kw_only=True):
+    """A request: the next round of a tournament that another program keeps; nothing is stored.
+
+    id: a text or a number, which the answer has again
+    """
 
     id: Id = None
 
 
 def head_of(line: bytes) -> Head | EngineError:
-    """The id of a line, and what it cancels; or what is wrong with it."""
+    """The id of a line, and what it cancels; or what is wrong with it: a request that cancels, too, is no request."""
     try:
-        return decoded(line, Head)
-    except (WrongValue, RecursionError) as error:
+        head = read_sent(line, Head)
+        return head if head.cancel is None else read_sent(line, EngineCancel)
+    except InputError as error:
         return _wrong(error)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of every line in and out, with the version of the program."""
+    of, inside = schemas_of([EngineLine, EngineCancel, EngineAnswer, EngineError], "#/$defs/{name}")
+    request, cancel, *answers = of.values()
+    for kind in (EngineAnswer, EngineError):
+        inside[kind.__name__]["properties"] = {"id": _OWN_ID, **inside[kind.__name__]["properties"]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "lines in and out",
+        "version": __version__,
+        "properties": {"in": {"anyOf": [request, cancel]}, "out": {"anyOf": answers}},
+        "$defs": inside,
+    }
 
 
 def answer(options: Options, line: bytes, number: int) -> bytes:
@@ -57,16 +89,12 @@ def with_id(own: Id, said: bytes) -> bytes:
 
 def _answer(line: bytes, whole: Clock) -> Answer:
     try:
-        request = decoded(line, _Line)
-    except (WrongValue, RecursionError) as error:
-        return _wrong(error)
-    clock = whole.grace(request.seconds)
-    try:
-        return pair_elsewhere(request, clock)
+        request = read_sent(line, EngineLine)
+        return pair_elsewhere(request, whole.grace(request.seconds))
     except NoPairingError as error:
         return EngineError("no pairing", tuple(error_text(error).split("\n")), relax=tuple(error.relax))
     except InputError as error:
-        return EngineError("wrong input", tuple(str(problem) for problem in error.problems))
+        return _wrong(error)
     except NoAnswerError as error:
         return EngineError("cancelled" if whole.stopped else "no answer", (str(error),))
     except McMahonError as error:
@@ -79,7 +107,7 @@ def _answer(line: bytes, whole: Clock) -> Answer:
         return EngineError("failed", (f"an error of the program itself: {type(error).__name__}: {error}",))
 
 
-def _wrong(error: Exception) -> EngineError:
-    text = "nested too deeply" if isinstance(error, RecursionError) else str(error).removeprefix("$.")
-    text = "not JSON: the line ends too early" if text == "Input data was truncated" else text
-    return EngineError("wrong input", (text,))
+def _wrong(error: InputError) -> EngineError:
+    lines = [str(problem) for problem in error.problems]
+    cut = any("ends too early" in line or "trailing characters" in line for line in lines)
+    return EngineError("wrong input", (*lines, "a request is one line") if cut else tuple(lines))

@@ -113,7 +113,8 @@ def _addresses(to: Target) -> list[str]:
     for number in found:
         if not _is_allowed(number, to.inside):
             why = "no program listens there" if to.inside else "it is inside the network; say so where you name it"
-            raise OutgoingError(f"{to.host} is {number}, which is refused: {why}")
+            named = number if to.host == number else f"{to.host} is {number}, which"
+            raise OutgoingError(f"{named} is refused: {why}")
     return found
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from os.path import isfile
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
@@ -18,7 +19,7 @@ from ..desk.words.progress import progress_text
 from .api.routes import api_routes
 from .backups import Backups
 from .events import Watchers, events
-from .guard import Guard
+from .guard import Guard, refusal
 from .hall import director as hall
 from .hall.live import Live
 from .hall.outside import Outside
@@ -141,7 +142,8 @@ def application(
 
     patience = Patience()
     guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms), is_over=patience.is_over)
-    app = Starlette(routes=routes, middleware=[guard], lifespan=running)
+    nowhere = dict.fromkeys((404, 405), _nowhere)
+    app = Starlette(routes=routes, middleware=[guard], lifespan=running, exception_handlers=nowhere)
     app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
     app.state.key, app.state.outgoing = token, news
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
@@ -167,6 +169,14 @@ async def progress(request: Request) -> Response:
     """How far what is searched now has come, in a sentence; empty where nothing is searched or known."""
     found = request.app.state.worker.progress or request.app.state.asker.progress
     return PlainTextResponse(progress_text(found) if found is not None else "")
+
+
+async def _nowhere(request: Request, error: Exception) -> Response:
+    """No page has this address, or takes this method there."""
+    assert isinstance(error, HTTPException)
+    answer = refusal(request.url.path, "wrong address", error.detail, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _static(request: Request) -> Response:

@@ -15,7 +15,7 @@ from ..model.tournament.tournament import Tournament
 class Ask:
     """A button: what it says, the field that it adds to the form with its values, and the field that it takes out.
 
-    With a `page`, a link to where it is answered.
+    With a `page`, a link to where it is answered. `key` is what a program sends as true instead.
     """
 
     label: str
@@ -23,22 +23,29 @@ class Ask:
     values: tuple[str, ...] = ("1",)
     instead_of: str = ""
     page: str = ""
+    key: str = ""
 
 
 #: Hints of wrong input that one more field of the same form answers.
 OF_HINTS = {
-    Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing"),),
-    Advice.DRAW_AGAIN: (Ask("Draw the published round again", "again"),),
+    Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing", key="missing_results"),),
+    Advice.DRAW_AGAIN: (Ask("Draw the published round again", "again", key="again"),),
     Advice.DECIDE_MATCH: (Ask("Say who advances", "", page="cups"),),
-    Advice.SAY_TWO_BYES: (Ask("Give two byes", "two_byes"),),
-    Advice.PUBLISH_ANYWAY: (Ask("Draw again", "draw", instead_of="publish"), Ask("Publish it anyway", "yes")),
+    Advice.SAY_TWO_BYES: (Ask("Give two byes", "two_byes", key="two_byes"),),
+    Advice.PUBLISH_ANYWAY: (
+        Ask("Draw again", "draw", instead_of="publish"),
+        Ask("Publish it anyway", "yes", key="anyway"),
+    ),
 }
+#: The keys of programs that say yes to a loss; any other one is "anyway".
+YES = {Advice.ENTER_AGAIN: "again", Advice.REPLACE_LIST: "replace"}
 
 
 def asks_of(error: McMahonError, tournament: Tournament | None = None) -> tuple[Ask, ...]:
     """The buttons of an error; none where the input has to be corrected."""
     if isinstance(error, UnconfirmedError):
-        return (Ask("Yes, do it", "yes"),)
+        advice = next((problem.hint.advice for problem in error.problems if problem.hint), None)
+        return (Ask("Yes, do it", "yes", key=YES.get(advice, "anyway") if advice else "anyway"),)
     if isinstance(error, NoPairingError):
         return tuple(_way_out(way.names, way.text, way.cost) for way in ways_out(error, tournament))
     if not isinstance(error, InputError):

@@ -11,12 +11,13 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_PATH = 2000  # characters; names are shorter, and Python takes a number of 5,000 digits for none
 LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
 SAFE = ("GET", "HEAD")
+TOO_LARGE = "That is larger than anything the desk takes."
 HALL = ("/h/", "/h-file/", "/h-live/", "/api/")  # these look for a token of their own
 DESK_LINK = "mcmahon-desk-link"  # the cookie of a desk's link
 POLICY = (
@@ -35,6 +36,13 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+
+def refusal(path: str, kind: str, text: str, status: int) -> Response:
+    """Why nothing is done: for programs as JSON, as all errors of theirs are; else as a line of text."""
+    if path.startswith("/api/"):
+        return JSONResponse({"kind": kind, "lines": [text]}, status)
+    return PlainTextResponse(text, status)
 
 
 class TooLargeError(Exception):
@@ -68,23 +76,22 @@ class Guard:
         try:
             await self._app(scope, _limited(receive), _with_headers(send))
         except TooLargeError:
-            await PlainTextResponse("That is larger than anything the desk takes.", 413)(scope, receive, send)
+            await refusal(scope["path"], "wrong input", TOO_LARGE, 413)(scope, receive, send)
 
-    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         """What is wrong with where a request comes from; None where nothing is."""
-        headers = Headers(scope=scope)
+        headers, path = Headers(scope=scope), scope["path"]
         host = headers.get("host", "")
         if host not in self._hosts:
-            return PlainTextResponse("This desk does not answer to that name.", 400)
-        if len(scope["path"]) > LONGEST_PATH:
-            return PlainTextResponse("This address is longer than any that the desk has.", 414)
+            return refusal(path, "wrong address", "This desk does not answer to that name.", 400)
+        if len(path) > LONGEST_PATH:
+            return refusal(path, "wrong address", "This address is longer than any that the desk has.", 414)
         if scope["method"] in SAFE:
             return None
+        near = headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
         own = f"{scope['scheme']}://{host}"
-        if headers.get("origin", own) != own:
-            return PlainTextResponse("This form comes from another site.", 403)
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return PlainTextResponse("This form comes from another site.", 403)
+        if not near or headers.get("origin", own) != own:
+            return refusal(path, "not allowed", "This form comes from another site.", 403)
         return None
 
     def _greeting(self, scope: Scope) -> PlainTextResponse | RedirectResponse | None:

@@ -39,18 +39,25 @@ SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 BETWEEN = 0.15  # seconds between two words about a search
 
 Job = Callable[..., Any]
+Failure = tuple[list[str], int, bool, tuple[Ask, ...], tuple[str, ...] | None]
 
 
 class WorkError(McMahonError):
     """What a job has raised, or that it was stopped or superseded; `lines` say it.
 
     `conflict`: somebody else has changed the same things meanwhile. `asks` are buttons that go on all the same.
+    `relax` are, where no pairing keeps every rule, those that suffice to be relaxed.
     """
 
     def __init__(
-        self, lines: list[str], exit_code: int = 2, conflict: bool = False, asks: tuple[Ask, ...] = ()
+        self,
+        lines: list[str],
+        exit_code: int = 2,
+        conflict: bool = False,
+        asks: tuple[Ask, ...] = (),
+        relax: tuple[str, ...] | None = None,
     ) -> None:
-        self.lines, self.exit_code, self.conflict, self.asks = lines, exit_code, conflict, asks
+        self.lines, self.exit_code, self.conflict, self.asks, self.relax = lines, exit_code, conflict, asks, relax
         super().__init__("\n".join(lines))
 
 
@@ -63,7 +70,7 @@ class Done:
     """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
 
     value: Any = None
-    error: tuple[list[str], int, bool, tuple[Ask, ...]] | None = None
+    error: Failure | None = None
 
 
 class Worker:
@@ -195,7 +202,7 @@ def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
     except McMahonError as error:
         return Done(error=failure(error))
     except MemoryError:
-        return Done(error=(["there is not enough memory for this"], 4, False, ()))
+        return Done(error=(["there is not enough memory for this"], 4, False, (), None))
 
 
 def _teller(jobs: Connection) -> Callable[[Progress], None]:
@@ -211,10 +218,12 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
     return tell
 
 
-def failure(error: McMahonError) -> tuple[list[str], int, bool, tuple[Ask, ...]]:
+def failure(error: McMahonError) -> Failure:
     """The arguments of the WorkError that says the same."""
-    asks = error.asks if isinstance(error, WorkError) else asks_of(error)
-    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks
+    if isinstance(error, WorkError):
+        return error.lines, error.exit_code, error.conflict, error.asks, error.relax
+    relax = error.relax if isinstance(error, NoPairingError) else None
+    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks_of(error), relax
 
 
 def lines_of(error: McMahonError) -> list[str]:
@@ -251,7 +260,7 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
     except NoPairingError as error:
         tournament = desk.read().tournament
         lines = no_pairing_text(error, tournament).split("\n")
-        raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament)) from None
+        raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament), relax=error.relax) from None
     drawn, pairing = done.value.drawn, done.value.drawn.pairing
     notes = note_texts(done.outcome.notes, done.after.tournament)
     stopped = options.clock is not None and options.clock.stopped

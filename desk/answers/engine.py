@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+from ...model.judging.violation import Violation
 from ...model.tournament.tournament import Tournament
 from ..rounds.drawing import Drawn
 from ..words.notes import note_texts
-from ..words.plans import foresight_lines
+from ..words.plans import shortage_text
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
 from .draw import SecondsAnswer
@@ -28,6 +29,19 @@ class EngineBoard(Answer, frozen=True, omit_defaults=True):
     komi: float | None = None
 
 
+class EngineBroken(Answer, frozen=True):
+    """A rule that the round breaks.
+
+    rule: its name, as in relax
+    players: ids of whom it concerns
+    text: the same in words
+    """
+
+    rule: str
+    players: tuple[str, ...]
+    text: str
+
+
 class EngineAnswer(Answer, frozen=True, omit_defaults=True):
     """A round as drawn.
 
@@ -41,6 +55,7 @@ class EngineAnswer(Answer, frozen=True, omit_defaults=True):
     costs: cost by criterion; criteria that cost nothing are left out
     notes: what an organiser should know, in words
     seconds: how long it took
+    broken: the rules that the round breaks because the request relaxes them or forces a pair; left out where none is
     certificate: the proof, where it was asked for and there is one: an object, or Base64
     """
 
@@ -54,19 +69,20 @@ class EngineAnswer(Answer, frozen=True, omit_defaults=True):
     costs: dict[str, int]
     notes: tuple[str, ...]
     seconds: SecondsAnswer
+    broken: tuple[EngineBroken, ...] = ()
     certificate: dict[str, Any] | str | None = None
 
 
 class EngineError(Answer, frozen=True, omit_defaults=True):
     """Why a line has no round.
 
-    error: "wrong input", "no pairing", "no answer" (the time was too short), "cancelled" or "failed"
+    error: what kind of error it is; "no answer": the time was too short; "failed": an error of the program or machine
     lines: what is wrong, in words, a line each
     line: number of the line, from 1
     relax: names of rules that suffice to be relaxed, where there is no pairing
     """
 
-    error: str
+    error: Literal["wrong input", "no pairing", "no answer", "cancelled", "failed"]
     lines: tuple[str, ...]
     line: int = 0
     relax: tuple[str, ...] = ()
@@ -87,9 +103,14 @@ def engine_answer(drawn: Drawn, certificate: dict[str, Any] | str | None, second
         tie_break_proven=pairing.tie_proven,
         costs=dict(drawn.record.costs),
         notes=tuple(_notes(drawn, drawn.tournament)),
+        broken=tuple(_broken(one, drawn.tournament) for one in drawn.breaches),
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
         certificate=certificate,
     )
+
+
+def _broken(one: Violation, tournament: Tournament) -> EngineBroken:
+    return EngineBroken(one.name, tuple(one.players), violation_text(one, tournament, remark=False))
 
 
 def _notes(drawn: Drawn, tournament: Tournament) -> list[str]:
@@ -97,5 +118,5 @@ def _notes(drawn: Drawn, tournament: Tournament) -> list[str]:
     lines = [violation_text(one, tournament, remark=False) for one in drawn.breaches]
     lines += map(priced_text, drawn.priced)
     if drawn.record.foresight.short:
-        lines += foresight_lines(drawn.record.foresight, tournament)
+        lines.append(shortage_text(drawn.record.foresight, tournament))
     return [*lines, *note_texts(drawn.notes, tournament)]

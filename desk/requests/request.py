@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+from typing import TypeVar
+
 import msgspec
+
+from ...io.typed import decoded
+from ...model.errors import InputError, WrongValue
+
+Sent = TypeVar("Sent")
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -16,3 +24,14 @@ class Change(Request, frozen=True, kw_only=True):
     """
 
     seen: int | None = None
+
+
+def read_sent(text: bytes, kind: type[Sent]) -> Sent:
+    """A JSON text that a program has sent. Raises InputError: `players[3].rating: expected int, got str`."""
+    try:
+        return decoded(text.removeprefix(BOM_UTF8), kind)  # some systems begin every stream with it
+    except RecursionError:
+        raise InputError("nested too deeply") from None
+    except WrongValue as error:
+        ends_early = str(error) == "Input data was truncated"
+        raise InputError("not JSON: it ends too early" if ends_early else str(error).removeprefix("$.")) from None

@@ -17,7 +17,7 @@ from ...io.settings.toml_text import check_shape
 from ...model.errors import InputError, Problem
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
-from ...model.tournament.games import RESULT_FORMS, Game, Round, parse_result
+from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
 from ...model.tournament.line_ups import with_members
 from ...model.tournament.member import Member
 from ...model.tournament.player import Player
@@ -170,6 +170,8 @@ class _Reader:
         except ValueError:
             self.wrong(place, "not a result:", own.result, RESULT_FORMS)
             return Game(table, own.white, own.black)
+        if result is Result.UNKNOWN:
+            self.wrong(place, "the result is missing; it is needed before the next round is drawn")
         return Game(table, own.white, own.black, own.handicap, result=result, by_default=by_default)
 
     def known(self, place: str, ids: Iterable[str], players: Mapping[str, Player]) -> None:

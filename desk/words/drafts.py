@@ -16,7 +16,7 @@ DRAWN_OTHERWISE = (
 
 def change_lines(changes: Iterable[DraftChange], tournament: Tournament) -> list[str]:
     """A line for each change."""
-    names = {p.id: f"{p.name} ({p.id})" for p in tournament.players}
+    names = {p.id: p.label for p in tournament.players}
     lines = []
     for change in changes:
         if isinstance(change, NewPair):

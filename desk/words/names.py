@@ -11,7 +11,7 @@ from ...model.words import counted
 def name_of(player_id: str, tournament: Tournament) -> str:
     """Name and id: `Ann (7)`; the id alone of somebody who is not, or no more, a player."""
     player = tournament.by_id().get(player_id)
-    return f"{player.name} ({player_id})" if player else player_id
+    return player.label if player else player_id
 
 
 def counted_entrants(number: int, settings: Settings) -> str:

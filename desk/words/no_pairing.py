@@ -12,6 +12,7 @@ from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
+from .names import name_of
 
 if TYPE_CHECKING:
     from ...model.pairing.droppable_rules import DroppableRule
@@ -113,6 +114,5 @@ def _wish(part: DroppableRule, tournament: Tournament | None) -> str:
 
 
 def _names(players: Iterable[str], tournament: Tournament | None) -> str:
-    """Ids, with names beside them where they are known."""
-    known = tournament.by_id() if tournament else {}
-    return " and ".join(f"{player} ({known[player].name})" if player in known else player for player in players)
+    """Names with ids; ids alone where the tournament is not known."""
+    return " and ".join(name_of(player, tournament) if tournament else player for player in players)

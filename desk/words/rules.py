@@ -11,6 +11,7 @@ from ...model.tournament.count_rule import CountRule
 from ...model.tournament.player import Status
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
+from .names import name_of
 from .points import value_text
 
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ def _fault(violation: Violation, tournament: Tournament) -> str:
     if isinstance(violation.rule, CountRule):
         where = f" in {violation.part}" if violation.part else ""
         return f"found {violation.found}{where}, but the rule is: {violation.rule}"
-    known = tournament.by_id()
-    names = [f"{player} ({known[player].name})" if player in known else player for player in violation.players]
+    names = [name_of(player, tournament) for player in violation.players]
     return _FAULTS[violation.rule](violation, names, tournament)
 
 

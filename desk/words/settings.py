@@ -19,7 +19,7 @@ def who_text(key: str, value: Any, tournament: Tournament) -> str:
         return ""
     entries = list(value.items()) if isinstance(value, Mapping) else value
     text = "; ".join(entry_text(key, entry, tournament) for entry in entries)
-    return text if any(f"{player.name} ({player.id})" in text for player in tournament.players) else ""
+    return text if any(player.label in text for player in tournament.players) else ""
 
 
 def entry_text(key: str, entry: Any, tournament: Tournament) -> str:

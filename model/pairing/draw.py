@@ -154,7 +154,7 @@ def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tourna
         games.setdefault(a, []).append(b)
         games.setdefault(b, []).append(a)
     for player in [*games, *byes]:
-        name = _called(player, tournament)
+        name = tournament.player(player).label
         if player not in entered:
             raise InputError(
                 f"{name} is not entered for round {number}, so they cannot be forced to play or given a bye"
@@ -163,18 +163,16 @@ def _check_locks(forced: Sequence[Pair], byes: Sequence[str], tournament: Tourna
             of_cups = cup_pairs(tournament, number)
             others = " and ".join(_game(player, other, of_cups, tournament) for other in games[player])
             raise InputError(f"{name} is forced into two games in round {number}: with {others}")
-        if byes.count(player) + (player in games) > 1:
+        if player in games and player in byes:
             raise InputError(f"{name} is forced into a game and a bye in round {number}")
+        if byes.count(player) > 1:
+            raise InputError(f"{name} is given the bye twice in round {number}")
 
 
 def _game(player: str, other: str, of_cups: Mapping[frozenset[str], Match], tournament: Tournament) -> str:
     """The opponent in a forced game, and of which cup it is."""
     match = of_cups.get(frozenset((player, other)))
-    return _called(other, tournament) + (f" in the {match_text(match)}" if match else "")
-
-
-def _called(player: str, tournament: Tournament) -> str:
-    return f"{player} ({tournament.player(player).name})"
+    return tournament.player(other).label + (f" in the {match_text(match)}" if match else "")
 
 
 def _barred(before: Before, locks: Locks) -> dict[IndexPair, int]:

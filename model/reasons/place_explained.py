@@ -24,7 +24,7 @@ Named = Callable[[Player], str]
 
 def with_id(player: Player) -> str:
     """The name with the id, as directors type it: `Bo Linden (7)`."""
-    return f"{player.name} ({player.id})"
+    return player.label
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,11 @@ class Player:
         return f"{self.surname} {self.first_name}".strip()
 
     @property
+    def label(self) -> str:
+        """Name and id, as directors type it: `Bo Linden (7)`; the id alone where it is all that is known."""
+        return self.id if self.name == self.id else f"{self.name} ({self.id})"
+
+    @property
     def rank_name(self) -> str:
         """`3d`, `12k` or `2p`."""
         return rank_name(self.rank, self.pro)

@@ -112,6 +112,14 @@ def test_wrong_arguments_are_exit_code_3(words: list[str], told: str, file: Path
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("word", "told"), [("-h", "[FILE] -p [OUT]"), ("--help", "not by the rules of FIDE"), ("--version", "mcmahon 0")]
+)
+def test_it_says_what_it_is(word: str, told: str, capsys: Output) -> None:
+    assert run([word]) == DONE
+    assert told in capsys.readouterr().out
+
+
 def test_the_other_exit_codes(file: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(["--dutch", str(file.with_name("nowhere")), "-p"]) == FILE
     assert run(["--dutch", str(file), "-p", str(file / "below")]) == FILE

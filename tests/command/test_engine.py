@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import mcmahon
 from engine_requests import swiss
 from mcmahon.desk.engine import answer, with_id
 from mcmahon.desk.options import Options
 from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest, EngineRound
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
 COMMAND = [sys.executable, "-m", "mcmahon", "engine", "--workers", "2"]
 Said = dict[str, Any]
 
@@ -90,11 +92,12 @@ def test_no_line_ends_the_process_and_each_has_an_answer_with_its_number() -> No
 
 @pytest.mark.slow
 def test_one_process_answers_a_conversation_and_ends_with_its_input() -> None:
-    with engine() as process:
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    page: dict[str, Any] = {}
+    exec(code.replace('["mcmahon", "engine"]', repr(COMMAND)), page)
+    with page["engine"] as process:
         for k in range(3):
-            send(process, swiss(12, id=k))
-            assert hear(process)["id"] == k
-        assert process.stdin is not None
+            assert page["ask"](swiss(12, id=k))["id"] == k
         process.stdin.close()
         assert process.wait(30) == 0
 
@@ -161,7 +164,17 @@ def test_it_ends_quietly_where_nobody_reads_its_answers() -> None:
         assert process.stderr.read() == b""
 
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_answer_that_cannot_be_written_is_an_error() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(COMMAND, input=b"{}", stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"mcmahon: cannot write the output: ")
+
+
+def test_the_schema_is_printed_instead() -> None:
+    assert json.loads(mcmahon("engine", "--schema").stdout)["title"] == "lines in and out"
 
 
 def test_the_page_shows_a_real_answer_and_names_every_key() -> None:

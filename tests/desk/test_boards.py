@@ -85,10 +85,10 @@ def second_round() -> State:
 @pytest.mark.parametrize(
     ("a", "b", "rule", "players"),
     [
-        ("e", "b", "repeats: table 1: a (Player-a) and b (Player-b) have met before", ("a", "b")),
-        ("e", "b", "second-bye: e (Player-e) has had a bye before", ("e",)),
-        ("b", "d", "entered: d (Player-d) is not entered for this round", ("d",)),
-        ("e", "d", "entered: d (Player-d) is not entered for this round", ("d",)),
+        ("e", "b", "repeats: table 1: Player-a (a) and Player-b (b) have met before", ("a", "b")),
+        ("e", "b", "second-bye: Player-e (e) has had a bye before", ("e",)),
+        ("b", "d", "entered: Player-d (d) is not entered for this round", ("d",)),
+        ("e", "d", "entered: Player-d (d) is not entered for this round", ("d",)),
     ],
 )
 def test_a_swap_that_breaks_a_rule_is_done_with_a_yes_only(a: str, b: str, rule: str, players: tuple[str, ...]) -> None:

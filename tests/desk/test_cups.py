@@ -485,7 +485,7 @@ def test_a_column_of_groups_needs_groups() -> None:
 
 def test_a_game_that_is_forced_beside_that_of_a_cup_names_the_cup() -> None:
     state = set_cup(begun(), SetCup("x", 4)).state
-    with pytest.raises(InputError, match=r"two games in round 1: with .*d \(Player-d\) in the cup x, semifinal"):
+    with pytest.raises(InputError, match=r"two games in round 1: with .*Player-d \(d\) in the cup x, semifinal"):
         draw(state, Draw(force=[("a", "e")]))
 
 

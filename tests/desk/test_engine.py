@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from base64 import b64decode
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 from engine_requests import after, request_of, swiss
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mcmahon._version import __version__
+from mcmahon.desk.answers.engine import EngineError
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.engine import answer, head_of, with_id
+from mcmahon.desk.engine import Head, answer, head_of, schema, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.requests.engine import EngineRequest
 from mcmahon.desk.rounds.drawing import draw_round
@@ -158,7 +161,7 @@ def played(*games: list[str]) -> dict[str, Any]:
 
 WRONG: list[tuple[str, Any, str]] = [
     ("not JSON", b"nonsense", "malformed"),
-    ("cut off", b'{"players": [', "not JSON: the line ends too early"),
+    ("cut off", b'{"players": [', "not JSON: it ends too early; a request is one line"),
     ("not text", b"\xff\xfe", "malformed"),
     ("NaN", b'{"players": NaN}', "malformed"),
     ("wrong, and then no JSON", b'{"players": 3, "seconds": NaN}', "malformed"),
@@ -178,7 +181,10 @@ WRONG: list[tuple[str, Any, str]] = [
     ("alone", played(["a", "a", "1-0"]), "rounds[0]: this id appears twice: 'a'"),
     ("nobody's game", played(["a", "c", "1-0"]), "rounds[0]: no player has the id 'c'"),
     ("nobody absent", {"players": TWO, "absent": ["c"]}, "absent: no player has the id 'c'"),
-    ("no result yet", played(["a", "b", "?"]), "1 result is missing"),
+    ("no result yet", played(["a", "b", "?"]), "rounds[0].games[0]: the result is missing"),
+    ("a bye twice", {"players": TWO, "bye": ["a", "a"]}, "a is given the bye twice in round 1"),
+    ("two wishes", {"players": TWO, "bye": ["a"], "force": [["a", "b"]]}, "a is forced into a game and a bye"),
+    ("on two lines", b'"id": 1,', "malformed: trailing characters (byte 5); a request is one line"),
     ("a setting", {"players": TWO, "settings": {"bar": "3d"}}, "settings: unknown setting bar; expected one of"),
     ("its value", {"players": TWO, "settings": {"start": {"bar": None}}}, "settings: start.bar: wrong value"),
     ("over", {**played(["a", "b", "1-0"]), "settings": {"rounds": 1}}, "all 1 rounds have been drawn"),
@@ -244,3 +250,46 @@ def test_the_same_request_gives_the_same_round_and_another_seed_another_one() ->
 
 def test_a_line_that_is_not_utf_8_is_refused_in_plain_words() -> None:
     assert said(b'{"players": [{"id": "\xfd"}]}')["lines"] == ["it is not UTF-8"]
+
+
+def test_a_line_may_begin_with_the_mark_of_its_encoding() -> None:
+    assert said(b"\xef\xbb\xbf" + json.dumps({"players": TWO}).encode())["round"] == 1
+
+
+def test_a_request_that_cancels_too_is_not_lost() -> None:
+    head = head_of(b'{"cancel": 5, "id": 7}')
+    assert isinstance(head, Head)
+    assert head.cancel == 5
+    found = head_of(json.dumps({"cancel": 5, "players": TWO}).encode())
+    assert found == EngineError("wrong input", ("object contains unknown field players",))
+
+
+def test_whoever_has_no_name_is_named_by_the_id_alone() -> None:
+    request = {"players": TWO, "settings": {"preset": "swiss", "rounds": 3}}
+    request |= {"rounds": [{"games": [["a", "b", "1-0"]]}], "relax": ["repeats"]}
+    notes = said(request)["notes"]
+    assert notes[0] == "repeats: table 1: b and a have met before"
+    assert notes[1].startswith("No legal plan for round 3 exists")
+    [broken] = said(request)["broken"]
+    assert (broken["rule"], broken["players"], broken["text"]) == ("repeats", ["b", "a"], notes[0])
+    named = {**request, "players": [{"id": "a", "name": "Ann"}, {"id": "b"}]}
+    assert said(named)["notes"][0] == "repeats: table 1: b and Ann (a) have met before"
+
+
+def test_the_schema_names_every_key_of_every_line_with_its_meaning() -> None:
+    found = json.loads(json.dumps(schema()))
+    inside = found["$defs"]
+    assert found["version"] == __version__
+    request = swiss(5, id=1, absent=["p4"], certificate="npz")
+    asked, told, refused = (inside[name] for name in ("EngineLine", "EngineAnswer", "EngineError"))
+    assert request.keys() <= asked["properties"].keys() >= set(asked["required"])
+    assert asked["additionalProperties"] is False
+    for line, kind in ((request, told), ({**request, "absent": ["nobody"]}, refused)):
+        answered = json.loads(with_id(1, answer(Options(), json.dumps(line).encode(), LINE)))
+        assert set(kind["required"]) <= answered.keys() <= kind["properties"].keys()
+        assert "additionalProperties" not in kind, "a later version may have more keys"
+    assert refused["properties"]["error"]["enum"] == ["cancelled", "failed", "no answer", "no pairing", "wrong input"]
+    keys = [(name, key, own) for name, kind in inside.items() for key, own in kind.get("properties", {}).items()]
+    assert [(name, key) for name, key, own in keys if "description" not in own] == []
+    references = set(re.findall(r"#/\$defs/(\w+)", json.dumps(found)))
+    assert references | {"EngineCancel"} == set(inside)

@@ -13,7 +13,7 @@ from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.rules import Rule
 
-A, B = "a (Player-a)", "b (Player-b)"
+A, B = "Player-a (a)", "Player-b (b)"
 FEW = CountRule("few", ("same_club",), 1, per="club")
 
 

@@ -136,7 +136,7 @@ NOTES: list[tuple[Note, str]] = [
     (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
     (
         EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
-        "round 2 is not legal: second-bye: a (Player-a) has had a bye before",
+        "round 2 is not legal: second-bye: Player-a (a) has had a bye before",
     ),
     (
         ChangedByHand(3, (1, 4), 1200, ("repeats",)),

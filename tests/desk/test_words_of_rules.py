@@ -15,7 +15,7 @@ from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
 
-A, B, C = "a (Player-a)", "b (Player-b)", "c (Player-c)"
+A, B, C = "Player-a (a)", "Player-b (b)", "Player-c (c)"
 CLUBS = CountRule("clubs", ("same_club",), 2)
 
 

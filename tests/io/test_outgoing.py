@@ -61,6 +61,11 @@ def test_addresses_inside_the_network_are_refused_unless_named_so(number: str, m
         assert allowed == ("refused" not in str(told.value))
 
 
+def test_a_number_that_is_refused_is_named_once() -> None:
+    with pytest.raises(OutgoingError, match=r"^127\.0\.0\.1 is refused: it is inside the network"):
+        fetch(target("http://127.0.0.1/hook"))
+
+
 @pytest.mark.parametrize("path", ["/drip", "/head"])
 def test_an_answer_that_drips_or_never_ends_is_given_up(path: str) -> None:
     with far() as root:

@@ -148,7 +148,9 @@ def test_locks_must_name_entrants_once() -> None:
     t = with_player(tournament("1d 1d 1d 1d"), "d", rounds=frozenset({2}))
     wrong = Locks(force=(("a", "d"),)), Locks(force=(("a", "b"), ("b", "c"))), Locks(force=(("a", "b"),), bye=("a",))
     for locks in wrong:
-        with pytest.raises(InputError, match=r"entered|two games in round 1: with a .* and c|a game and a bye"):
+        with pytest.raises(
+            InputError, match=r"entered|two games in round 1: with Player-a .* and Player-c|a game and a bye"
+        ):
             round_problem(t, 1, NO_WEIGHTS, locks)
 
 

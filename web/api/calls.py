@@ -7,7 +7,7 @@ import hmac
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -18,16 +18,16 @@ from ...desk.answers.answer import Answer
 from ...desk.desk import Done
 from ...desk.hall import links
 from ...desk.outcome import Outcome
+from ...desk.requests.request import read_sent
 from ...desk.words.notes import note_texts
-from ...model.errors import ConflictError, FolderError, McMahonError, UnconfirmedError, unreadable_text
+from ...model.errors import FolderError, McMahonError, NoAnswerError
 from ...model.records.hall import Link, Role
 from ...model.records.state import State
-from ..asks import Ask, asks_of
 from ..hall.calls import NoWayInError
 from ..hall.patience import Patience
 from ..hall.rooms import Room, Rooms
 from ..pool import BusyError
-from ..work import Worker, WorkError, lines_of
+from ..work import Worker, failure
 
 log = logging.getLogger("mcmahon.web")
 
@@ -38,16 +38,25 @@ BODY_SECONDS = 20.0
 NO_TOKEN = "send the token of a link as a header: Authorization: Bearer TOKEN"
 WRONG_TOKEN = "this token is for nothing here; it may have been taken back"
 
+Kind = Literal[
+    "wrong input", "wrong address", "wrong token", "too many wrong tokens", "not allowed", "confirm", "conflict",
+    "no pairing", "no answer", "folder", "busy", "error"
+]  # fmt: skip
 
-class ErrorAnswer(Answer, frozen=True):
+
+class ErrorAnswer(Answer, frozen=True, omit_defaults=True):
     """Why something was not done; nothing was written.
 
-    kind: "wrong token", "too many wrong tokens", "not allowed", "wrong input", "confirm", "conflict", "folder", "busy"
+    kind: what kind of error it is; "error" is one of the program itself
     lines: what is wrong, in words, a line each
+    yes: of "confirm": keys; the same sent again with one of them as true is done
+    relax: of "no pairing": names of rules that suffice to be relaxed
     """
 
-    kind: str
+    kind: Kind
     lines: tuple[str, ...]
+    yes: tuple[str, ...] = ()
+    relax: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -153,10 +162,7 @@ class Operation:
                     parts.append(part)
         except TimeoutError:
             raise WrongBodyError("it did not arrive in time") from None
-        try:
-            return msgspec.json.decode(b"".join(parts) or b"{}", type=self.takes)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise WrongBodyError(f"the JSON of this request is wrong: {unreadable_text(error)}") from None
+        return read_sent(b"".join(parts) or b"{}", self.takes)
 
 
 class NotAllowedError(McMahonError):
@@ -191,21 +197,24 @@ def refused(request: Request, why: str) -> Response:
     return made
 
 
-def _asks(error: McMahonError) -> tuple[Ask, ...]:
-    return error.asks if isinstance(error, WorkError) else asks_of(error)
-
-
 def problem(error: McMahonError) -> Response:
     """What is wrong, with the status that says of what kind it is."""
-    kind, status = "wrong input", 422
+    lines, code, conflict, asks, relax = failure(error)
+    yes = tuple(ask.key for ask in asks if ask.key)
+    kind: Kind = "wrong input"
+    status = 422
     if isinstance(error, NotAllowedError):
         kind, status = "not allowed", 403
-    elif isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict):
+    elif conflict:
         kind, status = "conflict", 409
-    elif isinstance(error, UnconfirmedError) or any(not ask.page for ask in _asks(error)):
+    elif relax is not None:
+        kind, status = "no pairing", 409
+    elif yes:
         kind, status = "confirm", 409
-    elif isinstance(error, FolderError):
+    elif code == NoAnswerError.exit_code:
+        kind, status = "no answer", 503
+    elif code == FolderError.exit_code:
         kind, status = "folder", 503
     elif isinstance(error, BusyError):
         kind, status = "busy", 503
-    return answer(ErrorAnswer(kind, tuple(lines_of(error))), status)
+    return answer(ErrorAnswer(kind, tuple(lines), yes if kind == "confirm" else (), relax or ()), status)

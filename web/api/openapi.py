@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, get_args
-
-import msgspec
+from typing import Any
 
 from ..._version import __version__
+from ...desk.schemas import schemas_of
 from .calls import ErrorAnswer, Operation
 from .operations import OPERATIONS
 
@@ -16,10 +15,12 @@ REFERENCE = "#/components/schemas/{name}"
 STATUS = {
     "401": "the token is wrong, or missing",
     "403": "the token is for something else",
-    "409": "conflict: somebody else has changed the same things; confirm: send it again with the key that says so",
+    "409": "conflict: somebody else has changed the same things; confirm: send it again with a key of `yes` as true; "
+    "no pairing: none keeps every rule",
     "422": "what was sent is wrong; every problem is named",
     "429": "too many wrong tokens",
-    "503": "folder: it cannot be read or written just now; busy: too many rounds of other programs wait already",
+    "503": "folder: it cannot be read or written just now; busy: too many rounds of other programs wait already; "
+    "no answer: the time or the memory did not suffice",
 }
 
 
@@ -28,13 +29,7 @@ def description() -> dict[str, Any]:
     """The whole description."""
     kinds = [kind for one in OPERATIONS for kind in (one.takes, one.gives) if kind is not None]
     every = [ErrorAnswer, *dict.fromkeys(kinds)]
-    schemas, components = msgspec.json.schema_components(every, ref_template=REFERENCE)
-    of = dict(zip(every, schemas, strict=True))
-    told = {kind.__name__: meanings(kind) for kind in _structs(every)}
-    for name, schema in components.items():
-        schema["description"] = schema.get("description", name).partition("\n")[0]
-        for key, value in schema.get("properties", {}).items():
-            _describe(schema["properties"], key, value, told.get(name, {}).get(key, ""))
+    of, components = schemas_of(every, REFERENCE)
     paths: dict[str, Any] = {}
     for one in OPERATIONS:
         paths.setdefault(_plain(one), {})[one.method.lower()] = _operation(one, of)
@@ -52,35 +47,6 @@ def description() -> dict[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
-
-
-def meanings(kind: Any) -> dict[str, str]:
-    """What each key of a type means, by the docstrings of it and of the types that it extends."""
-    found: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        lines = (line.strip().partition(": ") for line in (one.__dict__.get("__doc__") or "").splitlines()[1:])
-        found |= {key: meaning for key, _, meaning in lines if key in kind.__struct_fields__ and meaning}
-    return found
-
-
-def _structs(kinds: list[Any]) -> list[Any]:
-    """The types themselves and those inside them."""
-    found: dict[Any, None] = {}
-    waiting = list(kinds)
-    while waiting:
-        kind = waiting.pop()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            if kind not in found:
-                found[kind] = None
-                waiting += [field.type for field in msgspec.structs.fields(kind)]
-        else:
-            waiting += get_args(kind)
-    return [*found]
-
-
-def _describe(properties: dict[str, Any], key: str, value: dict[str, Any], meaning: str) -> None:
-    if meaning:
-        properties[key] = {**value, "description": meaning}
 
 
 def _plain(one: Operation) -> str:

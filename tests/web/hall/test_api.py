@@ -17,12 +17,13 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.rounds.checking import Check, check_all
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.schemas import meanings
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
 from mcmahon.model.records.hall import Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.api.calls import ErrorAnswer, Operation
-from mcmahon.web.api.openapi import description, meanings
+from mcmahon.web.api.openapi import description
 from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.hall.patience import MOST_WRONG
 
@@ -220,7 +221,7 @@ def test_the_desk_runs_a_round_by_json_as_by_commands(hall: Hall, program: Calla
     desk.post("/swap", a=one.white, b=other.white, anyway=True)
     assert one.white in hall.played.games[2].players
     gone = hall.played.games[-1].white
-    assert desk.post("/repair", 409, without=[gone])["kind"] == "confirm"
+    assert desk.post("/repair", 409, without=[gone])["yes"] == ["anyway"]
     done = desk.post("/repair", without=[gone], anyway=True)
     assert (done["round"], hall.played.holds(gone)) == (4, False)
 
@@ -237,7 +238,7 @@ def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
     assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 0-1"
     assert "is not yours" in helper.post("/results", 422, round=4, results={"6": "0-1"})["lines"][0]
     asked = helper.post("/results", 409, round=4, results={"2": "1-0"})
-    assert asked["kind"] == "confirm"
+    assert (asked["kind"], asked["yes"]) == ("confirm", ["again"])
     helper.post("/results", round=4, results={"2": "1-0"}, again=True)
     assert hall.entered(2).result is Result.WHITE
     step = hall.desk.folder.journal.steps()[-1].number
@@ -334,7 +335,30 @@ def test_the_description_names_every_act_and_every_key_with_its_meaning(hall: Ha
                 assert set(meanings(struct)) == set(struct.__struct_fields__), struct
     references = set(_references(found))
     assert references == {f"#/components/schemas/{name}" for name in found["components"]["schemas"]}
-    assert set(meanings(ErrorAnswer)) == {"kind", "lines"}
+    assert set(meanings(ErrorAnswer)) == set(ErrorAnswer.__struct_fields__)
+
+
+def test_a_question_names_the_keys_that_say_yes(hall: Hall, program: Callable[..., Program]) -> None:
+    desk = program("desk")
+    assert desk.post("/draw", 409)["yes"] == ["missing_results", "again"]
+    desk.post("/draw", missing_results=True)
+    desk.post("/settings", assignments=["pairing.local_clubs=Rosham"])
+    assert desk.post("/settings", 409, assignments=["pairing.local_clubs=Alburg"])["yes"] == ["replace"]
+
+
+def test_addresses_that_are_none_are_refused_as_json(hall: Hall) -> None:
+    phone = hall.phone()
+    for method, path, host, status, kind in (
+        ("GET", "/api/congress60/nothing", "", 404, "wrong address"),
+        ("GET", "/api/congress60/engine", "", 405, "wrong address"),
+        ("GET", "/api/congress60", "example.org", 400, "wrong address"),
+    ):
+        answer = phone.request(method, path, headers={"host": host} if host else {})
+        assert (answer.status_code, answer.json()["kind"]) == (status, kind), path
+        msgspec.json.decode(answer.content, type=ErrorAnswer)
+    foreign = phone.post("/api/congress60/engine", headers={"origin": "http://example.org"}, json={})
+    assert (foreign.status_code, foreign.json()["kind"]) == (403, "not allowed")
+    assert phone.get("/nothing").headers["content-type"].startswith("text/plain")
 
 
 def _references(value: Any) -> list[str]:

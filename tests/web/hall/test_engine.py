@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from engine_requests import swiss
 from mcmahon.web.pool import BusyError, Guest
+from mcmahon.web.work import WorkError
 
 from .conftest import TOKEN, Hall
 
@@ -36,9 +37,19 @@ def test_what_is_wrong_is_said_as_everywhere(hall: Hall) -> None:
     answer = asked(hall, TOKEN, swiss(4, absent=["nobody"]))
     assert (answer.status_code, answer.json()["kind"]) == (422, "wrong input")
     assert answer.json()["lines"] == ["absent: no player has the id 'nobody'"]
-    assert asked(hall, TOKEN, {"players": 1}).status_code == 422
+    assert asked(hall, TOKEN, {"players": 1}).json()["lines"] == ["players: expected array, got int"]
     none = asked(hall, TOKEN, swiss(2, rounds=[{"games": [["p0", "p1", "1-0"]]}]))
-    assert (none.status_code, none.json()["kind"]) == (409, "confirm")
+    assert none.status_code == 409
+    assert none.json() == {"kind": "no pairing", "lines": none.json()["lines"], "relax": ["repeats"]}
+
+
+def test_a_round_that_was_not_found_is_no_wrong_input(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(*_: object) -> None:
+        raise WorkError(["the search has ended without an answer; try again"], 4)
+
+    monkeypatch.setattr(Guest, "pair", ended)
+    answer = asked(hall, TOKEN, swiss(4))
+    assert (answer.status_code, answer.json()["kind"]) == (503, "no answer")
 
 
 @pytest.mark.slow
