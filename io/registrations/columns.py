@@ -37,7 +37,7 @@ TITLES: dict[str, tuple[str, ...]] = {
         "nieobecny", "nieobecności",
     ),
     "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
-    "status": ("status", "registration", "registered"),
+    "status": ("status", "registration", "registered", "registeringstatus", "registrationstatus"),
     "unexcused": ("unexcused", "noshow", "unentschuldigt"),
     "correction": ("correction", "mmscorrection", "smmscorrection"),
 }  # fmt: skip
