@@ -1,4 +1,4 @@
-"""Sets of rounds, or of lines and tables, as people write them: `1-3,5`, `all but 2`, `4-`, `11011` or nothing for all."""
+"""Sets of rounds, or of lines and tables, as people write them: `1-3,5`, `all but 2`, `11011` or nothing for all."""
 
 from __future__ import annotations
 

@@ -23,8 +23,10 @@ def test_rounds_of_five(text: str, rounds: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["0", "6", "3-2", "1-6", "x", "1,x", "all but", "1-2-3", "ab", "bis 2-3", "1 to 2 to 3", "3 und", "1 bis", "1101", "11211", "+-"]
-)
+    "text",
+    ["0", "6", "3-2", "1-6", "x", "1,x", "all but", "1-2-3", "ab", "bis 2-3", "1 to 2 to 3", "3 und", "1 bis",
+     "1101", "11211", "+-"],
+)  # fmt: skip
 def test_rounds_that_are_none_of_five(text: str) -> None:
     with pytest.raises(ValueError, match=r"^rounds (from 1 to 5|such as 1-3,5 or all but 2, from 1 to 5)$"):
         parse_rounds(text, 5)
