@@ -40,7 +40,9 @@ def test_a_cup_is_made_by_clicks_as_by_the_desk(opened: Opened) -> None:
 
 
 def test_what_was_typed_of_a_cup_stays_where_something_is_wrong(opened: Opened) -> None:
-    page = opened.post(CUPS, 422, name="Youth", size=16, first=4, who="Year=x", seeding="rank", players="", counts="none")
+    page = opened.post(
+        CUPS, 422, name="Youth", size=16, first=4, who="Year=x", seeding="rank", players="", counts="none"
+    )
     assert "the registrations have no column Year" in words(page).replace("'", "")
     assert 'name="name" required maxlength="60" placeholder="U12" value="Youth"' in page
     assert 'value="16"' in page
