@@ -46,7 +46,10 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     assert "Round 4 can be drawn" in opened.text("/t/congress60/")
     assert "proven best" in opened.post("/t/congress60/round", draw=1)
     assert phase(folder) == (Phase.PUBLISH, 4)
-    assert "Round 4 is published" in opened.post("/t/congress60/round", publish=1, round=4)
+    page = opened.post("/t/congress60/round", publish=1, round=4)
+    assert "Round 4 is published" in page
+    assert 'href="/t/congress60/publish">print or show them<' in page
+    assert 'href="/t/congress60/publish">Print or show the boards<' in opened.text("/t/congress60/")
     assert phase(folder) == (Phase.RESULTS, 4)
     drawn = Desk(folder).read().tournament.rounds[-1]
     typed = " ".join(f"{game.table} w" for game in drawn.games[:-1])
