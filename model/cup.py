@@ -128,5 +128,6 @@ def _problems(cup: Cup) -> Iterable[Problem]:
         if len(set(ids)) < len(ids) or len(ids) > LARGEST or len(ids) == 1:
             yield Problem(f"{place}: wrong {key}", expected=f"2 to {LARGEST} different ids")
     for condition in cup.who:
-        if not all(part.strip() for part in condition.partition("=")):
-            yield Problem(f"{place}: wrong condition", value=condition, expected="COLUMN=VALUE, such as category=U12")
+        if not all(part.strip() for part in condition.replace("≤", "=").replace("≥", "=").partition("=")):
+            expected = "COLUMN=VALUE, such as category=U12, or born>=2012"
+            yield Problem(f"{place}: wrong condition", value=condition, expected=expected)

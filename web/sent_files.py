@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,7 @@ from ..model.errors import Problem
 from .forms import Form
 
 MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
+MANY_LINES = 10  # more than a few that somebody has mistyped
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,18 @@ def parts_of(
         "others": others,
         "left_out": _left_out(request, lines),
         "columns": columns,
+        "often_wrong": _often_wrong(problems, len(wrong)),
         "asked_at_titles": (near or [column.title for column in columns]) if titles in at else [],
         "meanings": MEANINGS,
         "titles": titles,
         "header": lines[titles - 1] if titles else "",
     }
+
+
+def _often_wrong(problems: Sequence[Problem], lines: int) -> dict[str, int]:
+    """The columns that are wrong in most of many wrong lines, with how many: they may mean something else."""
+    counts = Counter(problem.column for problem in problems if problem.column and problem.line)
+    return {title: n for title, n in counts.items() if n >= MANY_LINES and 2 * n > lines}
 
 
 def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:

@@ -133,7 +133,7 @@ def _merged(
 
     Raises InputError.
     """
-    reading = read_registrations(Table("player", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
+    reading = read_registrations(Table("", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
         said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()
         said |= {"rounds"} if "absent" in said else set()

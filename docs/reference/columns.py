@@ -21,7 +21,7 @@ REGISTRATIONS = {
     "country": "two letters such as `DE`, or the country's name",
     "pin": "the number in the European Go Database",
     "aga": "the number in the American Go Association's list",
-    "rounds": "which rounds the player plays: `all`, `1-3`, `1,2,5`; a blank is all",
+    "rounds": "which rounds the player plays: `all`, `1-3`, `1,2,5`, or marks such as `11011`; a blank is all",
     "absent": "which rounds the player misses: `2`, `1,3`, `all`; a blank or `no` is none",
     "group": "who is not to meet, such as a family: players with the same text; several by a semicolon",
     "status": "`final` or `preliminary`; a preliminary entry is not paired",

@@ -37,7 +37,7 @@ TITLES: dict[str, tuple[str, ...]] = {
         "nieobecny", "nieobecności",
     ),
     "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
-    "status": ("status", "registration", "registered"),
+    "status": ("status", "registration", "registered", "registeringstatus", "registrationstatus"),
     "unexcused": ("unexcused", "noshow", "unentschuldigt"),
     "correction": ("correction", "mmscorrection", "smmscorrection"),
 }  # fmt: skip
@@ -163,8 +163,16 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
 
 
 def as_in_a_folder(titles: Iterable[str]) -> dict[str, str]:
-    """The meanings of titles that only files from people have: in a folder's own file they are columns like any."""
-    return {title: KEEP for title in titles if _BY_TITLE.get(plain_title(title)) in ONLY_SENT}
+    """The titles that are columns like any in a folder's own file, which writes our names.
+
+    Those that only files from people have, and other words for a column that is there by our name: they were kept by a
+    version that did not know the word yet.
+    """
+    plain = {title: plain_title(title) for title in titles}
+    there = {plain_title(ours) for ours in TITLES} & {*plain.values()}
+    meant = {title: _BY_TITLE.get(word, "") for title, word in plain.items()}
+    twice = {title for title, ours in meant.items() if plain_title(ours) in there - {plain[title]}}
+    return {title: KEEP for title, ours in meant.items() if ours in ONLY_SENT or title in twice}
 
 
 def known_title(title: str) -> str:

@@ -100,7 +100,7 @@ def _alike(lines: Lines) -> list[Remark]:
         player = lines.players[pid]
         key, letters = spelling_key(player.name), name_key(player.surname, player.first_name)
         other = by_key.get(key) or (_nearest(lines, pid, (key, letters), (known, plain)) if few else None)
-        if other and name_key(lines.players[other].name) != name_key(player.name):
+        if other and name_key(lines.players[other].name) != name_key(player.name) and not _two_pins(lines, pid, other):
             remarks.append(_asked(lines, pid, other))
         by_key.setdefault(key, pid)
         known[pid], plain[pid] = key, letters
@@ -124,11 +124,16 @@ def _may_be_one(lines: Lines, pid: str, other: str) -> bool:
     return other not in lines.new or abs(one.rank - two.rank) <= RANKS_OF_ONE
 
 
+def _two_pins(lines: Lines, pid: str, other: str) -> bool:
+    pins = {lines.players[pid].pin, lines.players[other].pin}
+    return len(pins) == 2 and all(map(is_egd_pin, pins))
+
+
 def _asked(lines: Lines, pid: str, other: str) -> Remark:
     line = lines.line_of.get(other, 0) if other in lines.new else 0
-    there = f"line {line}: " if line else ""
+    there = f" on line {line}" if line else ""
     name, other_name = lines.players[pid].name, lines.players[other].name
-    text = f"{pid} ({name}) is new; is this the same person as {there}{other} ({other_name})?"
+    text = f"{name} ({pid}) is new; is this the same person as {other_name} ({other}){there}?"
     return Remark(lines.where([pid]) + text)
 
 

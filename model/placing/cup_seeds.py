@@ -120,13 +120,19 @@ def check_groups(tournament: Tournament) -> None:
         raise InputError(problems)
 
 
+_BOUND = re.compile(r"([^<>=≤≥]+)(<=|>=|≤|≥)\s*(\d{1,9})")
+
+
 def _eligible(cup: Cup, tournament: Tournament) -> list[Player]:
     """Who may be in a cup: the players given, or all who fulfil every condition."""
     if cup.players:
         return [tournament.player(player) for player in cup.players]
     found = list(tournament.players)
     for condition in cup.who:
+        bound = _BOUND.fullmatch(condition.strip())
         title, _, value = (part.strip() for part in condition.partition("="))
+        if bound:  # born>=2012 is born=2012-
+            title, value = bound[1].strip(), f"-{bound[3]}" if bound[2] in "<=≤" else f"{bound[3]}-"
         fulfils = _test(title, value, tournament)
         found = [player for player in found if fulfils(player)]
     return found

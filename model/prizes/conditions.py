@@ -24,7 +24,9 @@ LONGEST = 500
 SIGNS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 _OTHER_SIGNS = {"<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "==": "="}
 _TERM = re.compile(r"([^<>=!≤≥≠]+?)\s*(<=|>=|!=|<>|==|=|<|>|≤|≥|≠)\s*([^<>=!≤≥≠]+)")
-_RANKS = re.compile(r"rank\s*[=:]?\s*(\w+)\s*(?:-|–|to)\s*(\w+)", re.IGNORECASE)
+_RANKS = re.compile(
+    r"rank\s*[=:]?\s*(\w+)\s*(?:-|–|to)\s*(\w+)|(\d+\s*[kdp])\s*(?:-|–|to)\s*(\d+\s*[kdp])", re.IGNORECASE
+)
 _AND = re.compile(r'\s+and\s+(?=(?:[^"]*"[^"]*")*[^"]*$)', re.IGNORECASE)
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,9}([.,]\d{1,3})?", re.ASCII)
@@ -76,14 +78,14 @@ def _terms(part: str) -> list[Term]:
         return [Term("rank", "<" if word == "kyu" else ">=", ("1d",))]
     ranks, term = _RANKS.fullmatch(part), _TERM.fullmatch(part)
     if ranks is not None:
-        low, high = sorted((ranks[1], ranks[2]), key=_rank)
+        low, high = sorted(filter(None, ranks.groups()), key=_rank)
         return [Term("rank", ">=", (low,)), Term("rank", "<=", (high,))]
     if term is None:
-        raise WrongValue(f"no condition is written {part!r}")
+        raise WrongValue(f"{part!r} is no condition")
     column, sign = term[1].strip(), _OTHER_SIGNS.get(term[2], term[2])
     values = tuple(_bare(value) for value in ([term[3]] if '"' in term[3] else term[3].split("|")))
     if not all(values) or not column or (len(values) > 1 and sign not in ("=", "!=")):
-        raise WrongValue(f"no condition is written {part!r}")
+        raise WrongValue(f"{part!r} is no condition")
     if column.casefold() == "rank":
         values = tuple(value for value in values if _rank(value) is not None)
     return [Term(column, sign, values)]

@@ -1,4 +1,4 @@
-"""Sets of rounds, or of lines and tables, as people write them: `1-3,5`, `all but 2`, `4-` or nothing for all."""
+"""Sets of rounds, or of lines and tables, as people write them: `1-3,5`, `all but 2`, `11011` or nothing for all."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ _SIGNS = (
 )
 #: A number of rounds, which does not say which ones.
 _COUNT = re.compile(r"(\d{1,3})\s*(?:rounds|runden|rondes)")
+#: A mark for each round, as OpenGotha has them: 1 or + to play, 0 or - to miss it.
+_MARKS = re.compile(r"[01]{2,}|[+-]{2,}")
 _PART = re.compile(r"(\d{1,3})\s*(?:(-|–|\.\.|\+)\s*(\d{1,3})?)?")
 
 
@@ -36,7 +38,8 @@ def every_round(rounds: int) -> frozenset[int]:
 def parse_rounds(text: str, rounds: int) -> frozenset[int]:
     """The rounds, from 1, that the text names; blank or `all` is every round of the tournament.
 
-    English, German and French: `all but 2`, `ohne 2`, `sauf 2`, `ab 2`, `bis 3`.
+    English, German and French: `all but 2`, `ohne 2`, `sauf 2`, `ab 2`, `bis 3`. A mark for each round is read, too:
+    `11011` and `++-++` are all but 3; marks of rounds that the tournament does not have count for nothing.
     Raises ValueError with a sentence when the text names none, or one that the tournament has not, or only how many.
     """
     if len(text) > LONGEST:
@@ -46,6 +49,8 @@ def parse_rounds(text: str, rounds: int) -> frozenset[int]:
         raise ValueError(f"the numbers of the rounds, such as 1-3,5 or all but 2, from 1 to {rounds}")
     if count:
         return every_round(rounds)
+    if len(text.strip()) >= rounds and _MARKS.fullmatch(text.strip()):
+        return frozenset(k for k, mark in enumerate(text.strip()[:rounds], 1) if mark in "1+")
     words = " ".join(re.sub("rounds?|runden?|rondes?", " ", text.lower()).split())
     everything = every_round(rounds)
     if words in _ALL:

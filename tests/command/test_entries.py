@@ -32,7 +32,7 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
     assert data[4]["club"] == "Cork"
     error = mcmahon("add", club, "Jörg Weiss", "5k", code=2).stderr
     assert f"is already registered; to change it: mcmahon player '{club}' 1" in error
-    assert "is this the same person as 2 (Smith John)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
+    assert "is this the same person as Smith John (2)?" in mcmahon("add", club, "Smith, Jon", "1d").stderr
     assert "impossible rank" in mcmahon("add", club, "Nobody", "40k", code=2).stderr
 
 

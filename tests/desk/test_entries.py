@@ -192,6 +192,17 @@ def test_a_column_of_absences_takes_players_out_of_these_rounds() -> None:
         register(begun(NewTournament("Spring")), Registrations("Name,Rank,Absent\nAnn,4d,x\n", "p.csv"))
 
 
+def test_a_folder_keeps_a_column_whose_title_a_later_version_understands(tmp_path: Path) -> None:
+    """What was somebody's own column stays one, also in a folder: it does not become unreadable."""
+    lines = "Name,Rank,Registering status\nAnn,4d,PRE\n"
+    kept = Registrations(lines, "p.csv", meanings={"Registering status": "keep"})
+    desk = Desk(tmp_path / "spring")
+    create(desk, NewTournament("Spring"), "new")
+    desk.do(lambda state: register(state, kept), "register")
+    (player,) = Desk(tmp_path / "spring").read().tournament.players
+    assert (player.status, player.extra) == (Status.FINAL, (("Registering status", "PRE"),))
+
+
 def test_a_column_that_many_lines_fill_in_and_nobody_reads_is_told() -> None:
     lines = "".join(f"P{number},5k,x,{'y' * (number < 5)}\n" for number in range(12))
     done = register(begun(NewTournament("Spring")), Registrations(f"Name,Rank,Lunch,Note\n{lines}", "p.csv"))

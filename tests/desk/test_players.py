@@ -63,7 +63,7 @@ def test_only_what_was_said_changes_a_player() -> None:
     outcome = change(three(), ChangePlayer("Player-b", Cells(club="Ulm", correction="-1")))
     before = three().tournament.player("b")
     assert outcome.value == replace(before, club="Ulm", correction=-1)
-    with pytest.raises(InputError, match="unknown status"):
+    with pytest.raises(InputError, match=r"^column status: unknown status"):
         change(three(), ChangePlayer("b", Cells(status="ill")))
 
 

@@ -100,7 +100,7 @@ def test_where_no_column_is_the_rank_the_titles_are_shown() -> None:
 def test_a_new_name_almost_like_a_known_one_is_asked_about() -> None:
     known = entries("name,rank\nSmith John,3d\nLi Na,1k\n").tournament
     again = entries("name,rank\nSmith Jon,3d\nLi Ma,1k\nOther Person,2k\n", known)
-    assert Remark("line 2: 3 (Smith Jon) is new; is this the same person as 1 (Smith John)?") in again.remarks
+    assert Remark("line 2: Smith Jon (3) is new; is this the same person as Smith John (1)?") in again.remarks
     assert sum("same person" in remark.text for remark in again.remarks) == 1
 
 

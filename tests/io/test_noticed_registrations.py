@@ -9,6 +9,7 @@ from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.settings import PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -50,8 +51,8 @@ def test_a_new_player_whose_name_is_another_spelling_of_a_known_one_is_asked_abo
     again = entries("name,rank\nAl Oest,9k\nMueller Jan,2d\nOster Al,3d\n", known)
     assert again.new == ("3", "4", "5")
     assert texts(again) == [
-        "line 2: 3 (Al Oest) is new; is this the same person as 1 (Øst Al)?",
-        "line 3: 4 (Mueller Jan) is new; is this the same person as 2 (Müller Jan)?",
+        "line 2: Al Oest (3) is new; is this the same person as Øst Al (1)?",
+        "line 3: Mueller Jan (4) is new; is this the same person as Müller Jan (2)?",
     ]
 
 
@@ -59,9 +60,21 @@ def test_two_lines_of_one_file_may_be_one_person() -> None:
     """Nearly the same name counts where the rank is about the same: siblings are registered together."""
     found = entries('name,rank\nMüller Jan,9k\nSmith John,3d\n"Mueller, Jan",2d\nSmith Jon,2d\nSmyth John,12k\n')
     assert texts(found) == [
-        "line 4: 3 (Mueller Jan) is new; is this the same person as line 2: 1 (Müller Jan)?",
-        "line 5: 4 (Smith Jon) is new; is this the same person as line 3: 2 (Smith John)?",
+        "line 4: Mueller Jan (3) is new; is this the same person as Müller Jan (1) on line 2?",
+        "line 5: Smith Jon (4) is new; is this the same person as Smith John (2) on line 3?",
     ]
+
+
+def test_two_pins_are_two_persons() -> None:
+    """Whoever has the same pin is refused elsewhere; one pin of the two proves nothing."""
+    found = entries("name,rank,pin\nSmith John,3d,10468739\nSmith Jon,2d,17031363\nSmit John,3d,\n")
+    assert texts(found) == ["line 4: Smit John (3) is new; is this the same person as Smith John (1) on line 2?"]
+
+
+def test_the_entries_that_opengotha_calls_preliminary_are_not_paired() -> None:
+    found = entries("Name;Grade;Registering status;Participation\nAmber;3D;FIN;1011111111\nBirch;2D;PRE;1111111111\n")
+    one, two = found.tournament.players
+    assert (one.status, one.rounds, two.status) == (Status.FINAL, {1, 3, 4, 5}, Status.PRELIMINARY)
 
 
 def test_two_lines_of_one_person_in_another_order_are_refused() -> None:

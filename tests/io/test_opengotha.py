@@ -365,11 +365,11 @@ def test_what_is_paired_by_from_now_on_is_told_and_each_weight_that_is_left_out(
     assert (
         "pairing parameters that are not taken over (2): "
         "no secondary criteria above the bar false (default true), "
-        "avoid the same country and club 0 (default 100000000000)"
+        "avoid the same country and club 0 (default 100,000,000,000)"
     ) in own
     lines = 'base = "opengotha", same_club.weight = 0, same_country.weight = 0'
-    assert f"the profile nearest to those parameters has the lines {lines}" in own
-    assert "the profile nearest" not in usual
+    assert f"those parameters are nearest to a profile of your own with the lines {lines}" in own
+    assert "a profile of your own" not in usual
 
 
 def test_the_nearest_weights_are_in_proportion_to_the_parameters() -> None:

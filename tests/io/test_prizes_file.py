@@ -57,7 +57,7 @@ def test_what_is_written_is_read_again_with_columns_of_ones_own() -> None:
     ("line", "says"),
     [
         (",,,1,10,EUR,,", "2: column prize: no name; expected a name"),
-        ("A,women,,1,10,EUR,,", "2: column list: no condition is written 'women'; expected everybody, kyu"),
+        ("A,women,,1,10,EUR,,", "2: column list: 'women' is no condition; expected everybody, kyu"),
         ("A,rank 5x-1d,,1,10,EUR,,", "2: column list: '5x' is no rank"),
         ("A,rank>=big,,1,10,EUR,,", "2: column list: 'big' is no rank"),
         ("A,,SOX,1,10,EUR,,", "2: column order: no criterion is called 'SOX'; expected blank for the standings"),

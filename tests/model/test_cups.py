@@ -194,6 +194,8 @@ def test_entrants_fulfil_every_condition_and_the_best_rating_is_first() -> None:
     assert seeds_of(Cup("U12", 4, who=("category=U12", "rank=1d-2k")), t) == tuple("cde")
     assert seeds_of(Cup("young", 4, who=("born=2013-",)), t) == tuple("def")
     assert seeds_of(Cup("old", 4, who=("born=-2011",)), t) == tuple("ab")
+    assert seeds_of(Cup("young", 4, who=("born >= 2013",)), t) == tuple("def")
+    assert seeds_of(Cup("old", 4, who=("born≤2011",)), t) == tuple("ab")
     assert seeds_of(Cup("two", 4, players=("f", "a"), seeding="given"), t) == ("f", "a")
     away = with_player(t, "b", status=Status.WITHDRAWN)
     assert seeds_of(Cup("U12", 4, who=("category=U12",)), away) == tuple("cde")

@@ -215,7 +215,7 @@ def test_a_list_by_a_column_that_is_not_there_names_its_line() -> None:
         awarded(scored("3d 2d"), table("x|wins>=many|1|80"))
     with pytest.raises(InputError, match="neither a number nor a day"):
         awarded(scored("3d 2d", {"women": "a"}), table("x|women>=soon|1|80"))
-    with pytest.raises(InputError, match=r"prizes.eligible: no condition is written 'here~'"):
+    with pytest.raises(InputError, match=r"prizes.eligible: 'here~' is no condition"):
         awarded(scored("3d 2d", eligible="here~"), table("1st||1|100"))
 
 

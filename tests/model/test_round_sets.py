@@ -15,15 +15,18 @@ from mcmahon.model.tournament.round_sets import parse_ranges, parse_rounds, roun
      ("alle", "12345"), ("tous", "12345"), ("keine", ""), ("nicht 2", "1345"), ("ohne 2", "1345"), ("sauf 2", "1345"),
      ("ab 2", "2345"), ("from 2", "2345"), ("à partir de 4", "45"), ("bis 3", "123"), ("ab Runde 4", "45"),
      ("alle außer 2 und 3", "145"), ("2 bis 4", "234"), ("from 2 to 3", "23"), ("von 2-4", "234"),
-     ("1, ab 4", "145"), ("nicht ab 3", "12"), ("tous sauf 2 et 4", "135"), ("not2", "1345")],
+     ("1, ab 4", "145"), ("nicht ab 3", "12"), ("tous sauf 2 et 4", "135"), ("not2", "1345"),
+     ("11011", "1245"), ("0111111111", "2345"), ("00000", ""), ("++-++", "1245")],
 )  # fmt: skip
 def test_rounds_of_five(text: str, rounds: str) -> None:
     assert parse_rounds(text, 5) == {int(number) for number in rounds}
 
 
 @pytest.mark.parametrize(
-    "text", ["0", "6", "3-2", "1-6", "x", "1,x", "all but", "1-2-3", "ab", "bis 2-3", "1 to 2 to 3", "3 und", "1 bis"]
-)
+    "text",
+    ["0", "6", "3-2", "1-6", "x", "1,x", "all but", "1-2-3", "ab", "bis 2-3", "1 to 2 to 3", "3 und", "1 bis",
+     "1101", "11211", "+-"],
+)  # fmt: skip
 def test_rounds_that_are_none_of_five(text: str) -> None:
     with pytest.raises(ValueError, match=r"^rounds (from 1 to 5|such as 1-3,5 or all but 2, from 1 to 5)$"):
         parse_rounds(text, 5)

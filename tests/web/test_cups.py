@@ -39,6 +39,18 @@ def test_a_cup_is_made_by_clicks_as_by_the_desk(opened: Opened) -> None:
     assert "match for third place" in page
 
 
+def test_what_was_typed_of_a_cup_stays_where_something_is_wrong(opened: Opened) -> None:
+    page = opened.post(
+        CUPS, 422, name="Youth", size=16, first=4, who="Year=x", seeding="rank", players="", counts="none"
+    )
+    assert "the registrations have no column Year" in words(page).replace("'", "")
+    assert 'name="name" required maxlength="60" placeholder="U12" value="Youth"' in page
+    assert 'value="16"' in page
+    assert 'value="Year=x"' in page
+    assert '<option value="none" selected>' in page
+    assert tournament_of(opened).cups == ()
+
+
 def test_the_games_of_a_cup_are_named_on_the_round_and_decided_on_the_page(opened: Opened) -> None:
     opened.post(CUPS, name="Open", size=4, first=4, seeding="rating", counts="all")
     opened.post(ROUND, draw=1)

@@ -68,7 +68,7 @@ def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, s
     page.keyboard.press("Enter")
     expect(page.locator("#answer h2")).to_contain_text(f"Table {tables[1]}")
     focus = page.evaluate(FOCUS)
-    assert (focus["said"], focus["ring"]) == ("White wins by forfeit", True)
+    assert (focus["said"], focus["ring"]) == ("White wins", True)
     page.keyboard.press("Enter")
     expect(page.locator("#answer .done")).to_contain_text(f"Table {tables[1]}")
     expect(page.locator("#typed")).to_be_focused()

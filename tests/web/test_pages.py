@@ -47,11 +47,17 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     assert "Round 4 can be drawn" in opened.text("/t/congress60/")
     assert "proven best" in opened.post("/t/congress60/round", draw=1)
     assert phase(folder) == (Phase.PUBLISH, 4)
-    assert "Round 4 is published" in opened.post("/t/congress60/round", publish=1, round=4)
+    page = opened.post("/t/congress60/round", publish=1, round=4)
+    assert "Round 4 is published" in page
+    assert 'href="/t/congress60/publish">print or show them<' in page
+    assert 'href="/t/congress60/publish">Print or show the boards<' in opened.text("/t/congress60/")
     assert phase(folder) == (Phase.RESULTS, 4)
     drawn = Desk(folder).read().tournament.rounds[-1]
     typed = " ".join(f"{game.table} w" for game in drawn.games[:-1])
-    opened.post("/t/congress60/results", typed=typed, round=4)
+    said = opened.post("/t/congress60/results", typed=typed, round=4)
+    assert f"and {len(drawn.games) - 4} more" in said, "three are named"
+    assert "12 1-0 …" in opened.text("/t/congress60/log")
+    assert 'value="0-1">Black wins<' in opened.text("/t/congress60/results?table=1"), "the table's number corrects"
     last = drawn.games[-1].table
     page = opened.text("/t/congress60/results")
     assert re.findall(r'value="(\d+) w"', page) == [str(last)], "only what is outstanding"

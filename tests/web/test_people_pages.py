@@ -155,6 +155,20 @@ def test_each_possible_bar_has_the_desks_numbers_and_can_be_taken(opened: Opened
         assert bar.verdict in page
     opened.post("/t/congress60/groups", bar="2d", yes="1")
     assert state(opened).tournament.settings.start.bar == "2d"
+    page = opened.post("/t/congress60/groups", floor="15k", yes="1")
+    assert "The floor is 15k." in page
+    assert 'name="floor" value="15k"' in page
+    assert state(opened).tournament.settings.start.floor == "15k"
+
+
+def test_settings_are_found_by_their_words_in_any_order_or_by_one_of_them(opened: Opened) -> None:
+    asked = {q: opened.text(f"/t/congress60/settings?q={q}") for q in ("zero score", "McMahon+bar", "scorchio")}
+    assert 'id="f-start.zero"' in asked["zero score"]
+    assert 'id="f-start.bar"' in asked["McMahon+bar"]
+    assert "No setting has" in asked["scorchio"]
+    everything = opened.text("/t/congress60/settings")
+    assert "(rank, regular, bands, swiss)" not in everything, "the list beside it has them"
+    assert "<small>number of rounds <code>" not in everything, "the title says it"
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])

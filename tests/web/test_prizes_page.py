@@ -26,7 +26,7 @@ def saved(opened: Opened, rows: list[tuple[str, ...]], code: int = 200) -> str:
 ROWS = [
     ("Main", "", "", "1-2", "100", "EUR", "", ""),
     ("", "", "", "", "", "", "", ""),
-    ("Best kyu", "kyu", "", "", "60", "EUR", "", ""),
+    ("Best kyu", "10k-1k", "", "", "60", "EUR", "", ""),
 ]
 
 
@@ -42,7 +42,7 @@ def test_the_table_is_filled_in_and_shows_who_gets_what(opened: Opened) -> None:
 
 def test_a_wrong_line_is_named_and_what_was_typed_stays(opened: Opened) -> None:
     page = saved(opened, [("Main", "women=yes", "", "x", "ten", "EUR", "", "")], 422)
-    assert "column place: wrong place &#39;x&#39;" in page
+    assert "line 1 of the table: column place: wrong place &#39;x&#39;" in page, "as it is counted here"
     assert 'value="women=yes"' in page
     assert not (opened.folder / "congress60" / "prizes.csv").exists()
 

@@ -387,6 +387,7 @@ def test_a_round_is_paired_by_hand_compared_and_kept_or_not(drafted: Opened) -> 
     by_hand.press("Pair by hand")
     page = drafted.text(by_hand.address)
     assert "Round 4 is being paired by hand." in page
+    assert "keep one of the two" in page
     assert all(f">{button}<" not in page for button in ("Repair", "Draw again", "Publish round 4", "Pair by hand"))
     assert 'id="hand" hidden' not in drafted.text("/t/congress60/entrants")
     assert "Go on by hand" in drafted.text("/t/congress60/")

@@ -44,6 +44,15 @@ def test_a_line_left_out_of_a_new_tournament_is_asked_for_once(opened: Opened) -
     assert [p.name for p in made(opened, "spring").players] == ["Ada"]
 
 
+def test_a_column_that_is_wrong_in_every_line_is_left_out_at_once(opened: Opened) -> None:
+    lines = "".join(f"P{number},5k,maybe\n" for number in range(12))
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, file=("p.csv", f"name,rank,rounds\n{lines}".encode()), title="Spring")
+    assert desk.text.index("rounds is wrong in 12 lines.") < desk.text.index("unknown rounds maybe"), "above them all"
+    desk.press("Make the tournament", meaning="leave out")
+    assert len(made(opened, "spring").players) == 12
+
+
 def test_a_file_stays_with_the_form_where_something_else_is_wrong(opened: Opened) -> None:
     """No name, then one that is taken: the file is not to be chosen again."""
     desk = Plain(opened.client, "/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.responses import Response
@@ -13,6 +14,7 @@ from ...io.pages.contents.cups import stages
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match
 from ...model.cups.names import stage_of
+from ...model.errors import InputError, UnconfirmedError
 from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament
 from ..forms import Form
@@ -31,13 +33,17 @@ SEEDED = {
 COUNTED = {"all": "all", "none": "none", "before-semifinals": "those before the semifinals"}
 
 
-def show(visit: Visit) -> Response:
-    """All cups."""
+def show(visit: Visit, typed: SetCup | None = None, problems: Sequence[str] = ()) -> Response:
+    """All cups; what was typed of one stays in its form where something is wrong with it."""
     tournament = visit.state.tournament
     found = desk_cups.cups(visit.state).value
     return visit.page(
         "cups.html",
+        422 if problems else 200,
         here="entrants",
+        typed=typed,
+        typed_players="; ".join(typed.players or ()) if typed else "",
+        problems=problems,
         cups=[_shown(one, tournament) for one in found],
         seedings=[(key, SEEDED[key]) for key in SEEDINGS],
         counted=[(key, COUNTED[key]) for key in COUNTS],
@@ -81,7 +87,12 @@ def act(visit: Visit) -> Response:
     if form.said("player"):
         return _decided(visit, name)
     request = _request(form, name)
-    done = visit.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
+    try:
+        done = visit.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        return show(visit, request, [str(problem) for problem in error.problems])
     return visit.back("cups", f"The cup {done.value.cup.name} is saved.", notes=visit.noted(done))
 
 

@@ -26,14 +26,24 @@ def show(visit: Visit) -> Response:
         largest=max([len(one.players) for one in found.groups], default=1),
         points=halves_text,
         shown=SHOWN,
-        set=visit.state.tournament.settings.start.bar,
+        start=visit.state.tournament.settings.start,
     )
 
 
 def act(visit: Visit) -> Response:
-    """Take a bar."""
+    """Take a bar, or a floor."""
+    if visit.form.said("floor"):
+        return _floor(visit, visit.form.text("floor"))
     bar = visit.form.text("bar")
     request = ChangeSettings([f"start.bar={bar}"], anyway=visit.form.said("yes"))
     done = visit.do(lambda state: changed(state, request), f"desk: bar {bar}")
     said = "The bar is chosen by the table." if bar == "auto" else f"The bar is {bar}."
+    return visit.back("groups", said, notes=visit.noted(done))
+
+
+def _floor(visit: Visit, floor: str) -> Response:
+    """Take a floor."""
+    request = ChangeSettings([f"start.floor={floor}"], anyway=visit.form.said("yes"))
+    done = visit.do(lambda state: changed(state, request), f"desk: floor {floor}")
+    said = "There is no floor." if floor == "none" else f"The floor is {floor}."
     return visit.back("groups", said, notes=visit.noted(done))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
@@ -24,7 +24,7 @@ from ...desk.prizes import (
 )
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...io.tables import decode
-from ...model.errors import InputError, UnconfirmedError
+from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.tournament.member import regulars
 from ...model.words import counted
 from ..visits import Visit
@@ -130,8 +130,14 @@ def act(visit: Visit) -> Response:
     except UnconfirmedError:
         raise
     except InputError as error:
-        return show(visit, typed, [str(problem) for problem in error.problems])
+        in_fields = not typed.text.strip() and "file" not in visit.form.files
+        return show(visit, typed, [str(_in_table(one) if in_fields else one) for one in error.problems])
     return visit.back("prizes", f"The table has {counted(len(done.value), 'prize')}.")
+
+
+def _in_table(problem: Problem) -> Problem:
+    """A problem of the lines on the page, where the titles are no line and no file is seen."""
+    return replace(problem, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else problem
 
 
 def _typed(visit: Visit) -> _Table:

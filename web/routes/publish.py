@@ -32,7 +32,7 @@ FORMATS = {
 #: Pages by what they are for: a title, and the names of their files.
 KINDS = (
     ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
-    ("To print", r"round-\d+-names|round-\d+-slips"),
+    ("To print", r"round-\d+(-names|-slips)?|standings"),
     ("For screens in the hall", r"wall(-\w+)?"),
 )
 

@@ -20,10 +20,14 @@ from ...model.teams.board_at import boards_at
 from ...model.teams.boards import match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
+from ...model.words import first_few
 from ..visits import Visit
 
-#: What the menu of a board offers beside a win and a jigo: what it says, and the result as it is typed.
+#: What the menu of a board offers: what it says, and the result as it is typed.
 MENU = (
+    ("White wins", "1-0"),
+    ("Black wins", "0-1"),
+    ("Jigo", "½-½"),
     ("White wins by forfeit", "1-0!"),
     ("Black wins by forfeit", "0-1!"),
     ("Both lose", "0-0"),
@@ -32,8 +36,10 @@ MENU = (
     ("Both win", "1-1"),
     ("Take the result out", "?"),
 )
+SAID = 4  # sentences above the boards, of the results that were typed in a row
+SHOWN = 12  # results in a step's line of the log
 #: What cannot be said where nobody sits on one side.
-PLAYED = ("0-0!", "1-1")
+PLAYED = ("1-0", "0-1", "½-½", "0-0!", "1-1")
 #: What can be said of a whole match beside a forfeit; all else follows from its boards.
 OF_MATCH = (
     ("Both teams lose", "0-0"),
@@ -73,7 +79,7 @@ def show(visit: Visit) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The rarer results of a board, or of a whole match: its place, who plays, what there is, what can be said."""
+    """The results of a board, or of a whole match: its place, who plays, what there is, what can be said."""
 
     place: str
     title: str
@@ -124,8 +130,10 @@ def enter(visit: Visit) -> Response:
     form = visit.form
     typed = typed_results(form.text("typed") or f"{form.text('table')} {form.text('result')}")
     request = Results(typed, number=form.number("round"), again=form.said("yes"))
+    pairs = [" ".join(pair) for pair in zip(typed[::2], typed[1::2], strict=True)]
     done = visit.do(
-        lambda state: entered(state, request), f"desk: results of round {request.number}: {' '.join(typed)}"
+        lambda state: entered(state, request),
+        f"desk: results of round {request.number}: {first_few(pairs, SHOWN, ' ')}",
     )
     said = []
     for one in done.value.entered:
@@ -135,5 +143,7 @@ def enter(visit: Visit) -> Response:
         said.append(f"Table {one.place}: {_names(one, done.after.tournament)} {text}{instead}")
     matches = {one.match.table: one.match for one in done.value.entered if one.match}
     said += [match_line(match, done.after.tournament).replace("table", "Table", 1) for match in matches.values()]
+    if len(said) > SAID:
+        said[SAID - 1 :] = [f"and {len(said) - SAID + 1} more"]
     more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
     return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
 from starlette.responses import Response
 
 from ...desk.profiles import ProfileFile, edit
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
-from ...desk.settings_form import form_settings, problems_by_setting, typed_values
+from ...desk.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
 from ...desk.words.setting_titles import setting_title
 from ...model.errors import InputError, UnconfirmedError
 from ..visits import Visit
 
 
 def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file: list[str] | None = None) -> Response:
-    """A section a card; with `q`, only the settings that have it in their name or meaning."""
-    sought = visit.query("q").casefold()
-    sections = {
-        title: [one for one in fields if sought in f"{one.key} {one.title} {one.meaning}".casefold()]
-        for title, fields in form_settings(visit.state).items()
-    }
+    """A section a card; with `q`, only the settings that have its words in their name or meaning.
+
+    Where none has them all, those that have one of them.
+    """
+    words, every = visit.query("q").casefold().split(), form_settings(visit.state)
+    sections = _found(every, words, all) or _found(every, words, any)
     form = visit.form
     fields = [one for section in sections.values() for one in section]
     wrong = {one.key: one.title for one in fields if one.key in (problems or {})}
     return visit.page(
         "settings.html",
         422 if problems or wrong_file else 200,
-        sections={title: fields for title, fields in sections.items() if fields},
+        sections=sections,
         preset=visit.state.tournament.settings.preset,
         q=visit.query("q"),
         typed={key: form.text(key) for key in form.fields} if problems else {},
@@ -36,8 +38,18 @@ def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file:
         files=dict(visit.state.profile_texts) | ({form.text("file"): form.text("text")} if wrong_file else {}),
         wrong_file=wrong_file or [],
         wrong_name=form.text("file"),
-        number=len(sections),
     )
+
+
+def _found(
+    sections: Mapping[str, Sequence[FormSetting]], words: Sequence[str], test: Callable[[Iterable[bool]], bool]
+) -> dict[str, list[FormSetting]]:
+    """The settings with all or any of these words, by section; sections without one are left out."""
+    found = {
+        title: [one for one in fields if test(w in f"{one.key} {one.title} {one.meaning}".casefold() for w in words)]
+        for title, fields in sections.items()
+    }
+    return {title: fields for title, fields in found.items() if fields}
 
 
 def change(visit: Visit) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -212,12 +213,19 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
     for name, (value, words) in PAIRING.items():
         own = pairing.get(name, value).strip()
         if own.lower() != value.lower():
-            report.add("pairing parameters that are not taken over", f"{words} {own} (default {value})")
+            report.add(
+                "pairing parameters that are not taken over", f"{words} {_grouped(own)} (default {_grouped(value)})"
+            )
     nearest = nearest_weights(pairing)
     if nearest:
         lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
         hint = Hint(Advice.TRY_WEIGHTS, tuple(f"{name}={weight}" for name, weight in nearest.items()))
-        report.add(f"the profile nearest to those parameters has the lines {lines}", hint=hint)
+        report.add(f"those parameters are nearest to a profile of your own with the lines {lines}", hint=hint)
+
+
+def _grouped(text: str) -> str:
+    """A weight with commas, as such long numbers are read: 500,000,000,000; any other value as it is."""
+    return f"{int(text):,}" if re.fullmatch(r"\d{5,18}", text) else text
 
 
 def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:
