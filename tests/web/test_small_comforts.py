@@ -35,7 +35,7 @@ def test_check_in_begins_with_nobody_here_and_is_one_step(opened: Opened) -> Non
     before = desk.read()
     number = len(before.tournament.rounds) + 1
     entered = before.tournament.entrants(number)
-    assert "Nobody is here yet" in opened.text(ENTRANTS)
+    assert "Untick everybody" in opened.text(ENTRANTS)
     page = opened.post(ENTRANTS, nobody=1, round=number)
     assert f"{len(entered)} are waited for" in page
     assert desk.read().tournament.entrants(number) == []
@@ -49,6 +49,14 @@ def test_check_in_begins_with_nobody_here_and_is_one_step(opened: Opened) -> Non
     assert desk.read().tournament == before.tournament
     with pytest.raises(InputError, match="not drawn yet"):
         nobody_yet(before, 3)
+
+
+def test_undo_stays_on_the_page_where_it_was_pressed(opened: Opened) -> None:
+    for page, at in (("round", "round"), ("", ""), ("elsewhere", "log"), ("../../", "log")):
+        opened.post("/t/club16/settings", komi="7.5")
+        answer = opened.client.post("/t/club16/log", data={"undo": "1", "page": page}, follow_redirects=False)
+        assert answer.headers["location"] == f"/t/club16/{at}"
+    assert 'name="page" value="entrants"' in opened.post(ENTRANTS, add=1, name="Zoe 5k")
 
 
 def test_steps_name_folders_and_files_without_the_way_there(opened: Opened) -> None:
