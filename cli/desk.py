@@ -37,7 +37,10 @@ def open_desk(
         bool, typer.Option("--new-link", help="Make a new link; the one before no longer opens the desk.")
     ] = False,
     launcher: Annotated[
-        bool, typer.Option("--install-launcher", help="Write a launcher to double-click for this folder, and end.")
+        bool,
+        typer.Option(
+            "--install-launcher", help="Write a launcher to double-click for this folder, with --lan if given, and end."
+        ),
     ] = False,
 ) -> None:
     """Open the desk in a browser: everything a director does, by clicks; stop it with Ctrl-C."""
@@ -46,7 +49,8 @@ def open_desk(
     from ..web.server import Lan, serve
 
     if launcher:
-        for file in install_launcher(path):
+        said = [("--lan", lan), (f"--wifi={wifi}", wifi), (f"--address={address}", address)]
+        for file in install_launcher(path, options=[word for word, given in said if given]):
             say(f"{file}: double-click it to open the desk of {path.resolve()}")
         return
     if bool(certificate) != bool(key):

@@ -6,6 +6,7 @@ import os
 import shlex
 import stat
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..model.errors import FolderError
@@ -13,15 +14,20 @@ from ..model.errors import FolderError
 NAME = "Tournament desk"
 
 
-def install_launcher(folder: Path, home: Path | None = None, system: str = sys.platform) -> list[Path]:
-    """Write the launchers of this machine for a folder of tournaments; the files. Raises FolderError."""
-    home, folder = home or Path.home(), folder.resolve()
+def install_launcher(
+    folder: Path, home: Path | None = None, system: str = sys.platform, options: Sequence[str] = ()
+) -> list[Path]:
+    """Write the launchers of this machine for a folder of tournaments; the files. Raises FolderError.
+
+    `options` of the command go along, such as `--lan`.
+    """
+    home, command = home or Path.home(), _command(folder.resolve(), options)
     if system == "win32":
-        files = {home / "Desktop" / f"{NAME}.bat": _windows(folder)}
+        files = {home / "Desktop" / f"{NAME}.bat": _windows(command)}
     elif system == "darwin":
-        files = {home / "Desktop" / f"{NAME}.command": f"#!/bin/sh\nexec {_shell(folder)}\n"}
+        files = {home / "Desktop" / f"{NAME}.command": f"#!/bin/sh\nexec {shlex.join(command)}\n"}
     else:
-        entry = _linux(folder)
+        entry = _linux(command)
         files = {home / ".local" / "share" / "applications" / "mcmahon-desk.desktop": entry}
         if _desktop(home).is_dir():
             files[_desktop(home) / "mcmahon-desk.desktop"] = entry
@@ -47,22 +53,18 @@ def _desktop(home: Path) -> Path:
     return Path(named.replace("$HOME", str(home))) if named else home / "Desktop"
 
 
-def _command(folder: Path) -> list[str]:
-    return [sys.executable, "-m", "mcmahon", "desk", str(folder)]
+def _command(folder: Path, options: Sequence[str]) -> list[str]:
+    return [sys.executable, "-m", "mcmahon", "desk", str(folder), *options]
 
 
-def _shell(folder: Path) -> str:
-    return shlex.join(_command(folder))
-
-
-def _windows(folder: Path) -> str:
-    quoted = " ".join(f'"{part}"' for part in _command(folder)).replace("%", "%%")
+def _windows(command: Sequence[str]) -> str:
+    quoted = " ".join(f'"{part}"' for part in command).replace("%", "%%")
     return f"@echo off\nchcp 65001 >nul\n{quoted}\nif errorlevel 1 pause\n"
 
 
-def _linux(folder: Path) -> str:
+def _linux(command: Sequence[str]) -> str:
     """A desktop entry: it runs in a terminal window, which ends the desk when it is closed."""
-    quoted = " ".join(_desktop_word(part) for part in _command(folder))
+    quoted = " ".join(_desktop_word(part) for part in command)
     lines = (
         "[Desktop Entry]", "Type=Application", f"Name={NAME}", "Comment=Go tournaments, drawn and counted",
         f"Exec={quoted}", "Terminal=true", f"Icon={_icon()}", "Categories=Game;BoardGame;",

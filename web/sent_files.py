@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..desk.people.entries import Registrations, registrations_sent
-from ..desk.people.file_columns import MEANINGS, file_columns
+from ..desk.people.file_columns import MEANINGS, file_columns, titles_line
 from ..io.tables import whole
 from ..model.errors import Problem
 from .forms import Form
@@ -62,7 +62,7 @@ def parts_of(
         elif not problem.line and "problems in" not in problem.message:
             others.append(str(problem))
     wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
-    titles = next((number for number, line in enumerate(lines, 1) if line.strip()), 0)
+    titles = titles_line(request.text)
     columns = file_columns(request.text, request.name, rounds, request.meanings, of_people)
     near = [column.title for column in columns if column.near]
     return {
@@ -76,7 +76,7 @@ def parts_of(
         "asked_at_titles": (near or [column.title for column in columns]) if titles in at else [],
         "meanings": MEANINGS,
         "titles": titles,
-        "header": lines[titles - 1] if titles else "",
+        "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
     }
 
 

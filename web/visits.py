@@ -41,6 +41,13 @@ Handler = Callable[["Visit"], Response]
 FLASH = "mcmahon-said"
 LONGEST_FLASH = 3000  # a cookie has 4 KB
 
+#: The pages of the desk by their addresses, as its menu has them.
+PAGES = {
+    "": "Overview", "entrants": "Entrants", "round": "Round", "results": "Results", "standings": "Standings",
+    "prizes": "Prizes", "weights": "Weights", "hall": "Hall", "publish": "Publish", "settings": "Settings",
+    "log": "Log",
+}  # fmt: skip
+
 
 @dataclass(slots=True)
 class Visit:
@@ -117,6 +124,7 @@ class Visit:
         common = {
             "visit": self,
             "tournament": self.state.tournament,
+            "pages": PAGES,
             "here": self.request.url.path.removeprefix(f"/t/{self.name}/").partition("/")[0],
             "base": f"/t/{self.name}/",
             "seen": self.state.revision,

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ...io.registrations.columns import KEEP, LEAVE_OUT, TITLES, Columns, columns_of, known_title, near_title
 from ...io.registrations.files import registrations_table
 from ...io.registrations.people import Layout, layout_of
-from ...io.tables import Table
+from ...io.registrations.plain_lists import plain_list
+from ...io.tables import Table, numbered_lines
 from ...model.errors import InputError, wrong_argument
 
 #: What a column can be said to be, with what a page calls it.
@@ -51,6 +52,12 @@ def file_columns(
     columns = columns_of(table, rounds, meanings)[0]
     layout = layout_of(table.titles) if of_people else Layout()
     return [_column(table, columns, title, meanings, layout) for title in table.titles if title]
+
+
+def titles_line(text: str) -> int:
+    """The line of a file that its titles stand on, or would; 0 for a list of players, which needs none."""
+    written = (number for number, line in numbered_lines(text) if line.strip())
+    return 0 if plain_list(text, "") else next(written, 0)
 
 
 def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str], layout: Layout) -> FileColumn:

@@ -11,6 +11,7 @@ from ...io.registrations.columns import known_title
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.people import called
+from ...io.registrations.plain_lists import name_and_rank
 from ...io.registrations.reading import Person, player_changes, read_registrations
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
@@ -94,12 +95,17 @@ class Cells:
 
 
 def add(state: State, request: Cells) -> Outcome[Player]:
-    """With one more player. Raises InputError for somebody who is registered, and with every cell that is wrong."""
+    """With one more player, whose name may have the rank behind it: `Anna 5k`.
+
+    Raises InputError for somebody who is registered, and with every cell that is wrong.
+    """
     before = state.tournament
     said = request.said()
     if said.get("id") == "":
         raise InputError(f"an empty id; expected an id such as {_free_id(before)}")
     people = people_of(request.members, before.settings.rounds)
+    both = name_and_rank(said.get("name", "")) if not people and not said.get("rank") else None
+    said |= {"name": both[0], "rank": both[1]} if both else {}
     cells = {"name": called(people), "rank": ""} | {title: text for title, text in said.items() if text}
     merged, odd = _merged(before, cells, cells, people)
     if not merged.new:
@@ -139,7 +145,7 @@ def _merged(
         said |= {"rounds"} if "absent" in said else set()
         entry.people = people
         entry.given = frozenset(said) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
-    return merge(before, reading, "options"), reading.remarks
+    return merge(before, reading, ""), reading.remarks
 
 
 @dataclass(frozen=True, slots=True)

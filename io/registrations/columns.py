@@ -147,7 +147,7 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
         titles = ", ".join(table.titles)[:80]
         near = ", ".join(f"{near} instead of {title}" for title in unknown if (near := near_title(title, ours)))
         expected = f"{expected} (perhaps {near})" if near else expected
-        expected = f"{expected}; the first line must have titles, such as name,rank,club"
+        expected = f"{expected}; the first line must have titles, such as name,rank,club; without them, Anna 5k on each"
         problems.append(Problem("no column for names among the titles", table.name, line, "", titles, expected))
     columns = Columns(
         ours,

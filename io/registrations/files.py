@@ -21,6 +21,7 @@ from ..tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_
 from .columns import names_players, rounds_named
 from .merging import merge
 from .people import kind_of_people, people_text, read_entrants
+from .plain_lists import plain_list
 from .reading import players_text, read_registrations
 
 #: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
@@ -36,7 +37,8 @@ def registrations_in(path: Path, rounds: int) -> Table:
 
 
 def registrations_table(text: str, name: str, rounds: int) -> Table:
-    """The table of registrations in a text: by its titles, or by the order of fields between strokes without titles.
+    """The table of registrations in a text: by its titles, or without them by the order of fields between strokes or
+    as a list of names and ranks.
 
     Raises InputError when the text is no table (such as OpenGotha's XML), too long a one, or when club and country
     cannot be told apart.
@@ -53,7 +55,7 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
         if line.strip() and not line.lstrip("\ufeff ").startswith(";")
     ]
     if not lines or len(lines[0][1]) == 1 or names_players(lines[0][1]):
-        return parse_table(text, name)
+        return plain_list(text, name) or parse_table(text, name)
     return _participants(lines, name, rounds)
 
 

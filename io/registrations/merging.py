@@ -251,7 +251,7 @@ class _Merging:
         columns = self._columns
         if columns is None or "rank" in columns.ours or not self._unranked:
             for entry in self._unranked:
-                self._wrong(message, entry, entry.player.name, expected)
+                self._wrong(message, entry, entry.player.name, f"{expected}, guessed if need be")
             return
         near = columns.near
         titles = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in columns.unknown]

@@ -31,6 +31,17 @@ def three(**settings: Any) -> State:
     return in_memory(tournament("3d 2d 1d", rounds=3, **settings))
 
 
+@pytest.mark.parametrize("typed", ["Ost, Kim 5k", "Ost, Kim (5 kyu)", "Ost, Kim - 5k"])
+def test_a_rank_may_stand_behind_the_name(typed: str) -> None:
+    new = add(three(), Cells(name=typed)).value
+    assert (new.surname, new.first_name, new.rank_name) == ("Ost", "Kim", "5k")
+
+
+def test_a_rank_that_is_missing_is_told_without_a_word_for_programmers() -> None:
+    with pytest.raises(InputError, match=r"^neither rank nor rating .*'Kim'; expected a rank .* guessed if need be"):
+        add(three(), Cells(name="Kim"))
+
+
 def test_the_list_has_start_scores_and_the_bar() -> None:
     listed = players(three(start__bar="2d")).value
     assert [p.id for p in listed.players] == ["a", "b", "c"]

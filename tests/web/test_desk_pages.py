@@ -318,6 +318,8 @@ def test_a_launcher_opens_the_desk_of_a_folder(tmp_path: Path) -> None:
     assert desktop.stat().st_mode & 0o100
     [mac] = install_launcher(folder, tmp_path, "darwin")
     assert mac.read_text(encoding="utf-8").endswith(f" -m mcmahon desk '{folder}'\n")
+    [hall] = install_launcher(folder, tmp_path, "darwin", ["--lan", "--wifi=Go Hall"])
+    assert "--lan '--wifi=Go Hall'" in hall.read_text("utf-8")
     [windows] = install_launcher(folder, tmp_path, "win32")
     assert windows.suffix == ".bat"
     assert f'"{folder}"' in windows.read_text(encoding="utf-8")

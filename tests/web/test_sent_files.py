@@ -89,3 +89,16 @@ def test_a_column_that_nobody_reads_is_told_and_can_be_read(opened: Opened) -> N
     desk.press("Enter these players")
     new = [p for p in made(opened, "congress60").players if p.id.isdecimal() and int(p.id) > 60]
     assert [p.enters(5) for p in new] == [False] * 12
+
+
+def test_a_list_out_of_a_chat_is_pasted_and_corrected(opened: Opened) -> None:
+    desk = Plain(opened.client, "/t/congress60/import")
+    text = "[19:02, 23/11/2026] Go night!\n1. Zoe 5k\n2. Yan 12k, Xia 3k"
+    desk.press("Look at the list", code=422, text=text)
+    assert "neither rank nor rating for a new player Go night!" in desk.text
+    assert "no column" not in desk.text
+    assert 'name="skip" value="1"' in opened.client.post(desk.address, data={"text": text}).text, "no title: it can go"
+    desk.press("Check again", line_1="Lena 9k")
+    desk.press("Enter these players")
+    names = [(p.name, p.rank_name) for p in made(opened, "congress60").players]
+    assert {("Lena", "9k"), ("Zoe", "5k"), ("Yan", "12k"), ("Xia", "3k")} <= set(names)

@@ -35,7 +35,7 @@ def test_check_in_begins_with_nobody_here_and_is_one_step(opened: Opened) -> Non
     before = desk.read()
     number = len(before.tournament.rounds) + 1
     entered = before.tournament.entrants(number)
-    assert "Nobody is here yet" in opened.text(ENTRANTS)
+    assert "Untick everybody" in opened.text(ENTRANTS)
     page = opened.post(ENTRANTS, nobody=1, round=number)
     assert f"{len(entered)} are waited for" in page
     assert desk.read().tournament.entrants(number) == []
@@ -49,6 +49,50 @@ def test_check_in_begins_with_nobody_here_and_is_one_step(opened: Opened) -> Non
     assert desk.read().tournament == before.tournament
     with pytest.raises(InputError, match="not drawn yet"):
         nobody_yet(before, 3)
+
+
+def test_undo_stays_on_the_page_where_it_was_pressed(opened: Opened) -> None:
+    for page, at in (("round", "round"), ("", ""), ("elsewhere", "log"), ("../../", "log")):
+        opened.post("/t/club16/settings", komi="7.5")
+        answer = opened.client.post("/t/club16/log", data={"undo": "1", "page": page}, follow_redirects=False)
+        assert answer.headers["location"] == f"/t/club16/{at}"
+    assert 'name="page" value="entrants"' in opened.post(ENTRANTS, add=1, name="Zoe 5k")
+
+
+def test_a_tick_counts_at_once_who_is_here(opened: Opened) -> None:
+    tournament = Desk(opened.folder / "congress60").read().tournament
+    number = len(tournament.rounds) + 1
+    here = tournament.entrants(number)
+    sent = {"away": here[0].id, "round": str(number)}
+    line = opened.client.post(ENTRANTS, data=sent, headers={"hx-request": "true"}).text
+    assert f'<b id="n-here" hx-swap-oob="true">{len(here) - 1}</b>' in line
+    assert 'id="n-here"' in opened.text(ENTRANTS)
+
+
+def test_a_small_evening_has_no_search_and_no_filters(opened: Opened) -> None:
+    assert 'role="search"' in opened.text(ENTRANTS)
+    assert 'role="search"' not in opened.text("/t/club16/entrants")
+    assert 'class="filters"' in opened.text("/t/congress60/round")
+    small = opened.text("/t/club16/round")
+    assert 'class="filters"' not in small
+    assert small.index("</tbody>") < small.index("Price by criterion"), "boards come before what they cost"
+
+
+def test_a_club_evening_can_be_placed_by_wins(opened: Opened) -> None:
+    first = "/t/club16/standings"
+    assert '&criteria=WINS,SOS"' in opened.text(first)
+    by_wins = opened.text(f"{first}?criteria=WINS,SOS")
+    assert "Only this page places by wins" in by_wins
+    assert '<details class="more">' in by_wins
+    opened.post("/t/club16/settings", **{"handicap.rule": "none"})
+    assert "Places by" not in opened.text(first), "strength is no longer in the handicap"
+
+
+def test_rules_are_called_by_names_that_people_say(opened: Opened) -> None:
+    page = opened.text("/")
+    assert "<strong>A club evening</strong>" in page
+    assert page.index('value="club"') < page.index('value="bga"')
+    assert "<strong>egf</strong>" not in page
 
 
 def test_steps_name_folders_and_files_without_the_way_there(opened: Opened) -> None:

@@ -36,7 +36,7 @@ ROLES = (
     (Role.READER, "Readers", "Pairings, standings, a page for each player, the projector"),
     (Role.CHECK_IN, "Check-in", "Players say that they are here"),
     (Role.HELPER, "Helper", "Results and check-ins, under their name"),
-    (Role.DESK, "Second desk", "Everything in this tournament"),
+    (Role.DESK, "Second desk", "Everything in this tournament, on your phone or another laptop"),
 )
 
 #: What is printed above the code of a link for players, in the language of the pages.
@@ -52,6 +52,7 @@ def show(visit: Visit, made: int = 0) -> Response:
         "hall/desk.html",
         here="hall",
         outside=_outside(visit),
+        folder=visit.home.folder,
         roles=ROLES,
         made=made,
         elsewhere=room.hall.is_from_elsewhere(),

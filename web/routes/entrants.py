@@ -21,6 +21,8 @@ from . import importing
 MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
 FIELDS = ("name", "rank", "rating", "club", "country", "pin", "rounds", "group")
 
+FEW = 20  # players who are seen at a glance, without a search
+
 #: What can be shown alone, by its word in the address.
 SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
 
@@ -40,6 +42,7 @@ def show(visit: Visit, *, typed: dict[str, Any] | None = None, problems: list[st
         422 if problems else 200,
         listed=listed,
         total=len(found.players),
+        few=FEW,
         by=by,
         orders=ORDERS,
         q=visit.query("q"),
@@ -152,7 +155,9 @@ def _line(visit: Visit, who: str, number: int) -> Response:
     """One player's line of the table, with the revision that the page's forms have from now on."""
     tournament = visit.state.tournament
     player = tournament.player(who)
+    plays = {p.id for p in tournament.players if p.enters(number)}
     values = {
+        "counts": {word: sum(_is(word, p, plays) for p in tournament.players) for word in ("here", "away")},
         "p": player,
         "here": player.enters(number),
         "number": number,

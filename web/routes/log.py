@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ...desk.steps import LoggedStep, back_to_before, before, log, redo, standing, undo
 from ...model.words import counted
-from ..visits import Visit
+from ..visits import PAGES, Visit
 
 MOST_SHOWN = 300
 
@@ -56,4 +56,6 @@ def act(visit: Visit) -> Response:
         return visit.back(
             "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
         )
-    return visit.back("log", f"Taken back: {undo(visit.desk, visit.seen).command}", undo=False)
+    page = form.text("page") if "page" in form.fields else "log"  # where the button stood
+    gone = f"Taken back: {undo(visit.desk, visit.seen).command}"
+    return visit.back(page if page in PAGES else "log", gone, undo=False)

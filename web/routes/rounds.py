@@ -25,6 +25,8 @@ from ..work import DrawnRound, draw_next
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
 
+FEW = 10  # boards that nobody needs to filter
+
 
 def show(visit: Visit) -> Response:
     """The boards of a round, by default the last."""
@@ -50,6 +52,7 @@ def show(visit: Visit) -> Response:
         boards=boards,
         only=only,
         by=by,
+        few=FEW,
         floats=sum(board.gap != 0 for board in found.boards),
         plain=not any(result_text(g.result) or g.by_hand for g in found.round)
         and not any(board.settled for board in found.boards),

@@ -14,8 +14,12 @@ from ...desk.words.values import criteria_shown, criterion_meaning, printed, val
 from ...model.errors import InputError
 from ...model.placing.standings import Standings
 from ...model.tournament.player import Player
+from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..visits import Visit
+
+#: Places by wins, offered where handicaps make every game even: the McMahon score places by strength first.
+BY_WINS = "WINS,SOS"
 
 
 def show(visit: Visit) -> Response:
@@ -42,6 +46,7 @@ def show(visit: Visit) -> Response:
         found=value,
         parts=value.sections if value.sections is not None else [None],
         request=request,
+        by_wins=BY_WINS if _offers_wins(tournament.settings) else "",
         criteria=criteria_shown(value.standings),
         teams=value.teams,
         first=_first(value.standings),
@@ -53,6 +58,11 @@ def show(visit: Visit) -> Response:
         problems=problems,
         notes=note_texts(found.notes, tournament),
     )
+
+
+def _offers_wins(settings: Settings) -> bool:
+    """Whether most games have handicaps, and places do not go by wins anyway."""
+    return settings.handicap.rule != "none" and settings.placing.order[0] != "WINS" and not settings.of_teams
 
 
 def _first(table: Standings) -> str:
