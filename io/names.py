@@ -41,13 +41,19 @@ def search_keys(name: str) -> tuple[tuple[str, ...], ...]:
 
 def search_rank(typed: str, keys: Iterable[tuple[str, ...]]) -> int:
     """How well a text fits a name: 2 where it begins a word, 1 where each of its words is a part of one, else 0."""
-    wanted = _search_words(typed[:LONGEST_TYPED])
+    wanted = _typed_words(typed[:LONGEST_TYPED])
     whole = "".join(wanted)
     if not whole:
         return 0
     if any("".join(words[k:]).startswith(whole) for words in keys for k in range(len(words))):
         return 2
     return int(any(all(any(part in word for word in words) for part in wanted) for words in keys))
+
+
+@lru_cache(maxsize=64)
+def _typed_words(text: str) -> tuple[str, ...]:
+    """The words of what was typed, for all the names that it is compared with."""
+    return _search_words(text)
 
 
 def _search_words(text: str) -> tuple[str, ...]:

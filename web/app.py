@@ -59,6 +59,7 @@ from .routes import (
 from .visits import Handler, page
 from .work import Worker
 
+TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -146,6 +147,7 @@ def application(
     app = Starlette(routes=routes, middleware=[guard], lifespan=running, exception_handlers=nowhere)
     app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
     app.state.key, app.state.outgoing = token, news
+    app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker, app.state.guest = worker(), worker(), Guest(worker())

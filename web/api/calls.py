@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -79,6 +80,11 @@ class Call:
         return self.request.query_params.get(name, "").strip()
 
     @property
+    def is_of_the_hall(self) -> bool:
+        """Whether the desk does not wait for it: it comes from a phone or a kiosk, not from a desk."""
+        return self.link.role is not Role.DESK if self.link else not self.who
+
+    @property
     def worker(self) -> Worker:
         """The process for draws and repairs."""
         worker: Worker = self.request.app.state.worker
@@ -115,9 +121,12 @@ class Operation:
     async def __call__(self, request: Request) -> Response:
         """Answer a request; whatever goes wrong is said as JSON, too."""
         try:
-            call = await run_in_threadpool(self._caller, request)
+            turns: asyncio.Semaphore = request.app.state.turns
+            async with turns:
+                call = await run_in_threadpool(self._caller, request)
             call.body = await self._body(request)
-            return answer(await run_in_threadpool(self.does, call))
+            async with turns if call.is_of_the_hall else nullcontext():
+                return answer(await run_in_threadpool(self.does, call))
         except NoWayInError as error:
             return refused(request, str(error))
         except McMahonError as error:

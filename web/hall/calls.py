@@ -100,7 +100,8 @@ def page(handler: Handler, *roles: Role) -> Callable[[Request], Any]:
         rooms: Rooms = request.app.state.rooms
         try:
             form = await _form(request)
-            return await run_in_threadpool(_answer, handler, roles, rooms, request, form)
+            async with request.app.state.turns:
+                return await run_in_threadpool(_answer, handler, roles, rooms, request, form)
         except NoWayInError:
             return refused(request)
         except ClientDisconnect:  # in the middle of a form: nobody is there to be answered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -10,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from mcmahon.desk.hall import links
 from mcmahon.desk.outcome import Outcome
@@ -19,13 +21,14 @@ from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Result
+from mcmahon.web.app import TURNS
 from mcmahon.web.guard import DESK_LINK
 from mcmahon.web.hall import calls, live
 from mcmahon.web.hall.patience import MOST_WRONG
 from starlette.testclient import TestClient
 
 from ..conftest import Server, needs_chromium
-from .conftest import HOST, Hall, publish_next
+from .conftest import HOST, TOKEN, Hall, publish_next
 
 DESK = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log", "hall", "hall/slips",
         "everything.zip", "export/egd", "events", "proof/4.json")  # fmt: skip
@@ -215,6 +218,28 @@ def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) 
         assert b"422" in slow.recv(200)
         assert (silent.recv(1), half.recv(1)) == (b"", b"")
         assert time.monotonic() - begin < calls.FORM_SECONDS + 8
+
+
+def test_the_desk_is_served_while_the_hall_waits_for_its_turns(hall: Hall) -> None:
+    """Nobody in the hall is answered, neither a page nor a program, while as many as may be are being answered."""
+    path, key = hall.link("reader"), {"authorization": f"Bearer {TOKEN}"}
+    token = {"authorization": f"Bearer {path.split('/')[-2]}"}
+
+    async def asked() -> list[int]:
+        ways = ((path, {}), (f"{path}player/1", {}), ("/api/congress60/standings", token), ("/api/congress60/log", key))
+        transport = httpx2.ASGITransport(hall.app)
+        async with httpx2.AsyncClient(transport=transport, base_url=f"http://{HOST}") as phone:
+            for _ in range(TURNS):
+                await hall.app.state.turns.acquire()
+            waiting = [asyncio.ensure_future(phone.get(address, headers=headers)) for address, headers in ways]
+            cookies = {"cookie": f"mcmahon-desk-8361={TOKEN}"}
+            codes = [(await phone.get("/t/congress60/results", headers=cookies)).status_code]
+            codes += [one.done() for one in waiting]
+            for _ in range(TURNS):
+                hall.app.state.turns.release()
+            return codes + [one.status_code for one in await asyncio.gather(*waiting)]
+
+    assert asyncio.run(asked()) == [200, *[False] * 4, *[200] * 4]
 
 
 def test_streams_are_bounded_by_address_and_together() -> None:
