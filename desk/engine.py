@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from .schemas import schemas_of
 from .words.errors import error_text
 
 Id = str | int | None
+Line = TypeVar("Line")
 _OWN_ID = {"type": ["string", "integer", "null"], "description": "the id of the request; null where none was read"}
 
 
@@ -48,10 +49,18 @@ class EngineLine(EngineRequest, frozen=True, kw_only=True):
 
 
 def head_of(line: bytes) -> Head | EngineError:
-    """The id of a line, and what it cancels; or what is wrong with it: a request that cancels, too, is no request."""
+    """The id of a line, and what it cancels; or what is wrong with it."""
+    return _read(line, Head)
+
+
+def cancel_of(line: bytes) -> EngineCancel | EngineError:
+    """A line that cancels; or what is wrong with it: one that asks for a round, too, is neither."""
+    return _read(line, EngineCancel)
+
+
+def _read(line: bytes, kind: type[Line]) -> Line | EngineError:
     try:
-        head = read_sent(line, Head)
-        return head if head.cancel is None else read_sent(line, EngineCancel)
+        return read_sent(line, kind)
     except InputError as error:
         return _wrong(error)
 

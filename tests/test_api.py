@@ -123,7 +123,7 @@ def test_errors_are_the_packages_own() -> None:
         mcmahon.boards(mcmahon.new_tournament())
     two = pd.DataFrame({"name": ["A", "B"], "rank": ["1d", "1d"]})
     t = mcmahon.register(mcmahon.new_tournament(rounds=2), two)
-    with pytest.raises(NoPairingError, match=r"(?s)no pairing.*1 \(A\) and 2 \(B\) are forbidden to meet"):
+    with pytest.raises(NoPairingError, match=r"(?s)no pairing.*A \(1\) and B \(2\) are forbidden to meet"):
         mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "2"),)))
     relaxed = mcmahon.pair_round(t, locks=mcmahon.Locks(forbid=(("1", "2"),)), relax=["forbidden"])
     assert [violation.name for violation in relaxed.breaches] == ["forbidden"]
@@ -298,7 +298,7 @@ def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
 @pytest.mark.slow
 def test_a_round_without_pairing_names_the_players(spring: mcmahon.Director) -> None:
     everybody = [(str(a), str(b)) for a in range(1, 10) for b in range(a + 1, 10)]
-    with pytest.raises(NoPairingError, match=r"(?s)no pairing.*\(Gus\)"):
+    with pytest.raises(NoPairingError, match=r"(?s)no pairing.*Gus \(\d\)"):
         spring.pair(forbid=everybody)
     with pytest.raises(InputError, match="'3:4' is not a pair"):
         spring.pair(force=["3:4"])  # type: ignore[list-item]

@@ -9,7 +9,7 @@ from queue import Queue
 from typing import Any
 
 from ..desk.answers.engine import EngineAnswer, EngineError
-from ..desk.engine import Id, answer, head_of, with_id, written
+from ..desk.engine import Id, answer, cancel_of, head_of, with_id, written
 from ..desk.requests.engine import EngineRequest
 from ..desk.rounds.elsewhere import pair_at_most
 from ..model.errors import McMahonError
@@ -58,7 +58,11 @@ class Pool:
         if isinstance(head, EngineError):
             self._tell(None, written(head, number))
         elif head.cancel is not None:
-            self._cancel(head.cancel)
+            cancel = cancel_of(line)
+            if isinstance(cancel, EngineError):
+                self._tell(head.id, written(cancel, number))
+            else:
+                self._cancel(head.cancel)
         else:
             asked = _Asked(head.id, number, line)
             with self._lock:

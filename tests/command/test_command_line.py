@@ -130,7 +130,7 @@ def test_rules_that_cannot_hold_are_answered_with_the_least_breach(tmp_path: Pat
     error = mcmahon("pair", folder, code=1).stderr
     assert "the least number of breaches is 2 (proven)" in error
     assert "have met before (repeats)" in error
-    assert "A)" in error
+    assert "A (1)" in error
     assert files(folder) == before
     assert "broken with your permission: repeats" in mcmahon("pair", folder, "--relax", "repeats").stdout
     assert mcmahon("check", folder).returncode == 0

@@ -20,6 +20,7 @@ from engine_requests import swiss
 from mcmahon.desk.engine import answer, with_id
 from mcmahon.desk.options import Options
 from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest, EngineRound
+from mcmahon.web.pool import Pool
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
 COMMAND = [sys.executable, "-m", "mcmahon", "engine", "--workers", "2"]
@@ -119,6 +120,15 @@ def test_a_request_is_cancelled_whether_it_waits_or_runs_and_others_go_on() -> N
             assert said["error"] == "cancelled"
         else:
             assert said.get("error") == "cancelled" or not said["tie_break_proven"]
+
+
+def test_a_request_that_cancels_too_is_not_lost() -> None:
+    answers: list[Said] = []
+    pool = Pool(0, lambda line: answers.append(json.loads(line)))
+    for k, line in enumerate(({"cancel": 5, "id": 7}, {"cancel": 5, "id": 8, "players": []}), 1):
+        pool.take(json.dumps(line).encode(), k)
+    [said] = answers
+    assert (said["id"], said["line"], said["lines"]) == (8, 2, ["object contains unknown field players"])
 
 
 @pytest.mark.slow

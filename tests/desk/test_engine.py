@@ -14,9 +14,8 @@ from engine_requests import after, request_of, swiss
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon._version import __version__
-from mcmahon.desk.answers.engine import EngineError
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.engine import Head, answer, head_of, schema, with_id
+from mcmahon.desk.engine import answer, head_of, schema, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.requests.engine import EngineRequest
 from mcmahon.desk.rounds.drawing import draw_round
@@ -254,14 +253,6 @@ def test_a_line_that_is_not_utf_8_is_refused_in_plain_words() -> None:
 
 def test_a_line_may_begin_with_the_mark_of_its_encoding() -> None:
     assert said(b"\xef\xbb\xbf" + json.dumps({"players": TWO}).encode())["round"] == 1
-
-
-def test_a_request_that_cancels_too_is_not_lost() -> None:
-    head = head_of(b'{"cancel": 5, "id": 7}')
-    assert isinstance(head, Head)
-    assert head.cancel == 5
-    found = head_of(json.dumps({"cancel": 5, "players": TWO}).encode())
-    assert found == EngineError("wrong input", ("object contains unknown field players",))
 
 
 def test_whoever_has_no_name_is_named_by_the_id_alone() -> None:

@@ -180,7 +180,7 @@ def test_a_contradiction_in_the_file_is_named_by_plan_and_draw() -> None:
     hints = [hint.values for hint in remedies(found.foresight, state.tournament)]
     assert hints == [("4",), ("pairing.force-=a:c",)]
     assert draw_round(state.tournament).record.foresight.until == 4
-    with pytest.raises(InputError, match=r"forced into two games in round 1: with b \(Player-b\) and c \(Player-c\)"):
+    with pytest.raises(InputError, match=r"forced into two games in round 1: with Player-b \(b\) and Player-c \(c\)"):
         draw_round(forcing(("ab", "1"), ("ac", "1")).tournament)
 
 
