@@ -96,6 +96,7 @@ def test_an_older_page_does_not_undo_what_somebody_else_typed(opened: Opened) ->
     answer = opened.client.post("/t/congress60/results", data=other | {"typed": "1 b"})
     assert answer.status_code == 409
     assert "you want 0-1, but it is now 1-0" in answer.text
+    assert "Nothing was written." in answer.text
 
 
 def test_ticks_say_who_is_here(opened: Opened) -> None:

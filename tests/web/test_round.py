@@ -59,6 +59,9 @@ def test_the_page_of_a_round_shows_the_prices_of_its_record(opened: Opened) -> N
     text = opened.text(ROUND)
     assert f"{record.cost:,}" in text
     assert ">draft<" not in text
+    dear = [board.cost for board in priced(state_of(opened)).value.boards if board.cost]
+    assert dear
+    assert all(f"<b>{cost:,}</b>" in text for cost in dear)
     assert "proven: no legal round costs less" in text
     parts = dict(re.findall(r"<li><span>([^<]*)</span> <b>([\d,]+)</b>", text))
     assert sorted(parts.values()) == sorted(f"{cost:,}" for cost in record.costs.values() if cost)

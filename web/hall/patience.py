@@ -23,6 +23,6 @@ class Patience:
             self._wrong.pop(next(iter(self._wrong)))
         own = self._wrong.setdefault(address, deque(maxlen=MOST_WRONG + 1))
         own.append(now)
-        while own and now - own[0] > WINDOW:
+        while now - own[0] > WINDOW:
             own.popleft()
         return len(own) > MOST_WRONG

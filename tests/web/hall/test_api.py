@@ -274,6 +274,7 @@ def test_a_check_in_by_json_waits_for_a_nod_by_json(hall: Hall, program: Callabl
     assert helper.get("/check-ins") == []
     assert kiosk.post("/here", player=who["player"], rounds=[5])["confirmed"] == [5]
     assert kiosk.post("/here", 422, player=99999, rounds=[5])["kind"] == "wrong input"
+    assert all(link.used for link in hall.files.links()), "the desk sees that programs use them"
 
 
 def test_no_cookie_opens_the_api_and_wrong_tokens_are_slowed_down(hall: Hall) -> None:

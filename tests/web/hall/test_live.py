@@ -37,6 +37,21 @@ def test_a_view_that_another_page_had_made_is_told_too() -> None:
     asyncio.run(run())
 
 
+def test_a_page_of_an_older_view_hears_it_at_once() -> None:
+    async def first(seen: str) -> str:
+        page: Any = Live().listen(Room(), lambda: 1, seen, "10.0.0.1")  # type: ignore[arg-type]
+        assert (await anext(page)).startswith("retry")
+        try:
+            return await asyncio.wait_for(anext(page), 0.2)
+        except TimeoutError:
+            return ""
+
+    async def run() -> list[str]:
+        return [await first(seen) for seen in ("0", "1", "")]
+
+    assert asyncio.run(run()) == [STEP, "", ""]
+
+
 def test_a_page_that_was_left_counts_no_more() -> None:
     async def run() -> None:
         streams, room, gone = Live(), Room(), asyncio.Event()

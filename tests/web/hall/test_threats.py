@@ -115,6 +115,7 @@ def test_an_unknown_tournament_and_a_wrong_token_look_the_same(hall: Hall) -> No
     answers = [phone.get(f"/h/{name}/{'A' * 32}/") for name in ("congress60", "nothing", "..", "%2e%2e", ".hall")]
     assert {answer.status_code for answer in answers if "h/" in str(answer.url)} <= {404, 401}
     assert answers[0].text == answers[1].text
+    assert phone.get(f"/h/congress60/{'A' * 32}/live").status_code == 404
 
 
 def test_a_board_is_for_its_own_side_round_and_players_only(hall: Hall) -> None:
@@ -124,6 +125,8 @@ def test_a_board_is_for_its_own_side_round_and_players_only(hall: Hall) -> None:
     for other in (f"4/{first.table}/b", f"4/{second.table}/w", f"3/{first.table}/w", f"5/{first.table}/w", "4/99/w"):
         assert phone.get(f"/h/congress60/b/{other}/{token}").status_code == 404
         assert phone.post(f"/h/congress60/b/{other}/{token}", data={"say": "1-0"}).status_code in (404, 429)
+        assert hall.phone().get(f"/h-live/congress60/b/{other}/{token}").status_code == 404
+    assert hall.phone().get(f"/h-live/congress60/b/4/{first.table}/x/{token}").status_code == 404, "no such side"
     assert not hall.files.state().claims
     swapped = hall.desk.read().tournament.rounds[-1]
     from dataclasses import replace
@@ -242,7 +245,11 @@ def test_the_desk_is_served_while_the_hall_waits_for_its_turns(hall: Hall) -> No
     assert asyncio.run(asked()) == [200, *[False] * 4, *[200] * 4]
 
 
-def test_streams_are_bounded_by_address_and_together() -> None:
+def test_streams_are_bounded_by_address_and_together(hall: Hall) -> None:
+    path, phone, board = hall.link("reader"), hall.phone(), hall.board(hall.played.games[0], Side.WHITE)
+    hall.app.state.live._by_address["192.168.2.2"] = live.MOST_OF_ONE
+    for stream in (path + "live", board.replace("/h/", "/h-live/")):
+        assert phone.get(stream).status_code == 503
     streams = live.Live()
     streams._by_address["10.0.0.1"] = live.MOST_OF_ONE
     assert streams.is_full("10.0.0.1")

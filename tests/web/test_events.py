@@ -1,0 +1,64 @@
+"""Open pages of the desk hear of every step, of what they missed, and of what is said in the hall; of nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.check_in import i_am_here
+from mcmahon.desk.hall.links import hall_of
+from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.web import events
+from mcmahon.web.events import STEP, Watchers
+
+from .conftest import Opened
+
+
+@pytest.fixture
+def desk(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(events, "SECONDS", 0.02)
+    return Desk(opened.folder / "congress60")
+
+
+def rounds(desk: Desk, count: int) -> None:
+    desk.do(lambda state: change(state, ChangeSettings(assignments=[f"rounds={count}"])), "set")
+
+
+def heard(desk: Desk, seen: int | None, happens: Callable[[], Any] = lambda: None) -> str:
+    """What a page hears first that showed a step, where something happens once it listens; blank for nothing."""
+
+    async def first(stream: AsyncIterator[str]) -> str:
+        try:
+            return await asyncio.wait_for(anext(stream), 0.3)
+        except TimeoutError:
+            return ""
+
+    async def run() -> str:
+        stream: Any = Watchers().listen("congress60", desk, seen)
+        assert (await anext(stream)).startswith("retry")
+        told = asyncio.create_task(first(stream))
+        await asyncio.sleep(0.1)
+        await asyncio.to_thread(happens)
+        said = await told
+        await stream.aclose()
+        return said
+
+    return asyncio.run(run())
+
+
+def test_a_page_that_shows_an_older_step_hears_it_at_once(desk: Desk) -> None:
+    rounds(desk, 6)
+    last = desk.read().revision
+    assert [heard(desk, seen) for seen in (last - 1, last, None)] == [STEP, "", ""]
+
+
+def test_a_page_hears_of_a_step_and_of_what_is_said_in_the_hall(desk: Desk) -> None:
+    rounds(desk, 6)
+    last = desk.read().revision
+    assert heard(desk, last, lambda: rounds(desk, 7)) == STEP
+    state = desk.read()
+    player = state.tournament.players[0].id
+    assert heard(desk, state.revision, lambda: i_am_here(state, hall_of(desk.path), player, [5])) == STEP
