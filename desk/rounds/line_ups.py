@@ -24,6 +24,7 @@ from .numbers import next_round
 
 EMPTY, ROSTER = "-", "roster"
 MOST_NAMED = 6
+MOST_FAULTS = 3  # told one by one; of more the first, and whose they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +160,15 @@ def line_up_notes(tournament: Tournament, number: int = 0) -> list[Note]:
         return []
     number = number or next_round(tournament)
     teams = [team for team in tournament.players if team.enters(number)]
-    texts = [fault_text(fault, tournament) for team in teams for fault in _of(tournament, team, number).faults]
+    faults = [(team, _of(tournament, team, number).faults) for team in teams]
+    texts = [fault_text(fault, tournament) for _, found in faults for fault in found]
+    wrong = [f"{team.name} ({team.id})" for team, found in faults if found]
+    said = "; ".join(texts)
+    if len(texts) > MOST_FAULTS:
+        said = f"{first_few(wrong, MOST_NAMED)}; the first of {len(texts)} faults: {texts[0]}"
     empty = _empty(tournament, teams, number)
-    found: list[Note] = [Remark(f"line-ups not allowed: {first_few(texts, MOST_NAMED, '; ')}")] if texts else []
-    return [*found, *([Remark(f"empty boards: {first_few(empty, MOST_NAMED)}")] if empty else [])]
+    notes: list[Note] = [Remark(f"line-ups not allowed: {said}")] if texts else []
+    return [*notes, *([Remark(f"empty boards: {first_few(empty, MOST_NAMED)}")] if empty else [])]
 
 
 def _empty(tournament: Tournament, teams: Iterable[Player], number: int) -> list[str]:

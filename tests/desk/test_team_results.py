@@ -80,6 +80,9 @@ def test_line_ups_are_listed_before_the_draw_and_after_it() -> None:
     texts = note_texts(line_up_notes(t, 1), t)
     assert "a1 1d is weaker than a2 3d at board 2 by 2 ranks; the order of boards allows 0" in texts[0]
     assert texts[1] == "empty boards: Team b (b) at 2"
+    many = teams(team("a", "1d 3d 4d"), team("b", "1k 2d 3d"), boards=3)
+    (text,) = note_texts(line_up_notes(many, 1), many)
+    assert text.startswith("line-ups not allowed: Team a (a), Team b (b); the first of 4 faults: Team a (a), board 1:")
 
 
 def test_a_line_up_that_is_not_allowed_needs_a_yes() -> None:

@@ -151,14 +151,17 @@ def test_what_is_tapped_on_a_phone_is_large_enough(site: Path) -> None:
 
 
 def test_a_board_takes_two_lines_on_a_phone_and_a_third_for_handicap(site: Path) -> None:
-    """Heights of rows in lines of text: players under each other, the result beside them."""
-    script = """return [...d.querySelectorAll('.boards tbody tr')].map(row => {
+    """Heights of rows in lines of text: players under each other with a stone each, the result beside them."""
+    script = """const stone = cell => d.defaultView.getComputedStyle(cell, '::before').backgroundColor;
+        return [...d.querySelectorAll('.boards tbody tr')].map(row => {
         const lines = row.querySelector('.terms').textContent ? 3 : 2;
-        return [lines, Math.round((row.getBoundingClientRect().height - 18) / (16 * 1.5))]; });"""
+        return [lines, Math.round((row.getBoundingClientRect().height - 18) / (16 * 1.5)),
+            stone(row.querySelector('td.a')), stone(row.querySelector('td.b'))]; });"""
     (lines,) = measured(site, [site / "club16" / "round-1.html"], PHONE, script)
     assert len(lines) == 8
-    assert {wanted for wanted, _ in lines} == {2, 3}
-    assert all(wanted == shown for wanted, shown in lines), lines
+    assert {wanted for wanted, *_ in lines} == {2, 3}
+    assert all(wanted == shown for wanted, shown, *_ in lines), lines
+    assert {(white, black) for *_, white, black in lines} == {("rgb(255, 255, 255)", "rgb(17, 17, 17)")}
 
 
 @pytest.mark.parametrize(("size", "table", "name"), [(WALL, 28, 22), (PROJECTOR, 18, 14)])

@@ -58,7 +58,8 @@ def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
 def test_a_tournament_begins_with_the_file_of_another_program(opened: Opened, form: str) -> None:
     old = Desk(opened.folder / "congress60").read()
     ending = {"opengotha": ".xml", "macmahon": ".xml", "pairgoth": ".tour", "trf": ".trf"}[form]
-    new(opened, file=(f"other{ending}", export(old, Export(form)).value.data), title="Taken over")
+    page = new(opened, file=(f"other{ending}", export(old, Export(form)).value.data), title="Taken over")
+    assert "Round 4 can be drawn" in page, "it goes on where the other program stood"
     found = Desk(opened.folder / "taken-over").read().tournament
     assert len(found.players) == 60
     assert len(found.rounds) == 3

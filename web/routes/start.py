@@ -107,8 +107,8 @@ def new(visit: Visit) -> Response:
         return show(visit, [str(error)], kept)
 
 
-def _made(folder: str, remarks: list[str]) -> Response:
-    return redirect(f"/t/{folder}/entrants", ["The tournament is made."] if remarks else [], remarks)
+def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
+    return redirect(f"/t/{folder}/{page}", ["The tournament is made."] if remarks else [], remarks)
 
 
 def _lines(visit: Visit, request: NewTournament, sent: Registrations, problems: Sequence[Problem]) -> Response:
@@ -153,8 +153,11 @@ def _registered(desk: Desk, sent: Registrations) -> list[str]:
     return note_texts(done.outcome.notes, done.after.tournament)
 
 
-def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str]]:
-    """A tournament out of a file of another program: its folder, and remarks. Raises InputError that names the file."""
+def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str], str]:
+    """A tournament out of a file of another program: its folder, remarks, and the page to go on from.
+
+    That is the overview where rounds are drawn. Raises InputError that names the file.
+    """
     desk, data = _desk(visit, name), visit.form.files["file"][1]
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / Path(name.replace("\\", "/")).name
@@ -165,4 +168,5 @@ def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str]]:
         except InputError as error:
             problems = [Problem(str(one).replace(f"{place}/", "")) for one in error.problems]
             raise InputError(problems) from None
-    return desk.path.name, list(source.remarks.lines())
+    page = "" if source.state.tournament.rounds else "entrants"
+    return desk.path.name, list(source.remarks.lines()), page
