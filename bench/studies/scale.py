@@ -33,20 +33,21 @@ def arms(size: Size) -> list[Arm]:
 
 def answer(found: Figures) -> str:
     """The findings."""
-    gap, thousand, exact, few = found.gap, "1,000 players, {}", "250 players, {}, spread 0", "250 players, {}"
+    gap, thousand, exact, few = found.gap, "1,000 players, {}", "1,000 players, {}, spread 0", "250 players, {}"
+    wide = "1,000 players, {}, spread 2"
     return (
         "Figures in pairs are for the rating models `egf` and `aga`.\n\n"
         "* **McMahon against Swiss holds**: with 1,000 players games of a Swiss are less even by "
         f"{both(gap, SWISS, 'distance_mean', thousand)} points, and its order is worse by "
-        f"{both(gap, SWISS, 'kendall', thousand)} of tau; with 250 at all three spreads, too. Five rounds of a Swiss "
-        "have no unbeaten winner in such fields.\n"
+        f"{both(gap, SWISS, 'kendall', thousand)} of tau; it holds for both sizes at all three spreads. Five rounds "
+        "of a Swiss have no unbeaten winner in such fields.\n"
         "* **Neighbours inside score groups cost order in large fields**, which [60 players](seeding.md) do not show: "
         f"games are more even by {both(gap, ADJACENT, 'distance_mean', few)} points with 250 players and "
         f"{both(gap, ADJACENT, 'distance_mean', thousand)} with 1,000, and tau changes by "
         f"{both(gap, ADJACENT, 'kendall', few)}, and by {both(gap, ADJACENT, 'kendall', thousand)}. A likely "
         "reason: in larger groups neighbours are nearer, and their game says less about who is better. With exact "
-        f"ratings it costs most ({both(gap, ADJACENT, 'kendall', exact)}); with true strengths twice as far away not "
-        "both models show a cost.\n"
+        f"ratings it costs most ({both(gap, ADJACENT, 'kendall', exact)}); with true strengths twice as far away "
+        f"least ({both(gap, ADJACENT, 'kendall', wide)}; with 250 players not both models show it then).\n"
         "* **Lots inside score groups cost nothing that shows** in both models at spreads 1 and 2: with 1,000 players "
         f"{both(gap, LOTS, 'kendall', thousand)} of tau. With exact ratings they cost a little "
         f"({both(gap, LOTS, 'kendall', exact)})."
@@ -62,8 +63,8 @@ STUDY = Study(
     ),
     simulated=(
         "Preset `egf` without handicaps, profile `balanced`, 5 rounds: McMahon and a Swiss by our engine, McMahon by "
-        "lots inside score groups, and by our engine with neighbours of a score group paired. 250 players at three "
-        f"spreads, 1,000 at one. {SPREADS} distance_mean: mean distance of true strengths in the games; kendall: "
+        "lots inside score groups, and by our engine with neighbours of a score group paired. 250 and 1,000 players at "
+        f"three spreads. {SPREADS} distance_mean: mean distance of true strengths in the games; kendall: "
         "Kendall's tau of places and true strengths; best_wins: the truly strongest wins; unbeaten_winner: one player "
         "alone leads in points and has won every round; draw_downs: games between different scores. Players are those "
         "of the groups: as many as the command says, and four times as many."
@@ -77,8 +78,7 @@ STUDY = Study(
     limits=(
         "Six tournaments a group, whose intervals by the bootstrap are some tenths too narrow: enough for the order "
         "and the distances, which are means over all players of a large field, not for winners, of whom a tournament "
-        "has one. 1,000 players have one spread only: whether neighbours cost as much at others is not "
-        "known. The bar is where the table for the field's size has it."
+        "has one. The bar is where the table for the field's size has it."
     ),
     plotted=("distance_mean", "kendall"),
 )
