@@ -11,13 +11,14 @@ from .columns import known_title, near_title
 
 #: A name, a rank behind it, and the rest of the line. The rank has its letter: a bare number may be anything.
 _PLAYER = re.compile(
-    r"(?P<name>[^\W\d_].*?)(?P<between>[\s,;:|(\[–—-]+)"
+    r"(?P<name>[^\W\d_].*?)(?P<between>[\s,;:|(\[–—-]{1,8})"
     r"(?P<rank>[~≈]?\d{1,2}[\s.-]{0,2}(?:dan|kyu|pro|[dkp])(?!\w)\s?[?*]*)[)\]]?(?P<rest>.*)",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^[\W\d_]+")  # numbers, dashes, ticks and pictures before a name
 _NOTE = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _ENDS = " ,;:|.-–—\t"
+LONGEST = 5_000  # letters of a line, which may have a whole club in it
 TITLES = ("name", "rank", "club", "country", "note")
 
 
@@ -28,7 +29,7 @@ def plain_list(text: str, name: str) -> Table | None:
     with several such players is several rows; one without a rank is a name alone.
     """
     lines = [(number, line) for number, line in numbered_lines(text.lstrip("\ufeff")) if line.strip()]
-    if not lines or _has_titles(lines[0][1]):
+    if not lines or max(len(line) for _, line in lines) > LONGEST or _has_titles(lines[0][1]):
         return None
     rows = [Row(number, dict(zip(TITLES, cells, strict=True))) for number, line in lines for cells in _players(line)]
     typed = sum(" " in found["between"] for _, line in lines if (found := _player(line)) and "\t" not in line)
@@ -45,7 +46,7 @@ def name_and_rank(text: str) -> tuple[str, str] | None:
 
 
 def _has_titles(line: str) -> bool:
-    cells = [cell.strip(' "') for cell in re.split(r"[\t;|,]", line)]
+    cells = [cell.strip(' "') for cell in re.split(r"[\t;|,]", line)[:40]]
     return any(known_title(cell.lower()) in COLUMNS or near_title(cell, ()) for cell in cells if cell)
 
 
@@ -55,12 +56,14 @@ def _player(line: str) -> re.Match[str] | None:
 
 def _players(line: str) -> Sequence[tuple[str, str, str, str, str]]:
     """The cells under TITLES of every player in a line."""
-    found = _player(line)
+    found, cells = _player(line), []
     if found is None:
         return [(clean(_BULLET.sub("", line)).strip(_ENDS) or clean(line), "", "", "", "")]
-    name, rank, rest = found["name"].strip(_ENDS), found["rank"].strip(), found["rest"]
-    if _player(rest):
-        return [(clean(name), rank, "", "", ""), *_players(rest)]
-    notes = ", ".join(filter(None, (clean(note) for note in _NOTE.findall(rest))))
-    club, _, country = _NOTE.sub(" ", rest).strip(_ENDS).partition(",")
-    return [(clean(name), rank, clean(club), clean(country), notes)]
+    while found is not None:
+        following = _player(found["rest"])
+        rest = "" if following else found["rest"]
+        notes = ", ".join(filter(None, (clean(note) for note in _NOTE.findall(rest))))
+        club, _, country = _NOTE.sub(" ", rest).strip(_ENDS).partition(",")
+        cells.append((clean(found["name"].strip(_ENDS)), found["rank"].strip(), clean(club), clean(country), notes))
+        found = following
+    return cells

@@ -54,8 +54,16 @@ def test_columns_that_nobody_fills_in_are_not_there(text: str) -> None:
         "Név;Fokozat\nAnna;5k\nBob;12k",  # titles of a language that nobody knows
         "Anna\nBob",
         "Room 5 kitchen\nBox 12 pieces",
+        "Anna 5k, " * 600,  # no line that anybody has typed
         "",
     ],
 )
 def test_anything_else_is_a_table_with_titles_or_none(text: str) -> None:
     assert plain_list(text, "") is None
+
+
+def test_a_club_in_one_line_is_read_and_odd_lines_take_no_time() -> None:
+    table = plain_list("Anna 5k, " * 500, "")
+    assert table is not None
+    assert len(table.rows) == 500
+    plain_list("\n".join(["a" + " ,(" * 1600] * 20), "")  # with a run of any length, half a minute

@@ -77,7 +77,8 @@ def test_a_page_of_yesterday_publishes_no_other_draft(opened: Opened) -> None:
     seen = steps(opened)
     a, b = Desk(opened.folder / "congress60").read().tournament.rounds[-1].games[0].players
     opened.post("/t/congress60/round", ask="forbid", a=a, b=b)
-    opened.post("/t/congress60/round", draw=1)
+    assert "with the same boards" not in opened.post("/t/congress60/round", draw=1)
+    assert "Round 4 is drawn again, with the same boards: cost" in opened.post("/t/congress60/round", draw=1)
     form = {"seen": str(seen), "publish": "1", "round": "4"}
     answer = opened.client.post("/t/congress60/round", data=form)
     draft = Desk(opened.folder / "congress60").read().tournament.rounds[-1]

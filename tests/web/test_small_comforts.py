@@ -69,6 +69,12 @@ def test_a_tick_counts_at_once_who_is_here(opened: Opened) -> None:
     assert 'id="n-here"' in opened.text(ENTRANTS)
 
 
+def test_who_leaves_early_reads_how_to_write_it_beside_the_field(opened: Opened) -> None:
+    page = opened.text("/t/club16/entrants/1")
+    assert "Rounds: all, none or 1-3,5" in page
+    assert page.index(">Save<") < page.index("Fields left blank are cleared") < page.index("Leaves for good?")
+
+
 def test_a_small_evening_has_no_search_and_no_filters(opened: Opened) -> None:
     assert 'role="search"' in opened.text(ENTRANTS)
     assert 'role="search"' not in opened.text("/t/club16/entrants")

@@ -26,7 +26,7 @@ FIELDS = (
     ("rating", "Rating", "blank: that of the rank"),
     ("club", "Club", ""),
     ("country", "Country", "two letters"),
-    ("rounds", "Rounds", "all, none, or 1-3,5"),
+    ("rounds", "Rounds: all, none or 1-3,5", "all"),
     ("group", "Groups", "family; travel group"),
     ("pin", "EGD pin", ""),
     ("aga", "AGA number", ""),

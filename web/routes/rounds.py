@@ -169,11 +169,13 @@ def _draw(visit: Visit) -> Response:
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
     command = visit.step("desk: draw the round")
+    drafted = any(drawn.draft for drawn in visit.state.tournament.rounds)
     done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, command, visit.seen)
     best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
     proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
-    said = f"{head}Round {done.number} is drawn: cost {done.cost:,}, {proof}. It is a draft until you publish it."
+    drawn = "drawn again, with the same boards" if drafted and not done.changed else "drawn"
+    said = f"{head}Round {done.number} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]
     return forget(visit.back("round", said, notes=notes), visit)
 
