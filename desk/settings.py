@@ -122,13 +122,16 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
 def _start_lines(before: Tournament, after: Tournament) -> list[str]:
     """Whose start scores a change alters although a round is published, in a sentence; else nothing."""
     published = sum(not drawn.draft for drawn in before.rounds)
-    if not published:
-        return []
-    old, new = (score(t.before(1)).start for t in (before, after))
-    moved = [p.name for p in before.players if old.get(p.id) != new.get(p.id)]
+    moved = _moved(before, after) if published else []
     played = f"round {published} is" if published == 1 else f"rounds 1-{published} are"
     some = f"{counted(len(moved), 'player')} ({first_few(moved, MOST_NAMED)})"
     return [f"{played} published; this changes the start scores of {some}"] if moved else []
+
+
+def _moved(before: Tournament, after: Tournament) -> list[str]:
+    """The names of those whose start scores a change alters."""
+    old, new = (score(t.before(1)).start for t in (before, after))
+    return [p.name for p in before.players if old.get(p.id) != new.get(p.id)]
 
 
 def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
@@ -227,8 +230,9 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> lis
     notes: list[Note] = [*unknown_notes(after)]
     if "start.supergroup_size" in given:
         notes += supergroup_notes(after)
-    if after.rounds and any(key.startswith("start.") for key in given):
-        notes.append(StartScoresChanged())
+    moved = _moved(before, after) if after.rounds else []
+    if moved:
+        notes.append(StartScoresChanged(len(moved)))
     if after.rounds and after.rounds[-1].draft and any(key.split(".")[0] in OF_A_DRAW for key in given):
         notes.append(DraftBeforeSettings(len(after.rounds)))
     return [*notes, *_added_notes(before, after)]

@@ -243,7 +243,9 @@ class WishesDropped:
 
 @dataclass(frozen=True, slots=True)
 class StartScoresChanged:
-    """The settings of start scores have changed after rounds were drawn."""
+    """So many players have other start scores, after rounds were drawn."""
+
+    players: int
 
 
 @dataclass(frozen=True, slots=True)

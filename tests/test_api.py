@@ -292,7 +292,7 @@ def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
     assert spring.notes[0].endswith("recorded as a step: players.csv")
     spring.set(start__bar="1d")
     draft = "the draft of round 1 was drawn before this change: pair the round again"
-    assert spring.notes == ["start scores change for all players", draft], "no command is named in Python"
+    assert spring.notes == ["start scores change for 2 players", draft], "no command is named in Python"
 
 
 @pytest.mark.slow

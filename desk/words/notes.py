@@ -284,7 +284,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     DrawnAnew: lambda note, _: (
         f"{counted(note.boards, 'board')} changed by hand {'is' if note.boards == 1 else 'are'} drawn again"
     ),
-    StartScoresChanged: lambda *_: "start scores change for all players",
+    StartScoresChanged: lambda note, _: f"start scores change for {counted(note.players, 'player')}",
     DraftBeforeSettings: lambda note, _: (
         f"the draft of round {note.number} was drawn before this change: pair the round again"
     ),

@@ -68,10 +68,9 @@ def test_ids_that_are_nobodys_are_noted_with_the_id_of_who_is_called_so() -> Non
 
 
 def test_a_draft_drawn_before_is_noted_only_where_it_hangs_on_the_setting() -> None:
-    assert list(change(drafted(), ChangeSettings(["start.bar=3d"])).notes) == [
-        StartScoresChanged(),
-        DraftBeforeSettings(1),
-    ]
+    for bar, notes in (("1d", [StartScoresChanged(2)]), ("2d", [])):
+        outcome = change(drafted(), ChangeSettings([f"start.bar={bar}"]))
+        assert list(outcome.notes) == [*notes, DraftBeforeSettings(1)]
     assert not change(drafted(), ChangeSettings(["event.begin=2026-03-05"])).notes
 
 

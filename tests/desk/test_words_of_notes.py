@@ -177,8 +177,8 @@ NOTES: list[tuple[Note, str]] = [
         "the settings refer to unregistered players: 9, Ann; use ids: Ann is a",
     ),
     (
-        StartScoresChanged(),
-        "start scores change for all players; `mcmahon check DIR` checks the drawn rounds with the new scores",
+        StartScoresChanged(9),
+        "start scores change for 9 players; `mcmahon check DIR` checks the drawn rounds with the new scores",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
