@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import stat
+from dataclasses import replace
 
 import pytest
 from markupsafe import escape
@@ -131,6 +132,8 @@ def test_a_draw_of_a_second_desk_bears_its_name(hall: Hall) -> None:
 
 def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_steps(hall: Hall) -> None:
     path, phone = hall.link("helper", tables="1-5"), hall.phone()
+    state, [link] = hall.desk.read(), hall.files.links()
+    assert not helping.boards_of(state.with_tournament(replace(state.tournament, rounds=())), link), "no round yet"
     page = phone.get(path).text
     assert re.findall(r'value="(\d+) w"', page) == ["1", "2", "3", "4", "5"]
     seen = re.search(r'name="seen" value="(\d+)"', page)
