@@ -119,7 +119,7 @@ def test_choosing_two_players_leads_to_their_swap(browser: Any, served: tuple[st
     names.nth(2).click()
     names.nth(4).click()
     sync_api.expect(page.locator("#picked")).to_contain_text("3 players: choose one or two")
-    assert page.locator("#bar button[name=swap]").is_disabled()
+    assert page.locator("#bar button[name=why]").is_disabled()
     names.nth(4).click()
     sync_api.expect(page.locator("#picked")).to_contain_text("–")
     page.locator("#bar button[name=swap]").click()
