@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder import hall_files
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Link, Role, Side
+from mcmahon.model.records.hall import Board, Link, Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -135,21 +136,28 @@ def test_a_draw_of_a_second_desk_bears_its_name(hall: Hall) -> None:
 
 def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_steps(hall: Hall) -> None:
     path, phone = hall.link("helper", tables="1-5"), hall.phone()
+    state, [link] = hall.desk.read(), hall.files.links()
+    assert not helping.boards_of(state.with_tournament(replace(state.tournament, rounds=())), link), "no round yet"
     page = phone.get(path).text
     assert re.findall(r'value="(\d+) w"', page) == ["1", "2", "3", "4", "5"]
     seen = re.search(r'name="seen" value="(\d+)"', page)
     assert seen
-    form = {"round": "4", "seen": seen[1]}
+    form, board = {"round": "4", "seen": seen[1]}, Board.of(4, hall.played.games[1])
+    hall.phone().post(hall.board(hall.played.games[1], Side.WHITE), data={"say": "0-1"})
+    assert hall.files.state().of(board).white
     assert phone.post(path, data={**form, "typed": "2 w"}).status_code == 200
     assert hall.entered(2).result is Result.WHITE
+    assert not hall.files.state().of(board).white, "what was said counts no more"
     assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 1-0"
     assert phone.post(path, data={**form, "round": "3", "typed": "2 b"}).status_code == 409, "that round is over"
-    refused = phone.post(path, data={**form, "typed": "6 w"})
-    assert refused.status_code == 422
-    assert "is not yours" in refused.text
-    assert hall.entered(6).result is Result.UNKNOWN
+    for typed in ("6 w", "3 w 6 w"):
+        refused = phone.post(path, data={**form, "typed": typed})
+        assert refused.status_code == 422
+        assert "table 6 is not yours" in refused.text
+    assert hall.entered(3).result is hall.entered(6).result is Result.UNKNOWN
     last = re.search(r'name="undo" value="(\d+)"', phone.get(path).text)
     assert last
+    assert last[1] == str(hall.desk.folder.journal.steps()[-1].number)
     hall.director.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
     assert phone.post(path, data={"undo": last[1]}).status_code == 409, "another step is the last one by now"
     assert 'name="undo"' not in phone.get(path).text
@@ -158,6 +166,8 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     assert 'name="undo"' in phone.get(path).text
     phone.post(path, data={"undo": last[1]})
     assert hall.entered(2).result is Result.UNKNOWN
+    phone.post(path, data={"round": "4", "typed": "3 w 4 b"})
+    assert (hall.entered(3).result, hall.entered(4).result) == (Result.WHITE, Result.BLACK)
 
 
 def test_a_step_of_the_desk_while_a_helper_takes_back_an_own_one_stays(
