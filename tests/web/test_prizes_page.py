@@ -37,7 +37,7 @@ def test_the_table_is_filled_in_and_shows_who_gets_what(opened: Opened) -> None:
     for line in desk.ask(prizes).value.now.lines:
         assert desk.read().tournament.player(line.player).name in page
     assert "provisional" in page
-    assert 'value="Best kyu"' in page
+    assert 'value="Best kyu" aria-label="prize, line 2"' in page
 
 
 def test_a_wrong_line_is_named_and_what_was_typed_stays(opened: Opened) -> None:

@@ -1,5 +1,5 @@
 // Says when the desk does not answer, and keeps what was typed on the page until it does.
-const UNREACHABLE = "No connection to the desk. What you have typed stays on this page; send it when this line is gone.";
+const UNREACHABLE = "No connection to the desk. Start it again if it has stopped. What you have typed stays on this page; send it when this line is gone.";
 const OTHER_LINK = "The desk has a new link. Open it again with the link that it shows where it was started.";
 const LOOK = 1500, PATIENCE = 600; // milliseconds
 let lost = null; // the line on the page while there is no connection
