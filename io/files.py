@@ -50,6 +50,14 @@ def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:
         raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
 
 
+def listed(folder: Path) -> list[str]:
+    """The names in a folder; none where it is not there. Raises FolderError when it cannot be read."""
+    try:
+        return os.listdir(folder) if folder.is_dir() else []
+    except OSError as error:
+        raise FolderError(f"cannot read {folder}: {error.strerror or error}") from None
+
+
 def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: float = 0.0) -> bytes:
     """Everything in an open file or pipe. `patience` is how many seconds to wait for the first data.
 

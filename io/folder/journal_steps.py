@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model.errors import FolderError, InputError
-from ..files import LARGEST_FILE, drop, move, put_in_place, read_own, write_beside
+from ..files import LARGEST_FILE, drop, listed, move, put_in_place, read_own, write_beside
 from .own_files import EXPECTED, is_own
 
 Tree = Mapping[str, str]
@@ -116,9 +116,7 @@ class Steps:
 
     def numbers(self) -> list[int]:
         """The numbers that have a file, in order; it may be unsound."""
-        if not self.folder.is_dir():
-            return []
-        return sorted(int(name[:8]) for name in os.listdir(self.folder) if re.fullmatch(r"[0-9]{8}\.json", name))
+        return sorted(int(name[:8]) for name in listed(self.folder) if re.fullmatch(r"[0-9]{8}\.json", name))
 
     def read(self, number: int) -> Step:
         """A step. Raises UnsoundStep, also where it is missing, and FolderError when its file cannot be read."""
@@ -238,7 +236,6 @@ def sync_folder(path: Path) -> None:
 def clean(folders: tuple[Path, ...]) -> None:
     """Take away what commands that died have left beside files: `.NAME.PID.tmp`."""
     for folder in folders:
-        if folder.is_dir():
-            for name in os.listdir(folder):
-                if re.fullmatch(r"\..+\.[0-9]+\.tmp", name):
-                    drop(folder / name)
+        for name in listed(folder):
+            if re.fullmatch(r"\..+\.[0-9]+\.tmp", name):
+                drop(folder / name)

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
-from ..files import kind_of, read_own
+from ..files import kind_of, listed, read_own
 
 JOURNAL, SETTINGS, CUPS = ".journal", "tournament.toml", "cups.toml"
 PRIZES, ANNOUNCED = "prizes.csv", "prizes-announced.csv"
@@ -71,12 +71,11 @@ def own_files(folder: Path) -> dict[str, bytes]:
 
 
 def own_names(folder: Path) -> list[str]:
-    """The names of the tournament's files that are on disk, sorted."""
+    """The names of the tournament's files that are on disk, sorted. Raises FolderError where they cannot be listed."""
     found = []
     for place in KINDS:
-        if (folder / place).is_dir():
-            prefix = f"{place}/" if place else ""
-            found += [prefix + name for name in os.listdir(folder / place) if _fits(place, name)]
+        prefix = f"{place}/" if place else ""
+        found += [prefix + name for name in listed(folder / place) if _fits(place, name)]
     return sorted(found)
 
 

@@ -176,6 +176,19 @@ def test_what_is_no_tournament_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_that_cannot_be_listed_is_said_in_words(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too many open files, or a disk that is gone at this moment."""
+
+    def none(_: Path) -> list[str]:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(os, "listdir", none)
+    with pytest.raises(FolderError, match=r"cannot read .*: Too many open files"):
+        folder.read()
+
+
 def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFolder) -> None:
     with pytest.raises(FolderError, match="already"):
         create(folder, new_settings_text("egf", {}), "new")
