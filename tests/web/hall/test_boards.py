@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -158,11 +159,15 @@ def test_many_at_once_lose_nothing(hall: Hall) -> None:
     seats = [(game, side) for game in hall.played for side in Side]
     paths = {seat: hall.board(*seat) for seat in seats}
 
-    def say(seat: tuple[object, Side]) -> int:
-        return hall.phone().post(paths[seat], data={"say": "1-0"}, follow_redirects=False).status_code  # type: ignore[index]
+    async def say(k: int, path: str) -> int:
+        transport = httpx2.ASGITransport(hall.app, client=(f"192.168.3.{k}", 50_000))
+        async with httpx2.AsyncClient(transport=transport, base_url=f"http://{HOST}") as phone:
+            return (await phone.post(path, data={"say": "1-0"})).status_code
 
-    with ThreadPoolExecutor(12) as many:
-        assert set(many.map(say, seats)) == {303}
+    async def all_say() -> list[int]:
+        return await asyncio.gather(*(say(k, path) for k, path in enumerate(paths.values(), 1)))
+
+    assert set(asyncio.run(all_say())) == {303}
     assert hall.app.state.rooms.entered(30)
     assert {game.result for game in hall.played} == {Result.WHITE}
     steps = [step.command for step in hall.desk.folder.journal.steps() if step.command.startswith("players")]
