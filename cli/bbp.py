@@ -80,27 +80,36 @@ def run(words: list[str]) -> int:
     try:
         asked = parsed(words)
         name = f"{asked.name}: " if asked.act else ""
-        if asked.info:
-            print(f"mcmahon {__version__}: {NOTICE}")
-        if asked.act == "-p":
-            _pair(asked)
-        elif asked.act == "-c":
-            _check(asked)
-    except NoPairingError as error:
+        _act(asked)
+    except Exception as error:
+        return _failure(error, name)
+    return DONE
+
+
+def _act(asked: Asked) -> None:
+    if asked.info:
+        print(f"mcmahon {__version__}: {NOTICE}")
+    if asked.act == "-p":
+        _pair(asked)
+    elif asked.act == "-c":
+        _check(asked)
+
+
+def _failure(error: Exception, name: str) -> int:
+    """Say what went wrong, as a program that calls this one expects it; the exit code."""
+    if isinstance(error, NoPairingError):
         from ..desk.words.errors import error_text
 
         return _failed(f"{name}No valid pairing exists: {error_text(error)}", NO_PAIRING)
-    except InputError as error:
+    if isinstance(error, InputError):
         return _failed("\n".join(map(str, error.problems)), INVALID)
-    except (NoAnswerError, MemoryError) as error:
+    if isinstance(error, NoAnswerError | MemoryError):
         return _failed(f"{name}{str(error) or 'not enough memory'}", LIMIT)
-    except (OSError, FolderError) as error:
+    if isinstance(error, OSError | FolderError):
         return _failed(str(error), FILE)
-    except McMahonError as error:
+    if isinstance(error, McMahonError):
         return _failed(f"{name}{error}", UNEXPECTED)
-    except Exception as error:
-        return _failed(f"{name}an error of the program itself: {type(error).__name__}: {error}", UNEXPECTED)
-    return DONE
+    return _failed(f"{name}an error of the program itself: {type(error).__name__}: {error}", UNEXPECTED)
 
 
 def _failed(text: str, code: int) -> int:

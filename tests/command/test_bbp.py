@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from builders import real_data
+from mcmahon import __version__
 from mcmahon.bench.real import read_real
 from mcmahon.cli.bbp import DONE, FILE, INVALID, LIMIT, NO_PAIRING, UNEXPECTED, run
 from mcmahon.desk.rounds import trf_round
@@ -113,7 +114,8 @@ def test_wrong_arguments_are_exit_code_3(words: list[str], told: str, file: Path
 
 
 @pytest.mark.parametrize(
-    ("word", "told"), [("-h", "[FILE] -p [OUT]"), ("--help", "not by the rules of FIDE"), ("--version", "mcmahon 0")]
+    ("word", "told"),
+    [("-h", "[FILE] -p [OUT]"), ("--help", "not by the rules of FIDE"), ("--version", f"mcmahon {__version__}: ")],
 )
 def test_it_says_what_it_is(word: str, told: str, capsys: Output) -> None:
     assert run([word]) == DONE

@@ -104,7 +104,7 @@ def test_what_has_no_place_here_is_told() -> None:
     text = told(pairing=SAMPLE["pairing"] | odd, director="D", tablesExclusion=["", "1-3"], gobanSize=13, frozen=[1])
     assert text.startswith("unknown placing criteria, left out; places can differ (2): CAT, EXT")
     for words in ("the name of the director is not kept", "round 2: 1-3", "board sizes other", "frozen standings",
-                  "avoid the same country and club 0 (default 100000000000)"):  # fmt: skip
+                  "avoid the same country and club 0 (default 100,000,000,000)"):  # fmt: skip
         assert words in text, words
     minutes = sample(timeSystem={"type": "SUDDEN_DEATH", "mainTime": 60})
     assert (minutes.settings.event.basic_time, minutes.settings.event.overtime) == (60, "sudden death")

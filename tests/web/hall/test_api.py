@@ -317,7 +317,8 @@ def test_who_goes_away_in_the_middle_of_a_body_leaves_nothing_on_the_terminal(
     headers = {"host": HOST, "authorization": f"Bearer {TOKEN}"}
     path = f"{API}/results"
     scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"",
-             "headers": [(k.encode(), v.encode()) for k, v in headers.items()], "client": ("10.0.0.1", 1)}  # fmt: skip
+             "scheme": "http", "client": ("10.0.0.1", 1),
+             "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}  # fmt: skip
     asyncio.run(hall.app(scope, gone, send))
     assert sent[0]["status"] == 400
     assert not caplog.records
