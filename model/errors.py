@@ -144,4 +144,4 @@ class WrongValue(ValueError):
 
 def unreadable_text(error: Exception) -> str:
     """Why data could not be read; that they are not UTF-8 is said without Python's words."""
-    return "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+    return "it is not UTF-8" if isinstance(error, UnicodeError) else str(error)

@@ -143,6 +143,15 @@ def test_a_part_of_the_wrong_kind_is_named(part: str, wrong: object, said: str, 
         read_json(path)
 
 
+def test_half_a_letter_in_a_certificate_is_refused_in_plain_words(tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    write_certificate(drawn(), path)
+    data = json.loads(path.read_bytes())
+    path.write_text(json.dumps(data | {"ahead": data["ahead"] | {"outlook": "\ud800"}}), encoding="ascii")
+    with pytest.raises(RefusedError, match="it is not UTF-8"):
+        read_json(path)
+
+
 def two_tiers() -> Drawn:
     profile = load_profile("balanced")
     weights = tuple(replace(w, tier=2 if w.criterion == "same_club" else 1) for w in profile.weights)
