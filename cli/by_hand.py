@@ -85,11 +85,11 @@ def _kept(compared: Outcome[HandPairing], keep: bool, engine: bool) -> bool:
 def _end(path: Path, compared: Outcome[HandPairing], keep: bool, options: Options, as_json: bool) -> None:
     """End it, on the round that was compared, and say what stands."""
     from ..desk.rounds.by_hand import EndByHand, end
-    from .views.by_hand import ended_line
+    from ..desk.words.by_hand import ended_text
 
     with progress("ending …"):
         done = desk(path).do(lambda state: end(state, EndByHand(keep), options), command(), compared.state.revision)
     tell_found(done.found)
     if not as_json:
-        say(ended_line(done.value))
+        say(ended_text(done.value.kept, done.value.number, done.value.cost))
     tell_notes(done.outcome)

@@ -107,8 +107,9 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
     if {"pairing.force", "pairing.forbid"} & given.keys():
         _check_pairs(after.tournament)
         _check_forced(before, after.tournament)
+    moved = _moved(before, after.tournament)
     if not request.anyway:
-        check_confirmed(_start_lines(before, after.tournament), Hint(Advice.DO_ANYWAY))
+        check_confirmed(_start_lines(before, moved), Hint(Advice.DO_ANYWAY))
     changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
     ahead: list[Note] = []
     if any(key == "rounds" or key.startswith("pairing.") for key in given):
@@ -116,20 +117,21 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
             ahead += plan_notes(state, after)
     if "pairing.plan_ahead" in given and before.settings != after.tournament.settings:
         ahead += off_notes(after.tournament, len(after.tournament.rounds) + 1, after.profile)
-    return Outcome(after, changes, [*_notes(before, after.tournament, given), *ahead])
+    return Outcome(after, changes, [*_notes(before, after.tournament, given, len(moved)), *ahead])
 
 
-def _start_lines(before: Tournament, after: Tournament) -> list[str]:
+def _start_lines(before: Tournament, moved: Sequence[str]) -> list[str]:
     """Whose start scores a change alters although a round is published, in a sentence; else nothing."""
     published = sum(not drawn.draft for drawn in before.rounds)
-    moved = _moved(before, after) if published else []
     played = f"round {published} is" if published == 1 else f"rounds 1-{published} are"
     some = f"{counted(len(moved), 'player')} ({first_few(moved, MOST_NAMED)})"
-    return [f"{played} published; this changes the start scores of {some}"] if moved else []
+    return [f"{played} published; this changes the start scores of {some}"] if moved and published else []
 
 
 def _moved(before: Tournament, after: Tournament) -> list[str]:
-    """The names of those whose start scores a change alters."""
+    """The names of those whose start scores a change alters after a round was drawn."""
+    if not before.rounds:
+        return []
     old, new = (score(t.before(1)).start for t in (before, after))
     return [p.name for p in before.players if old.get(p.id) != new.get(p.id)]
 
@@ -225,14 +227,13 @@ def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> Se
     return SettingChange(key, toml_value(old), toml_value(new), unset, who_text(key, new, after))
 
 
-def _notes(before: Tournament, after: Tournament, given: Collection[str]) -> list[Note]:
+def _notes(before: Tournament, after: Tournament, given: Collection[str], moved: int) -> list[Note]:
     """What a director should know: ids that are nobody's, and what of the rounds the settings have changed."""
     notes: list[Note] = [*unknown_notes(after)]
     if "start.supergroup_size" in given:
         notes += supergroup_notes(after)
-    moved = _moved(before, after) if after.rounds else []
     if moved:
-        notes.append(StartScoresChanged(len(moved)))
+        notes.append(StartScoresChanged(moved))
     if after.rounds and after.rounds[-1].draft and any(key.split(".")[0] in OF_A_DRAW for key in given):
         notes.append(DraftBeforeSettings(len(after.rounds)))
     return [*notes, *_added_notes(before, after)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...desk.words.by_hand import difference_text, ended_text, exchange_lines
+from ...desk.words.by_hand import difference_text, exchange_lines
 from ...desk.words.drafts import change_lines
 from ...desk.words.rules import violation_text
 
 if TYPE_CHECKING:
-    from ...desk.rounds.by_hand import HandPairing, HandPairingEnded
+    from ...desk.rounds.by_hand import HandPairing
     from ...model.tournament.tournament import Tournament
 
 
@@ -20,8 +20,3 @@ def compared_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:
     yield from exchange_lines(found, tournament)
     yield from (f"  by hand: {line}" for line in change_lines(found.terms, tournament))
     yield from (f"  broken by hand: {violation_text(one, tournament)}" for one in found.violations)
-
-
-def ended_line(done: HandPairingEnded) -> str:
-    """Which round stands now."""
-    return ended_text(done.kept, done.number, done.cost)

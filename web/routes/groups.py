@@ -11,6 +11,7 @@ from ...desk.words.values import halves_text
 from ..visits import Visit
 
 SHOWN = 8  # players named in a group before the rest is folded
+WITHOUT = {("bar", "auto"): "The bar is chosen by the table.", ("floor", "none"): "There is no floor."}
 
 
 def show(visit: Visit) -> Response:
@@ -31,19 +32,10 @@ def show(visit: Visit) -> Response:
 
 
 def act(visit: Visit) -> Response:
-    """Take a bar, or a floor."""
-    if visit.form.said("floor"):
-        return _floor(visit, visit.form.text("floor"))
-    bar = visit.form.text("bar")
-    request = ChangeSettings([f"start.bar={bar}"], anyway=visit.form.said("yes"))
-    done = visit.do(lambda state: changed(state, request), f"desk: bar {bar}")
-    said = "The bar is chosen by the table." if bar == "auto" else f"The bar is {bar}."
-    return visit.back("groups", said, notes=visit.noted(done))
-
-
-def _floor(visit: Visit, floor: str) -> Response:
-    """Take a floor."""
-    request = ChangeSettings([f"start.floor={floor}"], anyway=visit.form.said("yes"))
-    done = visit.do(lambda state: changed(state, request), f"desk: floor {floor}")
-    said = "There is no floor." if floor == "none" else f"The floor is {floor}."
+    """Take a bar or a floor."""
+    kind = "floor" if visit.form.said("floor") else "bar"
+    value = visit.form.text(kind)
+    request = ChangeSettings([f"start.{kind}={value}"], anyway=visit.form.said("yes"))
+    done = visit.do(lambda state: changed(state, request), f"desk: {kind} {value}")
+    said = WITHOUT.get((kind, value), f"The {kind} is {value}.")
     return visit.back("groups", said, notes=visit.noted(done))
