@@ -212,6 +212,7 @@ class Clicks:
     def no_show(self, number: int, who: str) -> None:
         self.to("Round")
         self.page.get_by_role("link", name="Repair").click()
+        self.page.locator("#inside option").first.wait_for(state="attached")
         name = self.page.locator("#inside option").all()
         typed = next(one.get_attribute("value") for one in name if one.get_attribute("value") == self._name(who))
         self.page.get_by_label("Does not come").first.fill(typed)
