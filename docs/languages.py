@@ -6,6 +6,7 @@ New sentences come in empty, those that are gone go; a test finds what is still 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ def sentences() -> Iterator[tuple[str, Any, str | None]]:
         yield "model/placing/tie_breaks.py", criterion.doc, None
 
 
+@cache
 def template() -> Catalog:
     """All sentences with the files that they stand in."""
     made = Catalog()
