@@ -27,7 +27,7 @@ from .hall.patience import Patience
 from .hall.rooms import Rooms
 from .hall.routes import hall_routes, lets_in
 from .home import Home
-from .look import STATIC
+from .look import STATIC, keep_ready
 from .outgoing import Outgoing
 from .pool import Guest
 from .routes import (
@@ -133,6 +133,7 @@ def application(
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
+        keep_ready()
         watching = [asyncio.create_task(one.watch()) for one in (backups, news)]
         for name in home.names():
             rooms.enter_soon(name)  # what both sides said before the desk was stopped

@@ -5,6 +5,7 @@ Threats and what is held against them stand in docs/security.md. Every request p
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode
@@ -18,6 +19,7 @@ LONGEST_PATH = 2000  # characters; names are shorter, and Python takes a number 
 LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
 SAFE = ("GET", "HEAD")
 TOO_LARGE = "That is larger than anything the desk takes."
+CLOSED = "The desk was closed meanwhile. Open it again and look whether this was done."
 HALL = ("/h/", "/h-file/", "/h-live/", "/api/")  # these look for a token of their own
 DESK_LINK = "mcmahon-desk-link"  # the cookie of a desk's link
 POLICY = (
@@ -73,10 +75,15 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, _with_headers(send))
             return
+        answering = _Answering(send)
         try:
-            await self._app(scope, _limited(receive), _with_headers(send))
+            await self._app(scope, _limited(receive), _with_headers(answering))
         except TooLargeError:
             await refusal(scope["path"], "wrong input", TOO_LARGE, 413)(scope, receive, send)
+        except asyncio.CancelledError:  # the desk ends, and this took longer than it waits
+            if answering.begun:
+                raise
+            await refusal(scope["path"], "no answer", CLOSED, 503)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
         """What is wrong with where a request comes from; None where nothing is."""
@@ -125,6 +132,17 @@ class Guard:
         who = self._lets_in(scope["path"], token) if token else ""
         scope.setdefault("state", {})["who"] = who  # the journal names who it was
         return bool(who)
+
+
+class _Answering:
+    """Where an answer goes; whether it has begun."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self.begun = send, False
+
+    async def __call__(self, message: Message) -> None:
+        self.begun = True
+        await self._send(message)
 
 
 def _limited(receive: Receive) -> Receive:

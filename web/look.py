@@ -38,6 +38,14 @@ def rendered(template: str, values: dict[str, Any]) -> Markup:
     return Markup(templates().get_template(template).render(values))
 
 
+def keep_ready() -> None:
+    """Read what a page of an error is made from, while files can be opened: later there may be too many open ones."""
+    for page in ("base.html", "alone.html", "damaged.html", *(f"hall/{n}.html" for n in ("base", "macros", "problem"))):
+        templates().get_template(page)
+    for file in STATIC.rglob("*.*"):
+        static_address(file.relative_to(STATIC).as_posix())
+
+
 @cache
 def static_address(name: str) -> str:
     """Where a browser finds a file; it changes with what is in it, so that it can be kept for ever."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
+import logging
 import os
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
@@ -21,8 +25,12 @@ from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home
 from .keys import Kept, keep, kept
 
+log = logging.getLogger("mcmahon.web")
+
 HOST = "127.0.0.1"
 MANY_FILES = 10_240
+NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+QUIET = 60.0  # seconds until a connection that cannot be taken is told of again
 HEAD_SECONDS = 10.0  # for the first lines of a request; who keeps a connection open without any loses it
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
@@ -112,6 +120,10 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            asyncio.get_running_loop().set_exception_handler(FewerLines())
+            await super().startup(sockets)
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.watchers.end()
             app.state.live.end()
@@ -135,6 +147,25 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         **keys,
     )
     Server(config).run(sockets=listeners)
+
+
+class FewerLines:
+    """What the terminal is told of errors outside of any page: of connections that cannot be taken, a line a minute.
+
+    Python tells of each one with a traceback, 2,048 times in a row, which hides everything that was said before.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._told = clock, -QUIET
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Tell of an error, as `asyncio` hands it over."""
+        error = context.get("exception")
+        if not isinstance(error, OSError) or "socket" not in context or error.errno not in NO_ROOM:
+            loop.default_exception_handler(context)
+        elif self._clock() - self._told >= QUIET:
+            self._told = self._clock()
+            log.warning("no further page can connect: %s; those that are open go on", error.strerror)
 
 
 def _allow_streams() -> None:

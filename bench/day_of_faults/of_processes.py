@@ -15,6 +15,11 @@ from .people import NextRound
 from .under_fault import memory
 
 MB = 2**20
+#: Signals that end a process; what is ignored here, as under `nohup`, is ignored by those that are started, too.
+HEARD = [
+    signal.SIGKILL,
+    *(one for one in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) if signal.getsignal(one) is not signal.SIG_IGN),
+]
 
 
 def server_killed(hall: Hall, crowd: Crowd) -> None:
@@ -24,7 +29,7 @@ def server_killed(hall: Hall, crowd: Crowd) -> None:
 
 def server_ended(hall: Hall, crowd: Crowd) -> None:
     """The desk is told to end, its terminal is closed, or somebody presses Ctrl-C."""
-    _ended(hall, crowd, hall.lot.choice((signal.SIGTERM, signal.SIGHUP, signal.SIGINT)))
+    _ended(hall, crowd, hall.lot.choice(HEARD[1:]))
 
 
 def _ended(hall: Hall, crowd: Crowd, how: signal.Signals) -> None:
@@ -44,7 +49,7 @@ def command_killed(hall: Hall, crowd: Crowd) -> None:
 
 def command_interrupted(hall: Hall, crowd: Crowd) -> None:
     """A command is killed, ended, or stopped by Ctrl-C at any moment."""
-    how = hall.lot.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
+    how = hall.lot.choice(HEARD)
     words = next((wish.words() for who, wish in crowd.wishes if who == "terminal"), ["standings", "DIR"])
     run = hall.begun(words)
     hall.pause(0.0, 0.4)

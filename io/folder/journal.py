@@ -132,6 +132,8 @@ class Journal:
             raise LostContent(f"after step {last.number} ({last.done}) there is no {SETTINGS}")
         untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
         late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
+        if last.command.startswith((BY_HAND, BEGINNING)):  # it wrote no file: what is gone was removed since
+            late = []
         contents = self._contents(last.tree, late)
         self._keep_present(late)
         for name in late:

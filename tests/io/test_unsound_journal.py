@@ -264,6 +264,21 @@ def test_what_a_file_holds_is_stored_again_before_it_is_replaced(folder: Tournam
     assert players(folder) == 3
 
 
+def test_a_copy_that_was_seen_by_a_command_that_died_and_is_removed_then_stays_away(folder: TournamentFolder) -> None:
+    """What was edited by hand is journaled as it is: finishing that writes no file."""
+    copy = folder.path / "rounds" / "1 (1).json"
+    copy.parent.mkdir(exist_ok=True)
+    copy.write_text("{}")
+    folder.journal.note_edits()
+    (folder.path / ".journal" / "applied").write_text("5\n")  # it died before it had said so
+    copy.unlink()
+    fill(folder, 4)
+    assert not copy.exists()
+    assert [s.command for s in folder.journal.steps()][5:] == [
+        "edited by hand: rounds/1 (1).json", "edited by hand: rounds/1 (1).json", "fill 4",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("how", LOSSES)
 def test_a_step_that_was_cut_off_and_has_lost_a_content_is_given_up(
     folder: TournamentFolder, how: str, caplog: pytest.LogCaptureFixture

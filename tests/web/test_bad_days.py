@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import re
+from pathlib import Path
 
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
+from mcmahon.web.look import hall_address, static_address, templates
 
 from .conftest import Opened
 
@@ -127,6 +129,24 @@ def test_too_many_open_files_are_said_in_words_and_no_error_of_the_program(
         assert phone.status_code == 503
         assert "x.csv" not in phone.text, "no path of the machine reaches a phone"
     assert playing.client.get(RESULTS).status_code == 200
+
+
+def test_with_too_many_open_files_from_the_start_on_the_page_that_says_it_is_there(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A desk that has shown nothing yet has read what its pages of errors are made from."""
+
+    def none(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    for kept in (templates, static_address, hall_address):
+        kept.cache_clear()
+    with monkeypatch.context() as patch, opened.client as started:
+        patch.setattr(templates().loader, "get_source", none)
+        patch.setattr(Path, "read_bytes", none)
+        patch.setattr(Desk, "read", none)
+        for address in (RESULTS, "/t/nowhere/", "/h/congress60/b/4/1/w/no-token"):
+            assert started.get(address).status_code == 503, address
 
 
 def test_a_file_edited_by_hand_is_told_with_the_next_step(playing: Opened) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from mcmahon.web.app import application
 from mcmahon.web.home import Home
 from mcmahon.web.look import STATIC
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp, Message, Send
 
 from .conftest import HOST, TOKEN, Opened
 
@@ -137,3 +139,30 @@ def test_vendored_files_are_as_they_came() -> None:
 @pytest.mark.parametrize("number", ["abc", "-1", "1e9", "%1b[2J", "%D9%A1"])
 def test_a_proof_of_no_round_is_no_error_of_the_program(opened: Opened, number: str) -> None:
     assert opened.client.get(f"/t/congress60/proof/{number}.json").status_code == 404
+
+
+@pytest.mark.parametrize(("path", "said"), [("/t/x/", "The desk was closed"), ("/api/x", '{"kind":"no answer"')])
+def test_what_the_desk_ends_before_it_is_answered_is_said_in_words(path: str, said: str) -> None:
+    async def ended(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    async def begun(_: object, __: object, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise asyncio.CancelledError
+
+    def answer(app: ASGIApp) -> str:
+        own = guard.Guard(app, "t", (HOST,), lambda *_: "", lambda _: False)
+        headers = [(b"host", HOST.encode()), (b"cookie", b"mcmahon-desk-8000=t")]
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
+        asyncio.run(own(scope, send, send))  # type: ignore[arg-type]
+        assert sent[0]["status"] == 503
+        return bytes(sent[1]["body"]).decode()
+
+    assert answer(ended).startswith(said)  # type: ignore[arg-type]
+    with pytest.raises(asyncio.CancelledError):
+        answer(begun)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -13,11 +14,13 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
+from mcmahon.web.server import FewerLines
 
 from .conftest import INSTANCES, Server
 from .congress import last, published, result_at
@@ -193,3 +196,17 @@ def test_the_terminal_says_first_the_address_alone_and_then_how_to_stop(server: 
     said = server.process.stdout.readline() + server.process.stdout.readline()
     assert b"open it in a browser" in said
     assert b"Ctrl-C" in said
+
+
+def test_connections_that_cannot_be_taken_are_a_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    now, usual = [0.0], Mock()
+    told = FewerLines(lambda: now[0])
+    full = {"exception": OSError(errno.EMFILE, "Too many open files"), "socket": None, "message": "socket.accept()"}
+    for now[0] in (0.0, 1.0, 59.0, 60.0):
+        told(usual, full)
+    assert [r.getMessage().partition(":")[0] for r in caplog.records] == ["no further page can connect"] * 2
+    assert not usual.default_exception_handler.called
+    for other in (OSError(errno.EPIPE, "Broken pipe"), ValueError()):
+        told(usual, {**full, "exception": other})
+    told(usual, {"exception": full["exception"], "message": "no socket"})
+    assert usual.default_exception_handler.call_count == 3
