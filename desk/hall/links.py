@@ -89,7 +89,7 @@ def make_for_captains(hall: HallFiles, tournament: Tournament) -> list[Link]:
     secret = hall.secret()
     with hall.locked():
         links = list(hall.links())
-        known = {link.team for link in links if link.team and not link.revoked}
+        known = {link.team for link in links if not link.revoked}
         new = [team for team in tournament.players if team.id not in known]
         for team in new:
             links.append(_link(secret, links, Role.CAPTAIN, team.name, team=team.id))
@@ -100,7 +100,7 @@ def make_for_captains(hall: HallFiles, tournament: Tournament) -> list[Link]:
 
 def of_captains(links: Iterable[Link], tournament: Tournament) -> list[Link]:
     """The links of captains that are good, in the order of the teams."""
-    by_team = {link.team: link for link in links if link.team and not link.revoked}
+    by_team = {link.team: link for link in links if not link.revoked}
     return [by_team[team.id] for team in tournament.players if team.id in by_team]
 
 
@@ -127,7 +127,7 @@ def _limit(request: NewLink, role: Role, tournament: Tournament) -> Limit:
         numbers = (int(first), int(last or first)) if tables else (0, 0)
         return Limit(*numbers, title.strip(), value.strip())
     except ValueError:
-        wrong = request.tables or only
+        wrong = ", ".join(filter(None, (request.tables, only)))
         raise InputError([Problem("wrong limit", value=wrong, expected="tables such as 1-40, or women=yes")]) from None
 
 
