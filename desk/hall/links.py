@@ -116,7 +116,7 @@ def _link(
 
 def _limit(request: NewLink, role: Role, tournament: Tournament) -> Limit:
     """What a helper's link is for, as typed. Raises InputError."""
-    tables, only = request.tables.replace(" ", ""), request.only.strip()
+    tables, only = request.tables.strip(), request.only.strip()
     if role is not Role.HELPER and (tables or only):
         raise InputError("only a helper's link can be for some tables or players")
     first, _, last = tables.partition("-")

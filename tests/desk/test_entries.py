@@ -38,11 +38,20 @@ def test_a_tournament_begins_with_what_was_given_and_the_defaults() -> None:
     assert (settings.name, settings.preset, settings.rounds, settings.seed) == ("Spring", "bga", 3, 7)
     assert (settings.start.bar, settings.komi) == ("2d", 11)
     assert 'bar = "2d"' in state.settings_text
-    assert begun(NewTournament("x")).tournament.settings.rounds == 5
+    plain = begun(NewTournament("x")).tournament.settings
+    assert (plain.rounds, plain.seed) == (5, 1)
     with pytest.raises(InputError, match="unknown setting 'bars'"):
         begun(NewTournament(settings=["bars=2d"]))
     with pytest.raises(InputError, match="unknown preset 'x'"):
         begun(NewTournament(preset="x"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "kind", "order"), [("swiss", "teams", "TEAMP"), ("swiss", "players", "WINS"), ("bga", "teams", "MMS")]
+)
+def test_only_teams_by_the_preset_swiss_are_placed_by_points_of_matches(preset: str, kind: str, order: str) -> None:
+    made = begun(NewTournament("x", preset, values={"entrants.kind": kind})).tournament.settings
+    assert str(made.placing.order[0]) == order
 
 
 def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:

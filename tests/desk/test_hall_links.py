@@ -103,6 +103,7 @@ def test_what_a_helpers_link_is_for_as_typed(hall: HallFiles, typed: dict[str, s
         ("reader", {"tables": "1-3"}, "only a helper's link"),
         ("desk", {"only": "club=Ulm"}, "only a helper's link"),
         ("helper", {"tables": "9-3"}, "wrong limit '9-3'"),
+        ("helper", {"tables": "1 0-20"}, "wrong limit '1 0-20'"),
         ("helper", {"only": "club"}, "wrong limit 'club'"),
         ("helper", {"tables": "1-3", "only": "club"}, "wrong limit '1-3, club'"),
         ("captain", {}, "for all teams together"),
