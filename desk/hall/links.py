@@ -176,7 +176,7 @@ def in_limit(limit: Limit, tournament: Tournament, game: Game) -> bool:
     """Whether a board belongs to what a helper's link is for: its table, or one of its players."""
     if limit.last and not limit.first <= game.table <= limit.last:
         return False
-    return not limit.column or any(has_value(limit, tournament, player) for player in game.players)
+    return any(has_value(limit, tournament, player) for player in game.players)
 
 
 def has_value(limit: Limit, tournament: Tournament, player: str) -> bool:
