@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from builders import tournament
+from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
+from mcmahon.desk.hall.helping import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink
+from mcmahon.desk.people.entries import NewTournament, create
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.records.hall import Board, Limit, Link, Side
 from mcmahon.model.tournament.games import Game
 from team_events import team, teams
@@ -146,3 +149,14 @@ def test_the_boards_of_a_link_are_those_of_its_tables_and_of_its_players(limit: 
     field = tournament("3d").with_players([a, b, c, d, e, f])
     games = [Game(1, "a", "b"), Game(2, "c", "d"), Game(3, "e", "f")]
     assert [game.table for game in games if links.in_limit(limit, field, game)] == tables
+
+
+def test_before_the_first_round_a_helper_has_nothing_to_enter_and_nothing_to_take_back(tmp_path: Path) -> None:
+    desk, hall = Desk(tmp_path / "spring"), HallFiles(tmp_path / "spring")
+    create(desk, NewTournament("Spring"), "new")
+    link = links.make(hall, NewLink("helper"), desk.read().tournament)
+    with pytest.raises(ConflictError, match="another round is played"):
+        enter_results(desk, hall, link, ["1", "1-0"], 1)
+    assert own_last(desk, link) is None
+    with pytest.raises(ConflictError, match="not the last step"):
+        undo_own(desk, link, 1)

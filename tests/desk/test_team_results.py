@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.members import MemberLine, MemberMissing, SetMembers, member_missing, set_members
@@ -79,9 +81,13 @@ def test_line_ups_are_listed_before_the_draw_and_after_it() -> None:
     assert [one.match is not None for one in line_ups(state, 1).value] == [True, True]
     with pytest.raises(InputError):
         line_ups(state, 9)
+    three = in_memory(matched(teams(*(team(x, "2d 1d") for x in "abc"), boards=2), "a-b", byes="c"))
+    assert [[one.team.id for one in line_ups(three, number).value] for number in (1, 2)] == [["a", "b"], [*"abc"]]
     texts = note_texts(line_up_notes(t, 1), t)
     assert "a1 1d is weaker than a2 3d at board 2 by 2 ranks; the order of boards allows 0" in texts[0]
     assert texts[1] == "empty boards: Team b (b) at 2"
+    away = t.with_players([replace(t.player("b"), rounds=frozenset({2}))])
+    assert [len(line_up_notes(away, number)) for number in (1, 2)] == [1, 2], "who does not come has no empty boards"
     many = teams(team("a", "1d 3d 4d"), team("b", "1k 2d 3d"), boards=3)
     (text,) = note_texts(line_up_notes(many, 1), many)
     assert text.startswith("line-ups not allowed: Team a (a), Team b (b); the first of 4 faults: Team a (a), board 1:")
