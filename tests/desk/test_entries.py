@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.entries import (
     NewTournament,
     Registrations,
@@ -17,10 +18,11 @@ from mcmahon.desk.people.entries import (
     register,
     registrations_in,
 )
+from mcmahon.desk.people.taken_back import taken_back
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import EntriesChanged, Remark
+from mcmahon.model.notes import EntriesChanged, Remark, TakenBack
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.player import Status
 
@@ -188,6 +190,16 @@ def test_a_misspelt_title_is_told_with_the_wrong_lines_and_at_the_line_of_titles
     with pytest.raises(InputError) as error:
         register(begun(NewTournament("Spring")), Registrations("\nName,Rank,Clbu\nAnn,99z,x\n", "p.csv"))
     assert [(p.line, p.value) for p in error.value.problems] == [(2, "Clbu"), (3, "99z")]
+
+
+def test_rounds_that_were_changed_since_are_taken_back_by_the_same_file(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    create(desk, NewTournament("Spring", rounds=3), "begin")
+    file = Registrations("name,rank,rounds\nAnn,3d,1-2\nBo,2d,2-3\n", "p.csv")
+    desk.do(lambda state: register(state, file), "the file")
+    desk.do(lambda state: absent(state, Absent(["Bo"], "3")), "absent")
+    done = desk.do(lambda state: register(state, file), "the same again")
+    assert taken_back(desk, done.before, done.after) == [TakenBack("absent", (("2", "rounds 2 → 2-3"),))]
 
 
 def test_a_column_of_absences_takes_players_out_of_these_rounds() -> None:
