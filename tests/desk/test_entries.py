@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.entries import (
     NewTournament,
     Registrations,
@@ -18,6 +17,7 @@ from mcmahon.desk.people.entries import (
     register,
     registrations_in,
 )
+from mcmahon.desk.people.players import Cells, ChangePlayer, change
 from mcmahon.desk.people.taken_back import taken_back
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.errors import FolderError, InputError
@@ -195,11 +195,11 @@ def test_a_misspelt_title_is_told_with_the_wrong_lines_and_at_the_line_of_titles
 def test_rounds_that_were_changed_since_are_taken_back_by_the_same_file(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
     create(desk, NewTournament("Spring", rounds=3), "begin")
-    file = Registrations("name,rank,rounds\nAnn,3d,1-2\nBo,2d,2-3\n", "p.csv")
+    file = Registrations("name,rank,rounds\nAnn,3d,1-2\nBo,2d,1-2\n", "p.csv")
     desk.do(lambda state: register(state, file), "the file")
-    desk.do(lambda state: absent(state, Absent(["Bo"], "3")), "absent")
+    desk.do(lambda state: change(state, ChangePlayer("Bo", Cells(rounds="all"))), "Bo stays")
     done = desk.do(lambda state: register(state, file), "the same again")
-    assert taken_back(desk, done.before, done.after) == [TakenBack("absent", (("2", "rounds 2 → 2-3"),))]
+    assert taken_back(desk, done.before, done.after) == [TakenBack("Bo stays", (("2", "rounds all → 1-2"),))]
 
 
 def test_a_column_of_absences_takes_players_out_of_these_rounds() -> None:
