@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.public_draw import said_ledger
 from mcmahon.desk.pages import pages_folder, publish
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.people.anonymous import Anonymise, anonymise, anonymous
 from mcmahon.desk.people.players import Cells, ChangePlayer, change
 from mcmahon.desk.standings import standings
 from mcmahon.desk.steps import log, redo, undo
+from mcmahon.desk.words.languages import words_for
 from mcmahon.io.folder.forgetting import still_written
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError
 
@@ -55,6 +57,8 @@ def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk
         assert ledger is not None
         then = ledger.entrants["2"]
         assert (then.name, then.club, then.country) == ("Anonymous 1", "", "")
+        german = said_ledger(ledger, words_for(["de"]))
+        assert {p: one.name for p, one in german.entrants.items() if one != ledger.entrants[p]} == {"2": "Anonym 1"}
         assert then.clubs == then.groups == then.several_clubs == then.several_countries == ()
     assert [(step.number, step.command) for step in log(played)] == [(number + 1, "player 2 made anonymous")]
     for step in (undo, redo):
