@@ -15,8 +15,8 @@ from mcmahon.desk.hall.check_in import Arrivals, arrivals, confirm, i_am_here, n
 from mcmahon.desk.hall.helping import enter_results, own_last, undo_own
 from mcmahon.desk.hall.line_ups import Closed, decide, hand_in, team_rounds
 from mcmahon.desk.hall.links import NewLink, board_token, make
+from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.state_files import in_memory
@@ -121,7 +121,8 @@ def test_who_is_here_is_here_for_the_rounds_that_the_desk_has_confirmed(hall: Ha
     assert names() == ["", "bd", ""]
     confirm(hall.desk, hall.files, ["a", "b"], "desk")
     assert names() == ["a", "bd", ""]
-    hall.desk.do(lambda state: absent(state, Absent(["a", "d"], "2")), "absent")
+    later = [replace(p, rounds=frozenset({1, 3})) for p in hall.desk.read().tournament.players if p.id in "ad"]
+    hall.desk.do(lambda state: Outcome(state.with_tournament(state.tournament.with_players(later)), None), "absent")
     assert names() == ["", "b", "d"], "whoever was here and has been taken out since is no more expected"
     with pytest.raises(InputError, match="wrong rounds '1, 2'; expected 2, 3"):
         i_am_here(hall.desk.read(), hall.files, "d", [1, 2])
@@ -172,3 +173,36 @@ def test_a_line_up_is_of_the_round_that_it_is_for_and_only_the_last_one_is_decid
     decide(files, [("a", 2, again.times)], "desk", taken=False)
     assert files.state().line_ups["a", 2].decision is Decision.NOT_TAKEN
     assert hand_in(state, files, HandedIn("a", 2, ("a1", "a2"))).decision is Decision.TAKEN, "it is so already"
+
+
+def test_a_card_has_each_round_of_a_player_and_the_last_one_at_the_end() -> None:
+    for rounds, over in ((2, True), (3, False)):
+        t = played(played(tournament("3d 2d 1d 1k 2k", rounds=rounds), "a+b c-d", byes="e"), "a+c b+d", absent="e")
+        last = replace(t.round(2), games=tuple(replace(game, handicap=game.table) for game in t.round(2)))
+        view = HallView(in_memory(t.with_round(last)))
+        cards = {player: view.card(view.number(player)) for player in "abce"}
+        turns = {p: [(one.kind, one.won, one.handicap) for one in card.turns] for p, card in cards.items() if card}
+        assert turns["b"] == [("game", "lost", 0), ("game", "won", 2)]
+        assert turns["c"] == [("game", "lost", 0), ("game", "lost", 1)]
+        assert turns["e"] == [("bye", "-", 0), ("absent", "-", 0)]
+        for card in cards.values():
+            assert card is not None
+            assert card.now == (card.turns[-1] if over or card.turns[-1].kind != "game" else None)
+
+
+def test_an_open_page_of_a_player_is_loaded_again_when_the_place_changes() -> None:
+    t = played(tournament("3d 3d 3d 3d", rounds=1), "a+b c+d")
+    games = tuple(replace(game, result=Result.JIGO if game.table == 2 else game.result) for game in t.round(1))
+    before, after = (HallView(in_memory(one)) for one in (t, t.with_round(replace(t.round(1), games=games))))
+    page = f"player/{before.number('b')}"
+    cards = [view.card(view.number("b")) for view in (before, after)]
+    assert [card and card.place for card in cards] == [3, 4]
+    assert before.mark(page) != after.mark(page)
+
+
+def test_those_in_whom_a_word_begins_so_are_found_first() -> None:
+    people = tournament("3d 2d 1d").players
+    names = ("Alberg", "Bergen", "Olsen")
+    named = [replace(p, surname=name) for p, name in zip(people, names, strict=True)]
+    view = HallView(in_memory(tournament("3d 2d 1d").with_players(named)))
+    assert [p.name for p in view.found("berg")] == ["Bergen", "Alberg"]
