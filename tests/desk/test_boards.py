@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
+from mcmahon.desk.rounds.wide import wider_than, with_scores
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import PublishedChanged
@@ -148,6 +149,25 @@ def test_a_swap_that_makes_a_board_far_wider_needs_a_yes(draft: bool, head: str)
     assert (PublishedChanged(1) in done.notes) is not draft
     assert not swap(done.state, Swap("2", "3")).value.wide, "the way back asks nothing"
     assert len(swap(state, Swap("2", "3", trial=True)).value.wide) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wider", "wide"),
+    [
+        ("ab", "cd", 2, True),
+        ("ab", "cd", 3, True),
+        ("ab", "cd", 4, False),  # 4 points, not more
+        ("ab", "ce", 2, False),  # 3 points: these two may meet
+        ("ad", "cd", 0, False),  # as wide as one of before
+        ("", "cd", 3, True),
+        ("", "cd", 4, False),
+    ],
+)
+def test_a_board_is_too_wide_where_it_is_far_wider_than_all_before(old: str, new: str, wider: int, wide: bool) -> None:
+    t = tournament("5d 5d 5d 1d 2d", start__bar="5d", pairing__repair_wider=wider)
+    before = Round(1, (Game(1, *old),) if old else ())
+    boards = with_scores([Game(2, *new)], t, 1)
+    assert wider_than(before, boards, t) == boards * wide
 
 
 def test_a_wide_swap_of_numbers_that_are_tables_too_says_that_they_are_ids() -> None:

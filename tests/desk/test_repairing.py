@@ -530,7 +530,11 @@ def test_a_repair_says_where_more_changes_would_make_it_better(published: State)
     assert not as_cheap.can_be_cheaper
     cost = far.cheapest.pairing.cost
     for times, said in ((3, 0), (4, 4)):
-        assert replace(far, pairing=replace(far.pairing, cost=times * cost)).times_dear == said
+        one = replace(far, pairing=replace(far.pairing, cost=times * cost))
+        assert one.times_dear == said
+        assert one.better_with == len(far.given_up) + 4, "two play who should not"
+        near = replace(one, new_boards=tuple(board for board in far.new_boards if not board.far))
+        assert near.better_with == (len(far.given_up) + 4 if said else None)
 
 
 @pytest.mark.parametrize("place", [0, 8, 15, 30])
