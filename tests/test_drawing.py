@@ -62,7 +62,7 @@ def test_a_round_has_two_entrants_at_least(ranks: str, entered: str) -> None:
     one_each = [replace(p, rounds=frozenset({2 if p.id == "c" else 1})) for p in two.players]
     for entrants in (tournament("1d 1k"), two.with_players(one_each)):
         assert [game.table for game in draw_round(entrants).round] == [1]
-    with pytest.raises(InputError, match="^round 1 has 1 entrant"):
+    with pytest.raises(InputError, match=r"^round 1 has 1 entrant"):
         draw_round(two.with_players([replace(p, rounds=frozenset({2})) for p in two.players[1:]]))
 
 

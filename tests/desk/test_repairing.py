@@ -376,6 +376,7 @@ def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(pub
         (Status.FINAL, frozenset[int](), tuple(range(6, total + 1))),
         (Status.FINAL, every_round(total) - {5}, None),
         (Status.WITHDRAWN, every_round(total) - {5}, ()),
+        (Status.FINAL, frozenset({5}), None),  # entered since for this round alone: that was somebody's own word
     ):
         late = replace(away, status=status, rounds=rounds)
         done = repair_round(
