@@ -399,6 +399,14 @@ def corrected(state: State, number: int, player: str) -> Outcome[ResultsDone]:
     return enter(state, Results([str(game.table), other], number=number, again=True))
 
 
+@pytest.mark.parametrize(("asked", "seeding"), [(None, "given"), ("rating", "rating"), ("given", "given")])
+def test_named_players_are_seeded_in_their_order_unless_another_one_is_asked_for(
+    asked: str | None, seeding: str
+) -> None:
+    state = set_cup(in_memory(tournament("3d 2d 1d 1k")), SetCup("x", 4, players=["d", "a", "b", "c"], seeding=asked))
+    assert state.state.tournament.cups[0].seeding == seeding
+
+
 def test_who_is_in_a_published_final_stays_when_the_semifinal_is_corrected() -> None:
     """a beat d, and a-b is published; then the result is d's. The director is told how to let d in while that works."""
     state = with_round(set_cup(begun(), SetCup("x", 4)).state)
