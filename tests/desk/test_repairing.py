@@ -368,6 +368,16 @@ def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> N
     assert mended.tournament.player(away.id).enters(5)
 
 
+def test_who_has_withdrawn_since_and_plays_after_all_is_entered_though_no_board_changes(published: State) -> None:
+    there = published.tournament.player(published.tournament.round(5).games[0].white)
+    gone = published.with_tournament(
+        published.tournament.with_players([replace(there, status=Status.WITHDRAWN, rounds=frozenset())])
+    )
+    done = repair(gone, Repair(late=[there.id]))
+    assert not done.value.changed
+    assert done.state.tournament.player(there.id).enters(5)
+
+
 def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(published: State) -> None:
     """The draw of the next round would leave them out again without a word."""
     published, total = change(published, ChangeSettings(["rounds=7"])).state, 7

@@ -11,7 +11,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import ResultsMissing
+from mcmahon.model.notes import ResultsMissing, ScoresMoved
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
 
@@ -108,6 +108,12 @@ def test_in_doubt_a_jigo_is_asked_about_where_half_a_point_of_komi_makes_it_impo
                 enter(state, asked)
         one, other = enter(state, replace(asked, doubt=doubted, again=doubted)).value.entered
         assert (one.jigo_with_half_komi, other.jigo_with_half_komi) == (doubted, False)
+
+
+def test_a_corrected_result_names_the_boards_that_were_drawn_from_it() -> None:
+    asked = Results(("1", "0-1"), None, 1, again=True)
+    moved = [note for note in enter(two_rounds("a+b c+d", draft=False), asked).notes if isinstance(note, ScoresMoved)]
+    assert moved == [ScoresMoved(2, 1, (("a", 2, 0),)), ScoresMoved(2, 2, (("b", 0, 2),))]
 
 
 def test_a_result_may_have_the_dashes_of_text_programs() -> None:
