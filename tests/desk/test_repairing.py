@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import explain_player, next_best
@@ -20,6 +21,7 @@ from mcmahon.desk.rounds.repairing import LateChange, Repair, choices, curve, re
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import ConflictError, InputError, McMahonError, UnconfirmedError
 from mcmahon.model.judging.judge import judge
@@ -607,3 +609,24 @@ def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
     assert repair(loose, asked).value.new_boards
     draft = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
     assert repair(published.with_tournament(draft), asked).value.new_boards
+
+
+@pytest.mark.parametrize(
+    ("fixed", "change", "table"),
+    [
+        ({}, LateChange(come=("g", "h")), 5),  # 4 is out of use
+        ({"g": 9}, LateChange(come=("g", "h")), 9),
+        ({"g": 9, "h": 7}, LateChange(come=("g", "h")), 7),
+        ({"g": 1}, LateChange(come=("g", "h")), 5),  # others sit there
+        ({"a": 5}, LateChange(come=("g", "h")), 6),  # whose table it is may need it
+        ({"a": 1}, LateChange(("a",), ("g",)), 1),  # who needs it does not come
+        ({"b": 2}, LateChange(("a",), ("g",)), 1),
+    ],
+)
+def test_a_new_board_is_at_a_table_that_is_free(fixed: dict[str, int], change: LateChange, table: int) -> None:
+    t = tournament("5k 5k 5k 5k 5k 5k 5k 5k", tables__out_of_use=[4], tables__fixed=fixed)
+    later = [replace(p, rounds=frozenset({2})) for p in t.players if p.id in "gh"]
+    t = played(t.with_players(later), "a?b c?d e?f", absent="g h")
+    done = repair_round(in_memory(t), change)
+    assert [game.table for game in done.new] == [table]
+    assert sorted(game.table for game in done.round) == sorted({1, 2, 3, table})
