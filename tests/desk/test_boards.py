@@ -190,6 +190,20 @@ def test_a_swap_with_somebody_who_never_came_is_measured_too() -> None:
         swap(state, Swap("b", "c"))
 
 
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        (EditBoard(1, komi="6.3"), "komi '6.3'; expected a multiple of 0.5"),
+        (EditBoard("x", komi="6.5"), "wrong table 'x'"),
+        (EditBoard(1), "nothing to change"),
+        (EditBoard(9, handicap=2), "no table 9"),
+    ],
+)
+def test_a_change_of_a_board_that_cannot_be_is_refused(request_: EditBoard, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        edit(three_boards(), request_)
+
+
 def test_a_board_changed_or_moved_in_a_published_round_is_told() -> None:
     state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c?d"))
     assert list(edit(state, EditBoard(1, white="b")).notes) == [PublishedChanged(1)]
