@@ -100,6 +100,9 @@ def test_a_swap_that_breaks_a_rule_is_done_with_a_yes_only(a: str, b: str, rule:
     after = swap(state, Swap(a, b, anyway=True)).state
     assert Allowed(rule.partition(":")[0], players) in after.tournament.round(2).allowed
     assert check(after).value[1].legal
+    white = after.tournament.round(2).games[0].black
+    turned = edit(after, EditBoard(1, white=white)).state.tournament.round(2)
+    assert turned.allowed == after.tournament.round(2).allowed, "another change leaves it as it is"
     back = swap(after, Swap(a, b, anyway=True)).state.tournament.round(2)
     assert not back.allowed, "what is not broken any more is no more allowed"
 

@@ -194,6 +194,8 @@ def test_players_without_a_game_are_told_why() -> None:
     own = drawn_round(in_memory(t), 4)
     assert "You were absent in round 4" in explain_player(own, one).paragraph
     assert "was absent in round 4" in explain_pair(own, game.white, one).sentence
+    rude = in_memory(t.with_players([replace(t.player(one), unexcused=frozenset({4}))]))
+    assert "without excuse in round 4. That gives 0 points." in explain_player(drawn_round(rude, 4), one).paragraph
     hidden = t.with_round(replace(t.round(4), absent=()))
     for status, words in (
         (Status.WITHDRAWN, "You have withdrawn"),
