@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from builders import tournament
@@ -157,6 +158,8 @@ def test_before_the_first_round_a_helper_has_nothing_to_enter_and_nothing_to_tak
     link = links.make(hall, NewLink("helper"), desk.read().tournament)
     with pytest.raises(ConflictError, match="another round is played"):
         enter_results(desk, hall, link, ["1", "1-0"], 1)
-    assert own_last(desk, link) is None
-    with pytest.raises(ConflictError, match="not the last step"):
-        undo_own(desk, link, 1)
+    for _ in range(2):
+        assert own_last(desk, link) is None
+        with pytest.raises(ConflictError, match="not the last step"):
+            undo_own(desk, link, 1)
+        rmtree(desk.path / ".journal", ignore_errors=True)  # and so where nothing is known of what was done
