@@ -19,7 +19,7 @@ def archived(desk: Desk) -> bytes:
 def copy_place(desk: Desk, text: str) -> Path:
     """Where a copy goes, as typed: a folder of copies, in which the tournament keeps its name. Raises InputError."""
     place = Path(text.strip()).expanduser()
-    if not text.strip() or not place.is_absolute():
+    if not place.is_absolute():
         raise InputError([Problem("where the copy goes", value=text, expected="a whole path such as /media/stick")])
     if not place.is_dir():
         raise InputError([Problem("there is no folder", value=text, expected="one that is there: is the stick in?")])

@@ -88,6 +88,6 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
 def _file_name(text: str) -> str:
     """`Close games` → `close-games.toml`. Raises InputError where no letter or digit is left."""
     name = re.sub(r"[^\w.]+", "-", text.strip().casefold()).strip("-.")
-    if not re.search(r"\w", name.removesuffix(".toml")):
+    if not name:
         raise InputError([Problem("the profile has no name", value=text, expected="a name such as close games")])
     return name if name.endswith(".toml") else f"{name}.toml"

@@ -11,18 +11,24 @@ from typing import Any
 
 import pytest
 from builders import played, tournament
+from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.numbers import next_round
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
-from mcmahon.model.notes import EarlierRoundBroken, EverybodyEven, RuleCountsNothing, UnknownIds
+from mcmahon.model.notes import EarlierRoundBroken, EverybodyEven, RuleCountsNothing, UnknownIds, WideByWish
 from mcmahon.model.noticing import unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.placing.history import histories_by_round, open_games
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.record import Record
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -58,7 +64,12 @@ def test_results_must_be_there_or_be_missing_on_purpose() -> None:
 def test_a_round_has_two_entrants_at_least(ranks: str, entered: str) -> None:
     with pytest.raises(InputError, match=rf"^round 1 has {entered}; at least 2 are needed"):
         draw_round(tournament(ranks))
-    assert len(draw_round(tournament("1d 1k")).round.games) == 1
+    two = tournament("1d 1k 2k")
+    one_each = [replace(p, rounds=frozenset({2 if p.id == "c" else 1})) for p in two.players]
+    for entrants in (tournament("1d 1k"), two.with_players(one_each)):
+        assert [game.table for game in draw_round(entrants).round] == [1]
+    with pytest.raises(InputError, match=r"^round 1 has 1 entrant"):
+        draw_round(two.with_players([replace(p, rounds=frozenset({2})) for p in two.players[1:]]))
 
 
 def test_ids_that_nobody_has_are_told_from_every_setting_that_names_players() -> None:
@@ -147,3 +158,34 @@ def test_the_past_is_computed_once_for_the_draw_and_once_by_the_judge(rules: lis
         t = played(t, games)
     found = calls((score, histories_by_round, round_problem), lambda: draw_round(t, records=records))
     assert found == {"score": 2, "histories_by_round": 2, "round_problem": problems}
+
+
+def test_a_seed_that_is_given_is_kept_for_good() -> None:
+    done = draw(in_memory(tournament("1d 1d")), Draw(seed=7))
+    assert (done.state.tournament.settings.seed, done.value.drawn.record.seed) == (7, 7)
+
+
+@pytest.mark.parametrize(("ranks", "pair"), [("5d 5d 5d 17k", {"a", "d"}), ("5d 5d 17k 17k", None)])
+def test_a_wish_for_a_board_far_wider_than_all_others_is_told(ranks: str, pair: set[str] | None) -> None:
+    last = "d" if pair else "c"
+    notes = draw(in_memory(tournament(ranks, start__bar="5d")), Draw(force=[("a", last)])).notes
+    assert [{note.white, note.black} for note in notes if isinstance(note, WideByWish)] == ([pair] if pair else [])
+
+
+def test_a_draft_from_scores_that_have_changed_since_is_not_published_unasked() -> None:
+    done = draw(in_memory(played(tournament("1d 1d 1d 1d"), "a+b c+d"))).state
+    changed = done.with_tournament(set_results(done.tournament, [(1, 1, Result.BLACK, False)]))
+    with pytest.raises(InputError, match=r"scores changed: Player-a 1 → 0, Player-b 0 → 1\b"):
+        publish(changed, Publish())
+    assert not publish(changed, Publish(anyway=True)).state.tournament.round(2).draft
+    assert not publish(done, Publish()).state.tournament.round(2).draft
+
+
+def test_a_round_is_computed_again_with_the_rules_that_were_relaxed_for_it() -> None:
+    t = played(tournament("1d 1d"), "a+b")
+    clubs = replace(t.settings.pairing, rules=(CountRule("clubs", ("same_club",), 0),))
+    t = replace(t, settings=replace(t.settings, pairing=clubs))
+    found = draw_round(t, Terms(relax=("repeats", "clubs")))
+    record = replace(found.record, relaxed=("repeats", "clubs", "a rule of then"))
+    problem = redrawn(in_memory(found.tournament, {2: record}), 2).problem()
+    assert (problem.relaxed, problem.relaxed_counts) == ({Rule.REPEATS}, {"clubs"})

@@ -14,7 +14,7 @@ from folders import changing, create
 from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.rounds.verifying import Verified, verify_file, verify_round, write_certificate
+from mcmahon.desk.rounds.verifying import Verified, certify, verify_file, verify_round, write_certificate
 from mcmahon.desk.words.proofs import other_round_lines, proven_text
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
@@ -25,6 +25,8 @@ from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.judging.round_cost import cost_of_round
 from mcmahon.model.notes import LotteryNotProven, RoundNotDrawn
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -237,6 +239,23 @@ def test_a_round_drawn_by_an_older_default_is_proven_by_the_weights_of_its_recor
     assert standing.unchanged
     assert standing.problem.weights["same_club"] == 60_000
     assert explain_player(standing, "a").reasons
+
+
+def test_weights_and_rules_that_only_one_side_has_are_named_once(tmp_path: Path) -> None:
+    both, now = CountRule("both", ("same_club",), 3, rounds="1"), Weight("same_country", 7)
+    rules = (both, CountRule("few", ("same_club",), 2, reason="why"))
+    theirs = Profile("own", "", (Weight("mms_difference", 3), Weight("same_club", 5, tier=2)), rules=rules)
+    of = drawn(profile=theirs)
+    ours = replace(theirs, weights=(theirs.weights[0], now), rules=(both,))
+    state = in_memory(of.tournament).with_record(1, replace(of.record, profile=ours))
+    assert certify(state, tmp_path / "ours.json").value == 1
+    assert verify_file(tmp_path / "ours.json", state).differences == ()
+    write_certificate(of, tmp_path / "theirs.json")
+    assert verify_file(tmp_path / "theirs.json", state).differences == (
+        "same_club: 5 in tier 2 in the certificate, none in the folder",
+        'rule few: pairs = "same_club", at_most = 2 in the certificate, none in the folder',
+        "same_country: none in the certificate, 7 in the folder",
+    )
 
 
 def test_a_round_that_was_changed_since_is_said_to_differ_from_the_certified_one(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def make_for_captains(hall: HallFiles, tournament: Tournament) -> list[Link]:
     secret = hall.secret()
     with hall.locked():
         links = list(hall.links())
-        known = {link.team for link in links if link.team and not link.revoked}
+        known = {link.team for link in links if not link.revoked}
         new = [team for team in tournament.players if team.id not in known]
         for team in new:
             links.append(_link(secret, links, Role.CAPTAIN, team.name, team=team.id))
@@ -100,7 +100,7 @@ def make_for_captains(hall: HallFiles, tournament: Tournament) -> list[Link]:
 
 def of_captains(links: Iterable[Link], tournament: Tournament) -> list[Link]:
     """The links of captains that are good, in the order of the teams."""
-    by_team = {link.team: link for link in links if link.team and not link.revoked}
+    by_team = {link.team: link for link in links if not link.revoked}
     return [by_team[team.id] for team in tournament.players if team.id in by_team]
 
 
@@ -116,7 +116,7 @@ def _link(
 
 def _limit(request: NewLink, role: Role, tournament: Tournament) -> Limit:
     """What a helper's link is for, as typed. Raises InputError."""
-    tables, only = request.tables.replace(" ", ""), request.only.strip()
+    tables, only = request.tables.strip(), request.only.strip()
     if role is not Role.HELPER and (tables or only):
         raise InputError("only a helper's link can be for some tables or players")
     first, _, last = tables.partition("-")
@@ -127,7 +127,7 @@ def _limit(request: NewLink, role: Role, tournament: Tournament) -> Limit:
         numbers = (int(first), int(last or first)) if tables else (0, 0)
         return Limit(*numbers, title.strip(), value.strip())
     except ValueError:
-        wrong = request.tables or only
+        wrong = ", ".join(filter(None, (request.tables, only)))
         raise InputError([Problem("wrong limit", value=wrong, expected="tables such as 1-40, or women=yes")]) from None
 
 
@@ -176,7 +176,7 @@ def in_limit(limit: Limit, tournament: Tournament, game: Game) -> bool:
     """Whether a board belongs to what a helper's link is for: its table, or one of its players."""
     if limit.last and not limit.first <= game.table <= limit.last:
         return False
-    return not limit.column or any(has_value(limit, tournament, player) for player in game.players)
+    return any(has_value(limit, tournament, player) for player in game.players)
 
 
 def has_value(limit: Limit, tournament: Tournament, player: str) -> bool:

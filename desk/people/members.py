@@ -58,7 +58,9 @@ def parse_member(text: str) -> MemberLine:
         cells = {"name": name.strip(), **({"rank": rank} if rank else {})}
     for part in filter(None, others):
         title, equals, value = (piece.strip() for piece in part.partition("="))
-        if title.casefold() == "substitute" and value.casefold() in ("", "yes", "no"):
+        if title.casefold() == "substitute":
+            if value.casefold() not in ("", "yes", "no"):
+                raise wrong_argument("substitute", value, "yes or no")
             substitute = value.casefold() != "no"
         elif equals and title:
             cells[title] = value

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from ...io.folder.state_files import PLAYERS
-from ...io.registrations.reading import cells_of
+from ...io.registrations.reading import cells_of, change_text
 from ...io.tables import parse_table
 from ...model.errors import McMahonError
 from ...model.notes import TakenBack
@@ -35,8 +35,7 @@ def taken_back(desk: Desk, before: State, after: State) -> list[TakenBack]:
             if was != now:
                 made_by.setdefault((player, title), command)
             if was == new:
-                text = f"{title} {now or 'none'} → {new or 'none'}"
-                found.setdefault(made_by[player, title], {}).setdefault(player, []).append(text)
+                found.setdefault(made_by[player, title], {}).setdefault(player, []).append(change_text(title, now, new))
                 del changed[player, title]
     by_size = sorted(found.items(), key=lambda one: len(one[1]))
     return [TakenBack(command, tuple((p, ", ".join(texts)) for p, texts in of.items())) for command, of in by_size]

@@ -319,9 +319,10 @@ def player_changes(old: Player, new: Player, rounds: int) -> list[str]:
     states = [cells_of(p, rounds) for p in (old, new)]
     titles = dict.fromkeys([*OUR_TITLES, *states[0], *states[1]])
     cells = [(title, *(state.get(title, "") for state in states)) for title in titles]
-    blank = {"rounds": "all", "status": Status.FINAL.value}
-    return [
-        f"{title} {before or blank.get(title, 'none')} → {after or blank.get(title, 'none')}"
-        for title, before, after in cells
-        if before != after
-    ]
+    return [change_text(title, before, after) for title, before, after in cells if before != after]
+
+
+def change_text(title: str, before: str, after: str) -> str:
+    """A cell with its text before and after a change: `rank 8k → 21k`, `rounds all → 1-2`."""
+    blank = {"rounds": "all", "status": Status.FINAL.value}.get(title, "none")
+    return f"{title} {before or blank} → {after or blank}"

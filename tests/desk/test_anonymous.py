@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.public_draw import said_ledger
 from mcmahon.desk.pages import pages_folder, publish
 from mcmahon.desk.people.absences import Withdraw, withdraw
-from mcmahon.desk.people.anonymous import Anonymise, anonymise
+from mcmahon.desk.people.anonymous import Anonymise, anonymise, anonymous
 from mcmahon.desk.people.players import Cells, ChangePlayer, change
 from mcmahon.desk.standings import standings
 from mcmahon.desk.steps import log, redo, undo
+from mcmahon.desk.words.languages import words_for
 from mcmahon.io.folder.forgetting import still_written
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError
 
@@ -45,16 +48,18 @@ def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk
     done = anonymise(played, Anonymise("Ostpark Zoran", anyway=True))
     left = still_written(played.path, WORDS)
     assert (left, done.left, done.pages) == ([], [], True)
-    assert (done.player.id, done.player.name, done.player.extra) == ("2", "Anonymous 1", ())
+    one = done.player
+    assert (one.id, one.name) == ("2", "Anonymous 1")
+    assert (one.club, one.country, one.pin, one.aga, one.groups, one.extra) == ("", "", "", "", (), ())
     assert places(played) == before
     for record in played.read().records.values():
         ledger = record.ledger
         assert ledger is not None
-        assert (ledger.entrants["2"].name, ledger.entrants["2"].club, ledger.entrants["2"].clubs) == (
-            "Anonymous 1",
-            "",
-            (),
-        )
+        then = ledger.entrants["2"]
+        assert (then.name, then.club, then.country) == ("Anonymous 1", "", "")
+        german = said_ledger(ledger, words_for(["de"]))
+        assert {p: one.name for p, one in german.entrants.items() if one != ledger.entrants[p]} == {"2": "Anonym 1"}
+        assert then.clubs == then.groups == then.several_clubs == then.several_countries == ()
     assert [(step.number, step.command) for step in log(played)] == [(number + 1, "player 2 made anonymous")]
     for step in (undo, redo):
         with pytest.raises(InputError, match="nothing to"):
@@ -62,6 +67,17 @@ def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk
     assert "Anonymous 1" in (played.path / "pages" / "standings.html").read_text(encoding="utf-8")
     played.do(lambda now: change(now, ChangePlayer("3", Cells(club="Ulm"))), "goes on")
     assert undo(played).command == "goes on"
+
+
+def test_a_record_that_knows_nothing_of_the_player_stays(played: Desk) -> None:
+    state = played.read()
+    for number, record in state.records.items():
+        assert record.ledger is not None
+        others = {player: one for player, one in record.ledger.entrants.items() if player != "2"}
+        kept = replace(record.ledger, entrants=others, boards=()) if number > 1 else None
+        state = state.with_record(number, replace(record, kept=kept))
+    assert len(state.records) > 1
+    assert anonymous(state, Anonymise("2", anyway=True)).state.records == state.records
 
 
 def test_nothing_happens_before_somebody_says_so_or_while_the_player_plays(played: Desk) -> None:

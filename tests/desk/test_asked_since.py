@@ -33,6 +33,12 @@ def refusal(state: State, wishes: Asked | None = None) -> str:
     return str(found.value)
 
 
+@pytest.mark.parametrize("wish", ["marry a:b", "force", "bye "])
+def test_what_is_no_wish_is_named(wish: str) -> None:
+    with pytest.raises(InputError, match=f"no wish for a draw '{wish}'"):
+        with_wish(Asked(1), wish, tournament("1d 1d"))
+
+
 def test_a_pair_that_must_not_meet() -> None:
     state = drafted()
     game = state.tournament.round(1).games[1]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
+from mcmahon.desk.rounds.wide import wider_than, with_scores
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import PublishedChanged
@@ -99,6 +100,9 @@ def test_a_swap_that_breaks_a_rule_is_done_with_a_yes_only(a: str, b: str, rule:
     after = swap(state, Swap(a, b, anyway=True)).state
     assert Allowed(rule.partition(":")[0], players) in after.tournament.round(2).allowed
     assert check(after).value[1].legal
+    white = after.tournament.round(2).games[0].black
+    turned = edit(after, EditBoard(1, white=white)).state.tournament.round(2)
+    assert turned.allowed == after.tournament.round(2).allowed, "another change leaves it as it is"
     back = swap(after, Swap(a, b, anyway=True)).state.tournament.round(2)
     assert not back.allowed, "what is not broken any more is no more allowed"
 
@@ -150,6 +154,25 @@ def test_a_swap_that_makes_a_board_far_wider_needs_a_yes(draft: bool, head: str)
     assert len(swap(state, Swap("2", "3", trial=True)).value.wide) == 2
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "wider", "wide"),
+    [
+        ("ab", "cd", 2, True),
+        ("ab", "cd", 3, True),
+        ("ab", "cd", 4, False),  # 4 points, not more
+        ("ab", "ce", 2, False),  # 3 points: these two may meet
+        ("ad", "cd", 0, False),  # as wide as one of before
+        ("", "cd", 3, True),
+        ("", "cd", 4, False),
+    ],
+)
+def test_a_board_is_too_wide_where_it_is_far_wider_than_all_before(old: str, new: str, wider: int, wide: bool) -> None:
+    t = tournament("5d 5d 5d 1d 2d", start__bar="5d", pairing__repair_wider=wider)
+    before = Round(1, (Game(1, *old),) if old else ())
+    boards = with_scores([Game(2, *new)], t, 1)
+    assert wider_than(before, boards, t) == boards * wide
+
+
 def test_a_wide_swap_of_numbers_that_are_tables_too_says_that_they_are_ids() -> None:
     t = far_apart(draft=False).tournament
     drawn = replace(t.round(1), games=(Game(1, "1", "3"), Game(2, "2", "4")))
@@ -168,6 +191,20 @@ def test_a_swap_with_somebody_who_never_came_is_measured_too() -> None:
     state = in_memory(played(t, "a?b", absent="c"))
     with pytest.raises(UnconfirmedError, match="not entered"):
         swap(state, Swap("b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        (EditBoard(1, komi="6.3"), "komi '6.3'; expected a multiple of 0.5"),
+        (EditBoard("x", komi="6.5"), "wrong table 'x'"),
+        (EditBoard(1), "nothing to change"),
+        (EditBoard(9, handicap=2), "no table 9"),
+    ],
+)
+def test_a_change_of_a_board_that_cannot_be_is_refused(request_: EditBoard, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        edit(three_boards(), request_)
 
 
 def test_a_board_changed_or_moved_in_a_published_round_is_told() -> None:

@@ -143,6 +143,8 @@ def test_other_colours_at_the_same_board_differ_too(in_hand: State) -> None:
     found = compare(edit(in_hand, EditBoard(game.table, white=game.black)).state).value
     assert [(one.white, one.black) for one in found.terms] == [(game.black, game.white)]
     assert (found.extra, found.same) == (0, False)
+    even = edit(in_hand, EditBoard(game.table, handicap=2, anyway=True)).state
+    assert [one.handicap for one in compare(even).value.terms] == [2], "as it is by hand"
 
 
 def test_a_player_who_has_been_swapped_in_is_no_fault_of_the_comparison(in_hand: State) -> None:

@@ -30,6 +30,7 @@ from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.games import cup_pairs
 from mcmahon.model.errors import InputError, UnconfirmedError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 
@@ -196,8 +197,10 @@ def test_the_round_is_not_drawn_before_it_is_known_who_advances() -> None:
 
 def test_a_missing_result_of_a_cup_game_is_named_even_where_others_may_be_missing() -> None:
     state = publish(drawn(set_cup(begun(), SetCup("x", 4)).state), Publish()).state
-    with pytest.raises(InputError, match=r"cup x, semifinal: the result of .* in round 1 is missing"):
+    with pytest.raises(InputError, match=r"cup x, semifinal: the result of .* in round 1 is missing") as error:
         draw(state, Draw(missing_results=True))
+    hints = [problem.hint for problem in error.value.problems]
+    assert hints == [Hint(Advice.DECIDE_MATCH, ("x", "a")), Hint(Advice.DECIDE_MATCH, ("x", "b"))]
 
 
 def test_repair_keeps_every_cup_game_whose_players_are_there() -> None:
@@ -397,6 +400,14 @@ def corrected(state: State, number: int, player: str) -> Outcome[ResultsDone]:
     game = next(game for game in state.tournament.rounds[number - 1] if player in game.players)
     other = "0-1" if game.result is Result.WHITE else "1-0"
     return enter(state, Results([str(game.table), other], number=number, again=True))
+
+
+@pytest.mark.parametrize(("asked", "seeding"), [(None, "given"), ("rating", "rating"), ("given", "given")])
+def test_named_players_are_seeded_in_their_order_unless_another_one_is_asked_for(
+    asked: str | None, seeding: str
+) -> None:
+    state = set_cup(in_memory(tournament("3d 2d 1d 1k")), SetCup("x", 4, players=["d", "a", "b", "c"], seeding=asked))
+    assert state.state.tournament.cups[0].seeding == seeding
 
 
 def test_who_is_in_a_published_final_stays_when_the_semifinal_is_corrected() -> None:

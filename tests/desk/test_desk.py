@@ -12,8 +12,9 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
-from builders import tournament
+from builders import played, tournament
 from folders import create
+from mcmahon.desk.backup import copy_place
 from mcmahon.desk.changes import changed_things, contradictions
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.outcome import Outcome
@@ -23,8 +24,9 @@ from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.steps import undo
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
-from mcmahon.model.errors import ConflictError
+from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.records.state import State
 
 RANKS = "3d 2d 1d 1k 2k 3k 4k 5k"
@@ -191,6 +193,26 @@ def test_things_that_differ_are_named_one_by_one(folder: Path) -> None:
     assert [c.thing for c in contradictions(before, one, two)] == [("result", 1, 1)]
     assert contradictions(before, one, one) == []
     assert contradictions(before, before, two) == []
+
+
+@pytest.mark.parametrize("others", ["absent", "unpaired"])
+def test_who_has_the_bye_cannot_be_given_a_game_and_sent_away_at_once(others: str) -> None:
+    base = in_memory(played(tournament("1d 1d 1d"), "a?b", byes="c"))
+    ours = swap(base, Swap("b", "c")).state
+    drawn = replace(base.tournament.round(1), byes=(), **{others: ("c",)})
+    theirs = base.with_tournament(base.tournament.with_round(drawn))
+    assert [(c.thing, c.before, c.ours, c.theirs) for c in contradictions(base, ours, theirs)] == [
+        (("seat", 1, "c"), "bye", None, others)
+    ]
+
+
+@pytest.mark.parametrize(("typed", "says"), [(" ", "where the copy goes"), ("stick", "where the copy goes")])
+def test_a_copy_goes_to_a_folder_that_is_there_and_named_whole(folder: Path, typed: str, says: str) -> None:
+    desk, place = Desk(folder), folder.parent
+    assert copy_place(desk, f" {place} ") == place / folder.name
+    for text, error in ((typed, says), (f"{place}/none", "there is no folder")):
+        with pytest.raises(InputError, match=error):
+            copy_place(desk, text)
 
 
 def _long_draw(path: Path, others_done: Event, told: Told) -> None:

@@ -17,10 +17,12 @@ from mcmahon.desk.people.entries import (
     register,
     registrations_in,
 )
+from mcmahon.desk.people.players import Cells, ChangePlayer, change
+from mcmahon.desk.people.taken_back import taken_back
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import EntriesChanged, Remark
+from mcmahon.model.notes import EntriesChanged, Remark, TakenBack
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.player import Status
 
@@ -38,11 +40,20 @@ def test_a_tournament_begins_with_what_was_given_and_the_defaults() -> None:
     assert (settings.name, settings.preset, settings.rounds, settings.seed) == ("Spring", "bga", 3, 7)
     assert (settings.start.bar, settings.komi) == ("2d", 11)
     assert 'bar = "2d"' in state.settings_text
-    assert begun(NewTournament("x")).tournament.settings.rounds == 5
+    plain = begun(NewTournament("x")).tournament.settings
+    assert (plain.rounds, plain.seed) == (5, 1)
     with pytest.raises(InputError, match="unknown setting 'bars'"):
         begun(NewTournament(settings=["bars=2d"]))
     with pytest.raises(InputError, match="unknown preset 'x'"):
         begun(NewTournament(preset="x"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "kind", "order"), [("swiss", "teams", "TEAMP"), ("swiss", "players", "WINS"), ("bga", "teams", "MMS")]
+)
+def test_only_teams_by_the_preset_swiss_are_placed_by_points_of_matches(preset: str, kind: str, order: str) -> None:
+    made = begun(NewTournament("x", preset, values={"entrants.kind": kind})).tournament.settings
+    assert str(made.placing.order[0]) == order
 
 
 def test_another_evening_begins_with_the_same_players_entered_afresh() -> None:
@@ -179,6 +190,16 @@ def test_a_misspelt_title_is_told_with_the_wrong_lines_and_at_the_line_of_titles
     with pytest.raises(InputError) as error:
         register(begun(NewTournament("Spring")), Registrations("\nName,Rank,Clbu\nAnn,99z,x\n", "p.csv"))
     assert [(p.line, p.value) for p in error.value.problems] == [(2, "Clbu"), (3, "99z")]
+
+
+def test_rounds_that_were_changed_since_are_taken_back_by_the_same_file(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    create(desk, NewTournament("Spring", rounds=3), "begin")
+    file = Registrations("name,rank,rounds\nAnn,3d,1-2\nBo,2d,1-2\n", "p.csv")
+    desk.do(lambda state: register(state, file), "the file")
+    desk.do(lambda state: change(state, ChangePlayer("Bo", Cells(rounds="all"))), "Bo stays")
+    done = desk.do(lambda state: register(state, file), "the same again")
+    assert taken_back(desk, done.before, done.after) == [TakenBack("Bo stays", (("2", "rounds all → 1-2"),))]
 
 
 def test_a_column_of_absences_takes_players_out_of_these_rounds() -> None:

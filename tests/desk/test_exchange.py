@@ -25,6 +25,7 @@ from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Allowed
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -61,6 +62,14 @@ def test_a_draft_is_among_what_is_lost_once(small: State, form: str) -> None:
     assert not any("draft" in remark for remark in export(small, Export(form)).value.losses.cases)
     losses = export(with_draft(small), Export(form)).value.losses.cases
     assert sum("draft" in remark for remark in losses) == 1
+
+
+def test_rules_broken_with_the_directors_yes_are_among_what_is_lost(small: State) -> None:
+    allowed = replace(small.tournament.round(1), allowed=(Allowed("repeats", ("a", "b")),))
+    for drawn, lost in ((allowed, ["marks of rules broken with your yes (1): round 1 repeats"]), (None, [])):
+        state = small.with_tournament(small.tournament.with_round(drawn)) if drawn else small
+        losses = export(state, Export("opengotha")).value.losses.lines()
+        assert [line for line in losses if "with your yes" in line] == lost
 
 
 def test_with_strict_a_loss_is_an_error(small: State) -> None:

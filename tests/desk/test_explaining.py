@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.bench.real import read_real
+from mcmahon.desk.hall.public_draw import why_public
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
 from mcmahon.desk.questions.why_not import explain_pair, signed
@@ -87,6 +88,7 @@ def test_a_ledger_survives_later_edits() -> None:
     assert corrected.startswith("The draw used these scores. They have been corrected since: you now have ")
     assert {**names, "same_score": names["same_score"].replace(" had ", " have ")} == dict(told.reasons)
     assert " both had " in names["same_score"]
+    assert corrected in why_public(replace(before, tournament=after), 5, white)
     assert again.costs == told.costs
     assert again.without == told.without is not None
     assert again.last == told.last
@@ -192,6 +194,8 @@ def test_players_without_a_game_are_told_why() -> None:
     own = drawn_round(in_memory(t), 4)
     assert "You were absent in round 4" in explain_player(own, one).paragraph
     assert "was absent in round 4" in explain_pair(own, game.white, one).sentence
+    rude = in_memory(t.with_players([replace(t.player(one), unexcused=frozenset({4}))]))
+    assert "without excuse in round 4. That gives 0 points." in explain_player(drawn_round(rude, 4), one).paragraph
     hidden = t.with_round(replace(t.round(4), absent=()))
     for status, words in (
         (Status.WITHDRAWN, "You have withdrawn"),

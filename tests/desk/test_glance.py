@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from builders import played, tournament
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.glance import glance
 from mcmahon.desk.overview import Phase, overview
@@ -17,10 +19,12 @@ from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.settings_form import form_settings
 from mcmahon.desk.steps import newest
 from mcmahon.desk.words.setting_titles import TITLES
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import FolderError
 from mcmahon.model.placing.start_scores import start_scores
 
 INSTANCES = Path(__file__).parents[2] / "instances"
+MORNING, NOON = "2026-05-01 10:00", "2026-05-01 14:00"
 
 
 @pytest.fixture
@@ -41,6 +45,27 @@ def test_the_stages_follow_a_round(desk: Desk) -> None:
     assert stages(desk) == (["Players", "Draw"], "Publish")
     desk.do(lambda state: publish(state, Publish(4)), "publish")
     assert stages(desk) == (["Players", "Draw", "Publish"], "Results")
+
+
+def test_where_a_tournament_stands_from_its_first_player_to_its_last_result() -> None:
+    two = tournament("1d 1d 1d 1d", rounds=2, event__round_times=[MORNING, NOON])
+    first = played(two, "a?b c+d")
+    draft = first.with_round(replace(first.rounds[0], draft=True))
+    gone = draft.with_players([replace(draft.player("a"), rounds=frozenset({2}))])
+    second = played(played(two, "a+b c+d"), "a+c b+d")
+    for t, phase, number, begins, missing, stale in (
+        (tournament("1d", event__round_times=[MORNING]), Phase.PLAYERS, 1, MORNING, [], False),
+        (two, Phase.DRAW, 1, MORNING, [], False),
+        (draft, Phase.PUBLISH, 1, MORNING, ["1"], False),
+        (gone, Phase.PUBLISH, 1, MORNING, ["1"], True),
+        (first, Phase.RESULTS, 1, MORNING, ["1"], False),
+        (second.before(2), Phase.DRAW, 2, NOON, [], False),
+        (second, Phase.OVER, 2, "", [], False),
+    ):
+        now = overview(in_memory(t)).value
+        assert (now.phase, now.round, now.begins, [*now.missing], bool(now.stale)) == (
+            phase, number, begins, missing, stale,
+        )  # fmt: skip
 
 
 def test_tables_players_and_the_bar_are_those_of_the_tournament(desk: Desk) -> None:

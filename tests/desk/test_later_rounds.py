@@ -58,7 +58,7 @@ def test_a_repair_gives_up_the_fewest_boards_that_leave_a_plan() -> None:
     kept = max(len(now & pairs) for until, pairs in other_boards(state, old.paired) if until == 7)
     assert mended.value.record.foresight.until == 7
     assert len(mended.value.given_up) == 4 - kept > 0
-    assert [note.boards for note in mended.notes if isinstance(note, RepairedForPlan)] == [0]
+    assert [note for note in mended.notes if isinstance(note, RepairedForPlan)] == [RepairedForPlan(6, 7, 0)]
 
 
 @pytest.mark.parametrize("most", [2, 3, 4])

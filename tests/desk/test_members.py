@@ -57,6 +57,12 @@ def test_a_member_that_cannot_be_read_names_what_is_expected(text: str) -> None:
         parse_member(text)
 
 
+def test_a_substitute_is_one_or_is_none() -> None:
+    assert parse_member("Kim 1d; Substitute = YES").substitute
+    with pytest.raises(InputError, match="substitute 'ja'; expected yes or no"):
+        parse_member("Kim 1d; substitute=ja")
+
+
 def test_a_pair_is_entered_by_its_members() -> None:
     found = add(state_of(), Cells(members=(SATO, MAIER)))
     new = found.value
@@ -136,6 +142,8 @@ def test_a_form_has_all_members_and_one_without_a_name_leaves() -> None:
     lines = [MemberLine("1.1", {"name": "", "rank": "3d"}), MemberLine("1.2", {"name": "Maier, Jan", "rank": "1k"})]
     found = set_members(before, SetMembers("1", [*lines, MemberLine("", {"name": "Kim", "rank": "1d"})])).value
     assert [(m.id, m.name, m.rank_name) for m in found.members] == [("1.2", "Maier Jan", "1k"), ("1.3", "Kim", "1d")]
+    left = set_members(before, SetMembers("1", [MemberLine("1.1", {"rank": "3d"}), lines[1], MemberLine()])).value
+    assert [m.id for m in left.members] == ["1.2"]
 
 
 def test_players_read_that_both_sides_have_somebody_of_one_club() -> None:

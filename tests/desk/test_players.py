@@ -23,7 +23,7 @@ from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, StillEntered, UnplayedBoard
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Absence, Player, Status
 
 
@@ -166,6 +166,8 @@ def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
     read = Remark("3 is read as round 3, not as the player Player-c", Hint(Advice.NAME_PLAYER, ("Player-c",)))
     assert read in done.notes
     assert len(absent(state, Absent(["1", "2"], "3", rounds_last=True)).value) == 2
+    with pytest.raises(InputError, match="'2-x'"):
+        absent(state, Absent(["1", "2", "2-x"], rounds_last=True))
 
 
 def test_an_absence_without_excuse_gives_nothing_and_can_be_excused_later() -> None:
@@ -314,6 +316,12 @@ def test_all_rounds_are_those_that_can_still_be_missed() -> None:
     assert UnplayedBoard("a", "b", 1, 1, excused=False, last=True) in done.notes
     with pytest.raises(InputError, match="round 1 is already published"):
         absent(state, Absent(["a"], "1,2"))
+    drafted = done.state.tournament.with_round(Round(2, (Game(1, "b", "d"),), absent=("a", "c"), draft=True))
+    for player, rounds in (("a", [2, 3, 4, 5]), ("d", [2, 3, 4, 5])):
+        (missed,) = absent(in_memory(drafted), Absent([player], "all")).value
+        assert (list(missed.rounds), list(missed.stay)) == (rounds, [1]), "of a draft nothing stays"
+    away = in_memory(played(tournament("1d 1d 1d 1d"), "a+b", absent="c"))
+    assert absent(away, Absent(["c"], "all", Absence.UNEXCUSED)).value[0].rounds == [1, 2, 3, 4, 5]
 
 
 def test_a_withdrawal_of_somebody_who_never_played_says_what_the_rounds_give() -> None:

@@ -143,6 +143,10 @@ def test_every_reason_is_said(congress: Desk) -> None:
     assert [r.prize.name for r in one] == ["Best kyu"]
     with pytest.raises(InputError, match="no prize is called 'cup'"):
         explain(state, ExplainPrizes(best, "cup"))
+    more = edit(state, EditPrize("Kyu", {"list": "kyu", "value": "5", "currency": "EUR"})).state
+    for text, names in (("KYU", ["Kyu"]), ("ky", ["Best kyu", "Kyu"])):
+        found_now = explain(more, ExplainPrizes(best, text)).value.reasons
+        assert sorted(r.prize.name for r in found_now) == names, "a whole name is meant where there is one"
 
 
 def test_most_prizes_are_given_by_the_setting(congress: Desk) -> None:

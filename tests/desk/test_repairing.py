@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import explain_player, next_best
@@ -20,6 +21,7 @@ from mcmahon.desk.rounds.repairing import LateChange, Repair, choices, curve, re
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
+from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import ConflictError, InputError, McMahonError, UnconfirmedError
 from mcmahon.model.judging.judge import judge
@@ -368,14 +370,26 @@ def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> N
     assert mended.tournament.player(away.id).enters(5)
 
 
+def test_who_has_withdrawn_since_and_plays_after_all_is_entered_though_no_board_changes(published: State) -> None:
+    there = published.tournament.player(published.tournament.round(5).games[0].white)
+    gone = published.with_tournament(
+        published.tournament.with_players([replace(there, status=Status.WITHDRAWN, rounds=frozenset())])
+    )
+    done = repair(gone, Repair(late=[there.id]))
+    assert not done.value.changed
+    assert done.state.tournament.player(there.id).enters(5)
+
+
 def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(published: State) -> None:
     """The draw of the next round would leave them out again without a word."""
+    published, total = change(published, ChangeSettings(["rounds=7"])).state, 7
     away = next(p for p in published.tournament.players if p.id in published.tournament.round(5).absent)
-    total = published.tournament.settings.rounds
     for status, rounds, misses in (
-        (Status.FINAL, frozenset[int](), tuple(range(6, total + 1))),
+        (Status.FINAL, frozenset[int](), (6, 7)),
+        (Status.FINAL, frozenset({1, 6}), (7,)),
         (Status.FINAL, every_round(total) - {5}, None),
         (Status.WITHDRAWN, every_round(total) - {5}, ()),
+        (Status.FINAL, frozenset({5}), None),  # entered since for this round alone: that was somebody's own word
     ):
         late = replace(away, status=status, rounds=rounds)
         done = repair_round(
@@ -530,7 +544,11 @@ def test_a_repair_says_where_more_changes_would_make_it_better(published: State)
     assert not as_cheap.can_be_cheaper
     cost = far.cheapest.pairing.cost
     for times, said in ((3, 0), (4, 4)):
-        assert replace(far, pairing=replace(far.pairing, cost=times * cost)).times_dear == said
+        one = replace(far, pairing=replace(far.pairing, cost=times * cost))
+        assert one.times_dear == said
+        assert one.better_with == len(far.given_up) + 4, "two play who should not"
+        near = replace(one, new_boards=tuple(board for board in far.new_boards if not board.far))
+        assert near.better_with == (len(far.given_up) + 4 if said else None)
 
 
 @pytest.mark.parametrize("place", [0, 8, 15, 30])
@@ -591,3 +609,24 @@ def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
     assert repair(loose, asked).value.new_boards
     draft = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
     assert repair(published.with_tournament(draft), asked).value.new_boards
+
+
+@pytest.mark.parametrize(
+    ("fixed", "change", "table"),
+    [
+        ({}, LateChange(come=("g", "h")), 5),  # 4 is out of use
+        ({"g": 9}, LateChange(come=("g", "h")), 9),
+        ({"g": 9, "h": 7}, LateChange(come=("g", "h")), 7),
+        ({"g": 1}, LateChange(come=("g", "h")), 5),  # others sit there
+        ({"a": 5}, LateChange(come=("g", "h")), 6),  # whose table it is may need it
+        ({"a": 1}, LateChange(("a",), ("g",)), 1),  # who needs it does not come
+        ({"b": 2}, LateChange(("a",), ("g",)), 1),
+    ],
+)
+def test_a_new_board_is_at_a_table_that_is_free(fixed: dict[str, int], change: LateChange, table: int) -> None:
+    t = tournament("5k 5k 5k 5k 5k 5k 5k 5k", tables__out_of_use=[4], tables__fixed=fixed)
+    later = [replace(p, rounds=frozenset({2})) for p in t.players if p.id in "gh"]
+    t = played(t.with_players(later), "a?b c?d e?f", absent="g h")
+    done = repair_round(in_memory(t), change)
+    assert [game.table for game in done.new] == [table]
+    assert sorted(game.table for game in done.round) == sorted({1, 2, 3, table})

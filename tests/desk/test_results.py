@@ -11,7 +11,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import ResultsMissing
+from mcmahon.model.notes import ResultsMissing, ScoresMoved
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
 
@@ -22,15 +22,16 @@ def two_rounds(first: str = "a+b c?d", second: str = "a?c b?d", draft: bool = Tr
     return in_memory(t.with_round(replace(t.rounds[-1], draft=draft)))
 
 
-@pytest.mark.parametrize("first", ["a+b c?d", "a+b c+d"])
-def test_a_late_result_never_lands_in_the_draft(first: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "so_far"), [("a+b c?d", ""), ("a+b c+d", ", 1-0 so far"), ("a+b c-d!", ", 0-1! so far")]
+)
+def test_a_late_result_never_lands_in_the_draft(first: str, so_far: str) -> None:
     """Beside a round that is unfinished or just finished: both possibilities are shown with who plays there."""
     with pytest.raises(UnclearRoundError) as error:
         enter(two_rounds(first), Results(("2", "1-0")))
     assert error.value.rounds == (1, 2)
     head, published, draft = (problem.message for problem in error.value.problems)
     assert head == "round 2 is a draft, and a result would publish it; say which round the results belong to"
-    so_far = ", 1-0 so far" if first.endswith("+d") else ""
     assert published == f"round 1, published: table 2: Player-c (c) (White) – Player-d (d){so_far}"
     assert draft == "round 2, the draft: table 2: Player-b (b) (White) – Player-d (d)"
 
@@ -94,6 +95,25 @@ def test_another_result_replaces_one_only_on_purpose() -> None:
     assert lines[1].endswith("already has 0-1; ? would replace it")
     done = enter(state, Results(("1", "1-0!", "2", "?"), None, 1, again=True)).value
     assert [one.replaced for one in done.entered] == [True, True]
+
+
+def test_in_doubt_a_jigo_is_asked_about_where_half_a_point_of_komi_makes_it_impossible() -> None:
+    for komi, doubted in ((13, True), (12, False)):
+        t = two_rounds(draft=False).tournament
+        games = tuple(replace(game, komi_halves=komi) for game in t.rounds[1])
+        state = in_memory(t.with_round(replace(t.rounds[1], games=games)))
+        asked = Results(("1", "jigo", "2", "0-1"), None, 2, doubt=True)
+        if doubted:
+            with pytest.raises(UnconfirmedError, match=r"\Around 2 table 1: .*: a jigo is impossible with komi 6.5\Z"):
+                enter(state, asked)
+        one, other = enter(state, replace(asked, doubt=doubted, again=doubted)).value.entered
+        assert (one.jigo_with_half_komi, other.jigo_with_half_komi) == (doubted, False)
+
+
+def test_a_corrected_result_names_the_boards_that_were_drawn_from_it() -> None:
+    asked = Results(("1", "0-1"), None, 1, again=True)
+    moved = [note for note in enter(two_rounds("a+b c+d", draft=False), asked).notes if isinstance(note, ScoresMoved)]
+    assert moved == [ScoresMoved(2, 1, (("a", 2, 0),)), ScoresMoved(2, 2, (("b", 0, 2),))]
 
 
 def test_a_result_may_have_the_dashes_of_text_programs() -> None:

@@ -191,13 +191,22 @@ def test_a_rule_that_nobody_can_meet_says_which_condition_it_is() -> None:
     assert breach_lines(error.value)[0].endswith("(praha): no player matches 'any club = Praha'")
 
 
+def test_a_pair_is_forced_and_forbidden_at_once_only_in_rounds_to_come() -> None:
+    once = ['pairing.force=[{players = ["a", "d"], rounds = "1"}]', 'pairing.forbid=[{players = ["a", "d"]}]']
+    with pytest.raises(InputError, match="are both forced and forbidden to meet"):
+        change(drafted(), ChangeSettings(once))
+    published = four().with_tournament(played(four().tournament, "a+b c+d"))
+    assert change(published, ChangeSettings(once)).value, "round 1 is over"
+
+
 def test_a_bar_that_moves_start_scores_after_a_published_round_is_asked_about() -> None:
     """One word would change everybody's score and place; before the first round, or moving nobody, nothing is asked."""
     state = four()
     assert change(state, ChangeSettings(["start.bar=1d"])).value
     drawn = state.with_tournament(played(state.tournament, "a+b c+d"))
     asked = r"^round 1 is published; this changes the start scores of 2 players \("
-    with pytest.raises(UnconfirmedError, match=asked):
+    with pytest.raises(UnconfirmedError, match=asked) as error:
         change(drawn, ChangeSettings(["start.bar=1d"]))
+    assert error.value.problems[-1].hint == Hint(Advice.DO_ANYWAY)
     assert change(drawn, ChangeSettings(["start.bar=1d"], anyway=True)).state.tournament.settings.start.bar == "1d"
     assert change(drawn, ChangeSettings(["komi=7.5"])).value

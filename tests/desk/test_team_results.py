@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
+from mcmahon.desk.people.members import MemberLine, MemberMissing, SetMembers, member_missing, set_members
 from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_up_notes, line_ups
 from mcmahon.desk.rounds.numbers import not_begun
 from mcmahon.desk.rounds.results import Results, enter
@@ -11,6 +14,7 @@ from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.model.errors import InputError, UnconfirmedError
+from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Absence
 from mcmahon.model.tournament.tournament import Tournament
@@ -77,9 +81,13 @@ def test_line_ups_are_listed_before_the_draw_and_after_it() -> None:
     assert [one.match is not None for one in line_ups(state, 1).value] == [True, True]
     with pytest.raises(InputError):
         line_ups(state, 9)
+    three = in_memory(matched(teams(*(team(x, "2d 1d") for x in "abc"), boards=2), "a-b", byes="c"))
+    assert [[one.team.id for one in line_ups(three, number).value] for number in (1, 2)] == [["a", "b"], [*"abc"]]
     texts = note_texts(line_up_notes(t, 1), t)
     assert "a1 1d is weaker than a2 3d at board 2 by 2 ranks; the order of boards allows 0" in texts[0]
     assert texts[1] == "empty boards: Team b (b) at 2"
+    away = t.with_players([replace(t.player("b"), rounds=frozenset({2}))])
+    assert [len(line_up_notes(away, number)) for number in (1, 2)] == [1, 2], "who does not come has no empty boards"
     many = teams(team("a", "1d 3d 4d"), team("b", "1k 2d 3d"), boards=3)
     (text,) = note_texts(line_up_notes(many, 1), many)
     assert text.startswith("line-ups not allowed: Team a (a), Team b (b); the first of 4 faults: Team a (a), board 1:")
@@ -95,6 +103,32 @@ def test_a_line_up_that_is_not_allowed_needs_a_yes() -> None:
     assert [m.id if m else "" for m in back.value.seats] == ["a1", "a2"]
     with pytest.raises(InputError, match="no member"):
         line_up(state, LineUp("a", ("1", "zoe")))
+
+
+def test_who_has_a_result_at_a_board_was_there_and_stays_a_member() -> None:
+    state = in_memory(matched(matched(four(), "a-b w", "c-d"), "c-a", "d-b ?w"))
+    for who, number, board in (("a1", 1, 1), ("b1", 1, 1), ("b2", 2, 2), ("d2", 2, 2)):
+        with pytest.raises(InputError, match=f"^{who} has a result at board {board} of round {number}, so"):
+            member_missing(state, MemberMissing(who[0], who, "1-3"))
+        lines = [MemberLine(m.id, {"name": m.name * (m.id != who)}) for m in state.tournament.player(who[0]).members]
+        stays = rf"{who} has played for Team {who[0]} \(round {number}, board {board}\), so {who} stays a member"
+        with pytest.raises(InputError, match=stays):
+            set_members(state, SetMembers(who[0], lines))
+    for who, rounds in (("a1", "2"), ("a2", "1-3"), ("b2", "1")):
+        assert not any(
+            isinstance(note, Remark) for note in member_missing(state, MemberMissing(who[0], who, rounds)).notes
+        )
+
+
+def test_who_has_played_stays_at_the_board_although_a_stronger_substitute_comes() -> None:
+    people = team("a", "3d 2d", "s 5d"), *(team(x, "3d 2d") for x in "bcd")
+    for signs, said in (
+        ("w", ["Team a sits as played, or as entered by hand, at boards of round 1; these stay"]),
+        ("", []),
+    ):
+        t = matched(teams(*people, boards=2, teams__substitutes="strength"), f"a-b {signs}", "c-d")
+        notes = member_missing(in_memory(t), MemberMissing("a", "a2", "1-2", "s")).notes
+        assert [note.text for note in notes if isinstance(note, Remark)] == said
 
 
 def test_more_boards_from_now_on_do_not_open_what_was_played() -> None:

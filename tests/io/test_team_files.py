@@ -141,8 +141,9 @@ def test_who_has_played_cannot_leave_the_team(folder: Path) -> None:
 
 def test_json_shows_boards_and_people(folder: Path) -> None:
     shown = json.loads(mcmahon("show", folder, "--json").stdout)["team_boards"]
-    assert [(b["table"], b["board"], b["white_team"], b["white"], b["result"]) for b in shown] == [
-        (1, 1, "a", "a1", "1-0"), (1, 2, "b", "b2", ""),
+    keys = ("table", "board", "white_team", "white", "black_team", "black", "result")
+    assert [tuple(b[key] for key in keys) for b in shown] == [
+        (1, 1, "a", "a1", "b", "b1", "1-0"), (1, 2, "b", "b2", "a", "a2", ""),
     ]  # fmt: skip
     people = json.loads(mcmahon("standings", folder, "--people", "--json").stdout)["rows"]
     assert {row["id"] for row in people} == {"a1", "a2", "b1", "b2"}

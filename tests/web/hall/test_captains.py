@@ -101,7 +101,7 @@ def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirm
     assert event.seats() == ["1.1", "1.2", "1.3"]
     assert "1 line-up from captains to confirm" in event.director.get("/t/teams8/").text
     assert "Handed in by the captain" in event.director.get("/t/teams8/line-ups").text
-    event.director.post("/t/teams8/hall", data={"take": event.waiting()})
+    assert "1 line-up entered." in event.director.post("/t/teams8/hall", data={"take": event.waiting()}).text
     assert event.seats() == ["1.1", "1.2", "1.4"]
     assert event.desk.folder.journal.steps()[-1].command == "desk: line-ups of round 3 from captains: Alburg"
     assert "The desk has confirmed your line-up." in event.phone.get(event.link(ALBURG)).text

@@ -1,0 +1,66 @@
+"""What is kept of the wishes for a draft when it is drawn again: each kind that is not said anew, as far as it fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from builders import tournament
+from mcmahon.desk.rounds.kept_wishes import with_kept
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.profiles import profile_named
+from mcmahon.model.notes import Wishes, WishesDropped, WishesKept
+from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.records.record import Record
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Game, Round
+
+PROFILE = profile_named("balanced")
+
+
+def wishes(text: str) -> Wishes:
+    """`a+b` is forced, `c-d` forbidden, `e` has the bye; anything longer is the name of a rule."""
+    words = text.split()
+    locks = Locks(
+        tuple((w[0], w[2]) for w in words if w[1:2] == "+" and len(w) == 3),
+        tuple((w[0], w[2]) for w in words if w[1:2] == "-" and len(w) == 3),
+        tuple(w for w in words if len(w) == 1),
+    )
+    return Wishes(locks, tuple(w for w in words if len(w) > 3))
+
+
+@pytest.mark.parametrize(
+    ("before", "byes", "given", "away", "kept", "dropped"),
+    [
+        ("a+b c-d e repeats", "e", "", "", "a+b c-d e repeats", ""),
+        ("a+b c-d e repeats", "e", "c+f a-b g first", "", "", ""),
+        ("a+b c-d e", "e", "c+d", "", "e", "c-d"),  # who is to meet is forbidden no longer
+        ("a+b c-d e", "e", "a-c", "", "a+b e", ""),
+        ("a+b c+d e", "e", "", "ae", "c+d", "a+b e"),
+        ("e", "e", "e+f", "", "", "e"),
+        ("a+b e", "e", "a", "", "", "a+b"),
+        ("a+b a", "a", "", "", "a+b", "a"),  # they are settled already
+        ("e", "e", "", "g", "", "e"),  # of six one more would have a bye
+        ("e", "ef", "", "g", "e", ""),  # as it was
+        ("e f", "ef", "", "g", "e f", ""),
+        ("repeats clubs priced gone", "g", "", "", "repeats clubs", "priced gone"),
+    ],
+)
+def test_what_is_kept_of_a_draft(before: str, byes: str, given: str, away: str, kept: str, dropped: str) -> None:
+    t = tournament("3d 2d 1d 1k 2k 3k 4k")
+    rules = (CountRule("clubs", ("same_club",), 0), CountRule("priced", ("same_club",), 0, price=5))
+    t = replace(t, settings=replace(t.settings, pairing=replace(t.settings.pairing, rules=rules)))
+    t = t.with_players([replace(t.player(one), rounds=frozenset({2})) for one in away])
+    t = t.with_round(Round(1, (Game(1, "a", "b"),), tuple(byes), draft=True))
+    old, new = wishes(before), wishes(given)
+    state = in_memory(t, {1: Record(PROFILE, locks=old.locks, relaxed=old.relaxed)})
+    found = with_kept(state, 1, new, PROFILE)
+    told = [WishesKept(wishes(kept))] * bool(kept) + [WishesDropped(wishes(dropped))] * bool(dropped)
+    assert list(found.notes) == told
+    own, more = found.wishes.locks, wishes(kept).locks
+    assert own.force == new.locks.force + more.force
+    assert own.forbid == new.locks.forbid + more.forbid
+    assert own.bye == new.locks.bye + more.bye
+    assert found.wishes.relaxed == new.relaxed + wishes(kept).relaxed
+    assert with_kept(in_memory(t), 1, new, PROFILE).wishes == new, "nothing is known of how it was drawn"
+    assert with_kept(state, 2, new, PROFILE).wishes == new, "another round"
