@@ -280,6 +280,7 @@ def test_hard_rules_over_columns() -> None:
     rules = [
         {"name": "clubs-apart", "pairs": "same_club", "at_most": 0},
         {"name": "few-floats", "pairs": "float", "at_most": 9},
+        {"name": "soft", "pairs": "draw_down", "at_most": 9, "price": 1},
     ]
     made = tournament("3d 2d 1d 1k 2k 3k", rounds=4, start__bar="none", pairing__rules=rules, pairing__max_difference=9)
     for k, player in enumerate(made.players):
