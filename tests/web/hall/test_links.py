@@ -29,7 +29,7 @@ from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
 from ..forms import Plain
-from .conftest import INSTANCES, Hall
+from .conftest import HOST, INSTANCES, Hall
 
 ROLES = ("desk", "helper", "check-in", "reader")
 
@@ -89,15 +89,23 @@ def test_the_desk_sees_when_a_link_was_used_last(hall: Hall) -> None:
 
 
 def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
-    phone = hall.phone()
-    assert "Round 4" in phone.get(hall.link("desk")).text
+    phone, path = hall.phone(), hall.link("desk")
+    assert "Round 4" in phone.get(path.rstrip("/")).text
     assert phone.get("/static/desk.css").status_code == 200
-    for address in ("/t/club16/", "/", "/t/club16/hall"):
-        assert phone.get(address).status_code == 401
+    for address in ("/t/club16/", "/", "/t/club16/hall", "/t", "/t/congress60", "/x/congress60/round"):
+        assert phone.get(address).status_code == 401, address
     assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
     assert not (hall.folder / "x").exists()
     for told in (phone.get("/t/congress60/outgoing"), phone.post("/t/congress60/outgoing", data={"add": "1"})):
         assert told.status_code == 401, "it sends to any address"
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_the_cookie_of_a_desks_link_is_for_no_script_and_no_other_site(hall: Hall, scheme: str) -> None:
+    path, there = hall.link("desk"), TestClient(hall.app, base_url=f"{scheme}://{HOST}")
+    told = set(there.get(path, follow_redirects=False).headers["set-cookie"].casefold().split("; "))
+    assert {"httponly", "samesite=strict", "path=/"} <= told
+    assert ("secure" in told) == (scheme == "https")
 
 
 def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
