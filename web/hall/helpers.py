@@ -14,6 +14,7 @@ from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import shown, tables_shown
 from ...desk.words.hall import LETTERS, typed_words
+from ...io.tables import whole
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.records.hall import Link
 from ...model.teams.board_at import boards_at
@@ -39,7 +40,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     claims = open_claims(state, said)
     number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
     found = arrivals(state, said)
-    since = _digits(call.query("since") or call.text("since"))
+    since = whole(call.query("since") or call.text("since")) or 0
     stay = open_then(call.room.desk, number, since) if since else set()
     done = set(call.query("done").split())
     listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
@@ -100,8 +101,4 @@ def _link(call: Call) -> Link:
 
 
 def _number(call: Call, name: str) -> int:
-    return _digits(call.text(name))
-
-
-def _digits(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return whole(call.text(name)) or 0

@@ -261,6 +261,52 @@ def test_an_address_that_a_whole_hall_shares_stops_nobody_but_one_browser_does(h
     assert hall.entered(fourth.table).result is Result.UNKNOWN
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_browser_is_told_by_a_cookie_that_it_gets_once(hall: Hall, scheme: str) -> None:
+    path, phone = hall.board(hall.played.games[0], Side.WHITE), TestClient(hall.app, base_url=f"{scheme}://{HOST}")
+    told = phone.get(path).headers["set-cookie"].casefold().split("; ")
+    assert {"httponly", "samesite=lax", "path=/h/"} <= {*told}
+    assert ("secure" in told) == (scheme == "https")
+    assert len(told[0].removeprefix("mcmahon-phone=")) >= 20, "nobody guesses another one's"
+    for again in (phone.get(path), phone.post(path, data={"say": "1-0"}, follow_redirects=False)):
+        assert "set-cookie" not in again.headers
+
+
+def test_a_page_of_a_side_is_told_of_what_it_shows_and_of_nothing_else(hall: Hall) -> None:
+    own, other = hall.played.games[:2]
+    path, phone = hall.board(own, Side.WHITE), hall.phone()
+    seen: list[str] = []
+
+    def changed() -> bool:
+        found = re.search(r'data-live="([^"]*)\?seen=(-?\d+)"', phone.get(path).text)
+        assert found
+        assert found[1] == path.replace("/h/", "/h-live/")
+        seen.append(found[2])
+        return seen[-2:] != seen[-1:] * 2
+
+    assert [changed(), changed()] == [True, False]
+    hall.phone().post(hall.board(other, Side.WHITE), data={"say": "1-0"})
+    assert not changed(), "another board"
+    hall.phone().post(hall.board(own, Side.BLACK), data={"say": "1-0"})
+    assert changed()
+    phone.post(path, data={"say": "0-1"})
+    assert changed()
+
+
+def test_a_board_that_is_over_asks_nothing_and_says_how_it_ended(hall: Hall) -> None:
+    game, phone = hall.played.games[0], hall.phone()
+    path, people = hall.board(game, Side.WHITE), hall.desk.read().tournament.by_id()
+    won = f"{people[game.black].name} won"
+    assert phone.get(path).text.count(won) == 1, "a button"
+    asked = phone.get(f"{path}?say=0-1").text
+    assert ("Is this right?" in asked, "data-live" in asked) == (True, False), "a question stays as it is"
+    assert "Is this right?" not in phone.get(f"{path}?say=2-0").text
+    hall.director.post("/t/congress60/results", data={"typed": f"{game.table} b", "round": "4"})
+    for query in ("", "?say=1-0"):
+        page = phone.get(path + query)
+        assert (page.status_code, "Is this right?" in page.text, won in page.text) == (410, False, True)
+
+
 def test_of_phones_only_keyed_hashes_are_kept(hall: Hall) -> None:
     game, phone = hall.played.games[0], hall.phone()
     said_by(hall, game, phone, phone)
