@@ -218,7 +218,7 @@ def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool
 
 
 def _fitting(said: Sequence[str], notes: Sequence[str], undo: bool) -> str:
-    """What a page is to say, as JSON that fits: notes are left out first, then lines cut, then left out from the end."""
+    """What a page is to say, as JSON that fits: notes are left out first, then lines are cut, then the last go."""
     while len((text := json.dumps([[*said], [*notes], undo], ensure_ascii=False)).encode()) > LONGEST_FLASH:
         if notes:
             notes = notes[:-1]
