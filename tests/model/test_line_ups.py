@@ -46,6 +46,8 @@ def test_where_substitutes_sit_by_strength_those_who_play_share_their_boards_ane
     own = playing(own, "a3")  # one substitute for two: board 3 stays empty
     assert ids(teams(own, teams__substitutes="strength")) == ["a2", "a4", "-", "sub"]
     assert ids(t, 2) == ["-", "a2", "a3", "a4"]  # nobody moves up without a substitute
+    free = teams(team("a", "1k 3d", "Sub 4k"), boards=2, teams__substitutes="strength")
+    assert ids(free) == ["a1", "a2"]  # nor does the stronger one where nobody is missing
 
 
 def test_where_nobody_may_be_a_substitute_the_board_stays_empty_and_seats_by_hand_are_faults() -> None:

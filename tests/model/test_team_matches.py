@@ -11,7 +11,8 @@ from mcmahon.model.edits import BoardChange, Entered, edit_board, publish, set_r
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import score
-from mcmahon.model.teams.boards import match_points, match_result, with_boards
+from mcmahon.model.teams.board_at import boards_at
+from mcmahon.model.teams.boards import match_points, match_result, match_score, with_boards
 from mcmahon.model.tournament.games import HALF_POINTS, Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
@@ -216,6 +217,21 @@ def test_a_result_from_elsewhere_has_no_boards_and_stays() -> None:
 def test_other_tournaments_have_no_boards() -> None:
     assert not Settings().of_teams
     assert Game(1, "a", "b").boards == ()
+
+
+def test_a_board_is_named_by_its_table_and_its_number_in_the_match() -> None:
+    own = match(matched(two(), "a-b ww"), 1)
+    [table] = boards_at([Game(3, "a", "b")])
+    assert [(at.place, at.table, at.board, at.entrants) for at in boards_at([own])][:2] == [
+        ("1.1", 1, 1, ("a", "b")), ("1.2", 1, 2, ("b", "a"))
+    ]  # fmt: skip
+    assert (table.place, table.table, table.board, table.entrants, table.turned) == ("3", 3, 0, ("a", "b"), False)
+
+
+@pytest.mark.parametrize(("signs", "score"), [("", ""), ("w", "1–0"), ("ww", "1–1"), ("w=", "1½–½"), ("vw=", "1–2")])
+def test_the_score_of_a_match_counts_its_boards_so_far(signs: str, score: str) -> None:
+    """White's sign at each board; at even ones Black of the match is White; a void board is half a point for both."""
+    assert match_score(match(matched(two(), f"a-b {signs}".strip()), 1)) == score
 
 
 @given(st.data())

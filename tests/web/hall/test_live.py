@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+import html
+import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from mcmahon.model.errors import FolderError
+from mcmahon.model.records.hall import Side
 from mcmahon.web.hall import live
 from mcmahon.web.hall.live import END, STEP, Live
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.testclient import TestClient
+
+from .conftest import Hall
 
 
 @pytest.fixture(autouse=True)
@@ -199,3 +208,57 @@ def test_a_crowd_is_told_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
         assert paused.count(live.PAUSE) == 2
 
     asyncio.run(run())
+
+
+@pytest.fixture
+def seen_now(monkeypatch: pytest.MonkeyPatch) -> Callable[[TestClient, str], tuple[str, str]]:
+    """What a page says that it was made from, and what its stream would compare that with."""
+
+    def mark_of(_: Request, __: object, mark: Callable[[], object]) -> Response:
+        return PlainTextResponse(str(mark()))
+
+    def both(phone: TestClient, path: str) -> tuple[str, str]:
+        found = re.search('data-live="([^"]*)"', phone.get(path).text)
+        assert found, path
+        address = html.unescape(found[1])
+        with monkeypatch.context() as patch:
+            patch.setattr(live, "_stream", mark_of)
+            return address.rpartition("seen=")[2], phone.get(address).text
+
+    return both
+
+
+def test_a_page_and_its_stream_go_by_the_same(
+    hall: Hall, seen_now: Callable[[TestClient, str], tuple[str, str]]
+) -> None:
+    """Else the page would load itself for ever, or never; what concerns one page is no news to another."""
+    reader, helper, phone = hall.link("reader"), hall.link("helper"), hall.phone()
+    first, second = hall.played.games[:2]
+    person = re.search(rf'href="({reader}player/\d+)"', phone.get(f"{reader}tables").text)
+    assert person
+    pages = [reader, f"{reader}tables", f"{reader}standings", f"{reader}screen", person[1]]
+    pages += [f"{helper}tables", helper, hall.board(first, Side.WHITE), hall.board(second, Side.WHITE)]
+    before = [seen_now(phone, page) for page in pages]
+    assert all(seen == now for seen, now in before)
+    hall.phone().post(hall.board(first, Side.BLACK), data={"say": "1-0"})
+    now = [seen_now(phone, page) for page in pages]
+    assert all(seen == now for seen, now in now)
+    changed = [page for page, old, new in zip(pages, before, now, strict=True) if old != new]
+    assert changed == [helper, hall.board(first, Side.WHITE)], "what one side says is not public"
+
+
+def test_a_page_whose_folder_cannot_be_read_just_now_is_as_it_was() -> None:
+    def none() -> object:
+        raise FolderError("away")
+
+    assert live._now(live.Listener(none, 7)) == 7
+
+
+def test_a_page_is_gone_when_its_connection_is() -> None:
+    told = [{"type": "http.request"}, {"type": "http.request"}, {"type": "http.disconnect"}, {"type": "unread"}]
+
+    async def receive() -> Any:
+        return told.pop(0)
+
+    asyncio.run(live._left(Request({"type": "http"}, receive)))
+    assert [one["type"] for one in told] == ["unread"]
