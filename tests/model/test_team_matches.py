@@ -13,7 +13,7 @@ from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import score
 from mcmahon.model.teams.board_at import boards_at
 from mcmahon.model.teams.boards import match_points, match_result, match_score, with_boards
-from mcmahon.model.tournament.games import HALF_POINTS, Game, Result, Round, TeamBoard
+from mcmahon.model.tournament.games import HALF_POINTS, ByHand, Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import changed, match, matched, result_of, seated, team, teams
@@ -186,6 +186,17 @@ def test_who_has_won_has_won_after_the_colours_are_exchanged() -> None:
     assert seated(turned) == [("b1", "a1"), ("a2", "b2"), ("b3", "a3"), ("a4", "b4")]
     assert {p for b in turned.boards for p, half in zip(b.people(), b.half_points(), strict=True) if half} == before
     assert turned.result is Result.JIGO
+
+
+def test_the_colours_of_one_board_are_exchanged_by_hand() -> None:
+    """Whoever has won there has still won; to give White to the team that has it changes nothing."""
+    t = matched(two(), "a-b wwww")
+    turned = match(edit_board(t, 1, 1, BoardChange(white="a", board=2)), 1)
+    assert seated(turned) == [("a1", "b1"), ("a2", "b2"), ("a3", "b3"), ("b4", "a4")]
+    assert [b.game.result for b in turned.boards] == [Result.WHITE, Result.BLACK, Result.WHITE, Result.WHITE]
+    assert [b.game.by_hand for b in turned.boards] == [set(), {ByHand.COLOURS}, set(), set()]
+    assert match_points(turned.boards) == match_points(match(t, 1).boards)
+    assert edit_board(t, 1, 1, BoardChange(white="b", board=2)) == t
 
 
 def test_teams_that_change_places_get_boards_of_their_own() -> None:
