@@ -259,6 +259,8 @@ def test_two_programs_with_the_tokens_of_a_board_make_its_result(hall: Hall) -> 
     assert white.post(f"{path}/black", 401, result="1-0")["kind"] == "wrong token"
     assert white.post("/boards/4/2/white", 401, result="1-0")["kind"] == "wrong token"
     assert white.post(f"{path}/white", 422, result="2-0")["kind"] == "wrong input"
+    assert "wrong board" in white.post(f"{path}/white", 422, result="1-0", board=1)["lines"][0]
+    assert white.get(f"{path}/x", 401)["kind"] == "wrong token"
     black.post(f"{path}/black", result="1-0")
     assert hall.entered(game.table).result is Result.WHITE
     assert black.get(f"{path}/black")["open"] is False
@@ -275,6 +277,27 @@ def test_a_check_in_by_json_waits_for_a_nod_by_json(hall: Hall, program: Callabl
     assert kiosk.post("/here", player=who["player"], rounds=[5])["confirmed"] == [5]
     assert kiosk.post("/here", 422, player=99999, rounds=[5])["kind"] == "wrong input"
     assert all(link.used for link in hall.files.links()), "the desk sees that programs use them"
+
+
+def test_a_helpers_token_is_for_the_players_of_its_link_and_the_desks_for_all(
+    hall: Hall, program: Callable[..., Program]
+) -> None:
+    kiosk, people = program("check-in"), hall.desk.read().tournament.players
+    one = next(p for p in people if p.enters(5))
+    other, third = [p for p in people if p.enters(5) and p.country != one.country][:2]
+    numbers = {who["name"]: who["player"] for who in kiosk.get("/players")}
+    for player in (one, other, third):
+        kiosk.post("/here", player=numbers[player.name], rounds=[5])
+    helper, desk = program("helper", only=f"country={one.country}"), program("desk")
+    assert [waits["id"] for waits in helper.get("/check-ins")] == [one.id]
+    for chosen in ([other.id], [one.id, other.id]):
+        assert helper.post("/check-ins", 422, players=chosen)["kind"] == "wrong input"
+    assert helper.post("/check-ins", players=[one.id])["revision"] == hall.desk.read().revision
+    assert [waits["id"] for waits in desk.get("/check-ins")] == [p.id for p in people if p in (other, third)]
+    desk.post("/check-ins", players=[other.id])
+    program().post("/check-ins", players=[third.id])
+    here = hall.files.state().here
+    assert [here[p.id].confirmed for p in (one, other, third)] == [{5}] * 3
 
 
 def test_no_cookie_opens_the_api_and_wrong_tokens_are_slowed_down(hall: Hall) -> None:
