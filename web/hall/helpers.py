@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from ...desk.hall.boards import open_claims
+from ...desk.hall.boards import open_claims, round_played
 from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
 from ...desk.hall.links import has_value
@@ -38,7 +38,8 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     boards = boards_at(own)
     said = call.room.hall.state()
     claims = open_claims(state, said)
-    number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
+    played = round_played(tournament)
+    number = played.number if played else 0
     found = arrivals(state, said)
     since = whole(call.query("since") or call.text("since")) or 0
     stay = open_then(call.room.desk, number, since) if since else set()

@@ -299,6 +299,42 @@ def test_a_row_stays_in_its_place_and_the_helper_reads_what_was_entered(hall: Ha
     assert rows(helper.get(path).text) == [table for table in before if table != first.table], "loaded by hand"
 
 
+def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall) -> None:
+    path, helper = hall.link("helper", tables="1-5"), hall.phone()
+
+    def seen(page: str) -> tuple[list[int], bool, bool]:
+        rows = [int(table) for table in re.findall(r"<li><b>(\d+)</b>", page)]
+        return rows, "hide what is in" in page, "only what is missing" in page
+
+    since = str(hall.desk.read().revision)
+    hall.director.post("/t/congress60/results", data={"typed": "1 w", "round": "4"})
+    page = helper.get(path).text
+    assert "4 of 5 results missing." in page
+    assert seen(page) == ([2, 3, 4, 5], False, False)
+    assert seen(helper.get(path, params={"since": since}).text) == ([1, 2, 3, 4, 5], True, False)
+    page = helper.get(path, params={"all": "1"}).text
+    assert seen(page) == ([1, 2, 3, 4, 5], False, True)
+    assert page.count('class="won"') == 1
+    form = {"typed": "2 b", "round": "4"}
+    answer = helper.post(path, data={**form, "all": "1"})
+    assert (seen(answer.text)[0], answer.url.query) == ([1, 2, 3, 4, 5], b"all=1&done=2")
+    assert answer.text.partition('role="status"')[2].partition("</section>")[0].count("<p>") == 1
+    answer = helper.post(path, data={**form, "typed": "3 b"})
+    assert (seen(answer.text)[0], answer.url.query) == ([4, 5], b"done=3")
+    wrong = helper.post(path, data={**form, "typed": "9 b", "since": since})
+    assert (wrong.status_code, "table 9 is not yours" in wrong.text, seen(wrong.text)[0]) == (
+        422,
+        True,
+        [1, 2, 3, 4, 5],
+    )
+    again = helper.post(path, data={**form, "typed": "2 w"})
+    assert (again.status_code, 'name="again"' in again.text, 'value="2 w">Yes' in again.text) == (409, True, True)
+    assert hall.entered(2).result is Result.BLACK
+    assert helper.post(path, data={**form, "typed": "2 w", "again": "1"}).status_code == 200
+    assert hall.entered(2).result is Result.WHITE
+    assert helper.post(path, data={"undo": "9" * 5000}).status_code == 409
+
+
 def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:
     tournament = hall.desk.read().tournament
     country = tournament.player(hall.played.games[0].white).country
