@@ -131,6 +131,19 @@ def test_what_was_done_is_said_as_far_as_a_cookie_holds_it(said: list[str], note
     assert {"HttpOnly", "SameSite=strict", "Path=/", "Max-Age=60"} <= {*flags}
 
 
+def test_an_error_takes_the_place_of_the_page_unless_it_is_the_answer_to_a_question(opened: Opened) -> None:
+    """Wherever what was asked for was to go; a page that has nothing to say sets no cookie."""
+    sent = {"typed": "1 w", "round": "99"}
+    for target, placed in (("main", True), ("x", True), ("answer", False), (None, False)):
+        asked = {"hx-request": "true", "hx-target": target} if target else {}
+        answer = opened.client.post(RESULTS, data=sent, headers=asked)
+        assert answer.status_code == 422
+        told = {name: text for name, text in answer.headers.items() if name.startswith("hx-")}
+        main = {"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"}
+        assert told == (main if placed else {}), target
+    assert "set-cookie" not in redirect("/t/congress60/", (), ()).headers
+
+
 def test_what_was_done_is_said_once_and_a_damaged_cookie_says_nothing(opened: Opened) -> None:
     page, cookies = "/t/congress60/round", opened.client.cookies
     texts = (b'[["<b>done"],["known"],true]', b"[]", b"5", b"[1,[],true]", b"[[],5,true]", b"\xff", b'[["done"],[]]')
