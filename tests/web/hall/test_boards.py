@@ -17,9 +17,11 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.boards import MOST_CLAIMS
 from mcmahon.desk.hall.links import board_token
+from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.edits import BoardChange, edit_board
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Board, Claims, Event, Said, Side
 from mcmahon.model.tournament.games import Game, Result
@@ -322,7 +324,21 @@ def test_of_phones_only_keyed_hashes_are_kept(hall: Hall) -> None:
         assert secret not in phone.get(hall.board(game, Side.WHITE)).text
 
 
-@pytest.mark.parametrize("result", ["jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
+def test_a_jigo_can_be_said_where_there_can_be_one(hall: Hall) -> None:
+    even = BoardChange(komi_halves=12)
+    hall.desk.do(lambda s: Outcome(s.with_tournament(edit_board(s.tournament, 4, 1, even)), None), "komi")
+    game = hall.played.at_table(1)
+    assert game
+    paths = [hall.board(game, side) for side in Side]
+    phone, other = hall.phone(), hall.phone()
+    assert 'value="jigo"' in phone.get(paths[0]).text
+    Plain(phone, f"{paths[0]}?say=jigo").press("Yes, that is the result")
+    other.post(paths[1], data={"say": "jigo"})
+    assert hall.entered(1).result is Result.JIGO
+    assert "Jigo" in phone.get(paths[0]).text
+
+
+@pytest.mark.parametrize("result", ["", "jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
 def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
     game = hall.played.games[0]
     assert game.komi_halves % 2 == 1, "no jigo with half a point of komi"
