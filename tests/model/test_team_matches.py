@@ -164,7 +164,8 @@ def test_a_forfeit_of_the_match_is_one_of_every_board() -> None:
 
 @pytest.mark.parametrize("result", [Result.WHITE, Result.JIGO, Result.BOTH_WIN])
 def test_a_result_of_the_match_cannot_be_typed(result: Result) -> None:
-    with pytest.raises(InputError, match="follows from its boards"):
+    expected = r"follows from its boards '.*'; expected a board such as 1\.1, or for the whole match 1-0!"
+    with pytest.raises(InputError, match=expected):
         set_result(matched(two(), "a-b"), 1, 1, result, False)
 
 
