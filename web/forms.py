@@ -49,7 +49,7 @@ class Form:
 
 async def form_of(request: Request) -> Form:
     """The form of a request. Raises InputError where it cannot be read."""
-    if request.method not in ("POST", "PUT"):
+    if request.method != "POST":
         return Form()
     fields: dict[str, list[str]] = {}
     files: dict[str, tuple[str, bytes]] = {}

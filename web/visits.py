@@ -39,7 +39,7 @@ Value = TypeVar("Value")
 Handler = Callable[["Visit"], Response]
 
 FLASH = "mcmahon-said"
-LONGEST_FLASH = 3000  # a cookie has 4 KB
+LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
 
 #: The pages of the desk by their addresses, as its menu has them.
 PAGES = {
@@ -212,14 +212,21 @@ def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool
     """To another page, which then says what has been done, and notes on it, as far as a cookie holds them."""
     answer = RedirectResponse(address, 303)
     if said or notes:
-        text = json.dumps([list(said), list(notes), undo], ensure_ascii=False)
-        while len(text.encode()) > LONGEST_FLASH:
-            notes = notes[:-1] if notes else ()
-            said = said if notes else [one[:400] for one in said][:4]
-            text = json.dumps([list(said), list(notes), undo], ensure_ascii=False)
-        cookie = urlsafe_b64encode(text.encode()).decode("ascii")
+        cookie = urlsafe_b64encode(_fitting(said, notes, undo).encode()).decode("ascii")
         answer.set_cookie(FLASH, cookie, max_age=60, httponly=True, samesite="strict", path="/")
     return answer
+
+
+def _fitting(said: Sequence[str], notes: Sequence[str], undo: bool) -> str:
+    """What a page is to say, as JSON that fits: notes are left out first, then lines are cut, then the last go."""
+    while len((text := json.dumps([[*said], [*notes], undo], ensure_ascii=False)).encode()) > LONGEST_FLASH:
+        if notes:
+            notes = notes[:-1]
+        elif any(len(line) > LONGEST_LINE for line in said):
+            said = [line[:LONGEST_LINE] for line in said]
+        else:
+            said = said[:-1]
+    return text
 
 
 def _flash(request: Request) -> tuple[list[str], list[str], bool]:

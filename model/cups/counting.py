@@ -13,7 +13,7 @@ from .bracket import Match, bracket
 
 def uncounted(tournament: Tournament, rounds: Sequence[Round]) -> list[tuple[int, tuple[str, str]]]:
     """Round and players (ids) of the games in these rounds that do not count, as the cups say."""
-    cups = [cup for cup in tournament.cups if cup.seeds and cup.counts != "all"]
+    cups = [cup for cup in tournament.cups if cup.counts != "all"]
     if not cups:
         return []
     past = replace(tournament, rounds=tuple(rounds))

@@ -28,7 +28,7 @@ def _always_paired(ahead: Ahead, one: RoundAhead, rounds_before: int) -> bool:
     """Whether a round can be paired after any so many other rounds."""
     if one.clash:
         return False
-    if any(count.rule.at_least and count.rule.limit > 0 for count in one.counts):
+    if any(count.rule.at_least for count in one.counts):
         return False  # pairs that must be there: degrees do not tell
     return enough(_degrees(ahead, one) - rounds_before)
 
@@ -68,7 +68,6 @@ def _counted(entrants: tuple[int, ...], free: tuple[int, ...], counts: tuple[Cou
         i, j = np.broadcast_arrays(own[:, None], own[None, :])
         for part, amount in count.terms(field, i, j):
             found |= (part >= 0) & (amount > 0)
-    found |= found.T
     found.flags.writeable = False
     return found
 

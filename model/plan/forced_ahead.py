@@ -31,19 +31,16 @@ def forced_ahead(tournament: Tournament, numbers: Iterable[int]) -> list[ForcedR
     Games of cups are among them where their players are known.
     """
     tournament = with_known_seeds(tournament)
-    pinned = {frozenset(pair) for pair, rounds in _locks(tournament) if rounds}
+    total = tournament.settings.rounds
     before, found = set[frozenset[str]](), []
     for number in numbers:
         here = {player.id for player in tournament.entrants(number)}
-        cups = cup_pairs(tournament, number).keys()
+        again = {frozenset(pair) for pair, text in _locks(tournament) if text and number in parse_rounds(text, total)}
+        again |= cup_pairs(tournament, number).keys()
         kept, clashing, busy = list[Pair](), list[Pair](), set[str]()
         for pair in dict.fromkeys(forced_pairs(tournament, number)):
             both = frozenset(pair)
-            if (
-                not both <= here
-                or (both in before and both not in pinned and both not in cups)
-                or both in map(frozenset, kept)
-            ):
+            if not both <= here or (both in before and both not in again) or both in map(frozenset, kept):
                 continue
             if both & busy:
                 clashing.append(pair)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .awards import Award, Awards
-from .prize import EACH
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def announced(awards: Awards) -> Announced:
 def _lines(group: int, award: Award) -> list[Line]:
     currency = next((prize.currency for prize in award.prizes if prize.currency), "")
     title = " + ".join(prize.name for prize in award.prizes)
-    shared = len(award.shares) > 1 and award.prizes[0].place != EACH
+    shared = len(award.shares) > 1 and not award.is_for_each
     return [
         Line(
             group=group,

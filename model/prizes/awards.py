@@ -46,6 +46,11 @@ class Award:
         """The most that one of them gets, a thing with its value."""
         return max(share.money + sum(p.value for p in share.things if not p.currency) for share in self.shares)
 
+    @property
+    def is_for_each(self) -> bool:
+        """Whether everybody on a list gets the same, each for themselves."""
+        return all(prize.place == EACH for prize in self.prizes)
+
 
 @dataclass(frozen=True, slots=True)
 class Awards:
@@ -70,10 +75,9 @@ class Awards:
 
     def reading_order(self) -> list[Award]:
         """The order in which they are read out: the smallest first, the greatest last; one for each, all together."""
-        together: dict[tuple[int, int], Award] = {}
+        together: dict[tuple[tuple[Prize, ...], str], Award] = {}
         for award in self.awards:
-            first = award.prizes[0]
-            key = first.number, 0 if first.place == EACH else self.lists.order[award.shares[0].player]
+            key = award.prizes, "" if award.is_for_each else award.shares[0].player
             known = together.get(key)
             together[key] = replace(known, shares=(*known.shares, *award.shares)) if known else award
         return sorted(together.values(), key=lambda award: (award.value, -award.prizes[0].number))

@@ -84,7 +84,6 @@ class _Matching:
             if self.augment(k, set()):
                 self.levels[k] = level
                 return
-        self.allowed.pop(k, None)
 
     def augment(self, k: int, asked: set[str]) -> bool:
         """Give a prize to somebody of its tier, where prizes may pass on inside their own tiers."""

@@ -23,7 +23,7 @@ def people_field(tournament: Tournament, table: Standings) -> Field | None:
     if not any(p.members for p in tournament.players):
         return None
     if tournament.settings.of_teams:
-        own = standings(as_people(tournament, whole_ids=True), table.after_round or None)
+        own = standings(as_people(tournament, whole_ids=True))
         of = {person_id(team.id, m.id): team for team in tournament.players for m in team.members}
         rows = [replace(row, player=_person(row.player, of[row.player.id])) for row in own.rows]
         return Field(own, rows)
@@ -33,7 +33,7 @@ def people_field(tournament: Tournament, table: Standings) -> Field | None:
         regular = {person_id(row.player.id, m.id) for m in regulars(row.player.members)}
         for person in people_of(row.player):
             if person.id in regular or not row.player.members:
-                found.append(replace(row, line=len(found) + 1, player=_person(person, row.player)))
+                found.append(replace(row, player=_person(person, row.player)))
                 pairs[person.id] = row.player.id
     return Field(table, found, pairs)
 

@@ -118,15 +118,15 @@ def match_result(boards: Iterable[TeamBoard]) -> tuple[Result, bool]:
     nobody has won a point because all boards were lost by both, both teams lose. A match is void if all boards are, and
     won by both if all boards are.
     """
-    results = [(b, b.game.result) for b in boards]
-    kinds = {result for _, result in results}
-    if not results or Result.UNKNOWN in kinds:
+    played = list(boards)
+    kinds = {b.game.result for b in played}
+    if not played or Result.UNKNOWN in kinds:
         return Result.UNKNOWN, False
     if len(kinds) == 1 and kinds <= {Result.VOID, Result.BOTH_LOSE, Result.BOTH_WIN}:
-        return results[0][1], False
-    ours, theirs = match_points(b for b, _ in results)
+        return kinds.pop(), False
+    ours, theirs = match_points(played)
     result = Result.JIGO if ours == theirs else Result.WHITE if ours > theirs else Result.BLACK
-    return result, all(b.game.defaulted for b, _ in results)
+    return result, all(b.game.defaulted for b in played)
 
 
 def match_points(boards: Iterable[TeamBoard]) -> tuple[int, int]:

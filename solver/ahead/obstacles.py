@@ -39,14 +39,14 @@ class OddSet:
 
 
 def impossible(ahead: Ahead) -> bool:
-    """Whether some round has two forced games of a player, a player with nobody to meet, or too many odd components."""
+    """Whether some round has two forced games of a player, or an odd number of players who meet nobody else."""
     if any(one.clash for one in ahead.rounds):
         return True
     graphs: dict[tuple[object, ...], bool] = {}
     for one in ahead.rounds:
         key = one.entrants, one.forced, one.barred
         if key not in graphs:
-            graphs[key] = _unpaired(graph(ahead, one))
+            graphs[key] = _odd_component(graph(ahead, one))
     return any(graphs.values())
 
 
@@ -82,11 +82,6 @@ def graph(ahead: Ahead, one: RoundAhead) -> Flags:
         return may
     fresh = np.array([player not in ahead.byes for player in free], dtype=bool)
     return np.block([[may, fresh[:, None]], [fresh[None, :], np.zeros((1, 1), dtype=bool)]])
-
-
-def _unpaired(may: Flags) -> bool:
-    """Whether a graph has no perfect matching, by degrees or by the parity of its components."""
-    return bool((may.sum(axis=1) == 0).any()) or _odd_component(may)
 
 
 def _odd_component(may: Flags) -> bool:

@@ -11,7 +11,7 @@ from mcmahon.io.prizes.announced_file import announced_text, read_announced
 from mcmahon.io.prizes.prizes_file import MEANINGS, TITLES, prize_table, prizes_text, read_prizes
 from mcmahon.io.tables import decode
 from mcmahon.model.errors import InputError
-from mcmahon.model.prizes.announced import announced
+from mcmahon.model.prizes.announced import Announced, announced
 from mcmahon.model.prizes.prize import EACH, money_text, parse_money
 from prize_tables import HEAD, awarded, scored, table
 
@@ -80,6 +80,15 @@ def test_a_problem_names_line_column_value_and_what_was_expected(line: str, says
     assert f"x/prizes.csv:{says}" in str(error.value) or says in str(error.value)
 
 
+def test_whether_a_prize_is_for_people_is_yes_or_no() -> None:
+    text = "prize,thing,people\nA,cup,{}\n"
+    assert [read_prizes(text.format(said))[0].people for said in ("", "Yes", "x", "no", "0")] == [False, True, True] + [
+        False
+    ] * 2
+    with pytest.raises(InputError, match="2: column people: wrong value 'maybe'; expected yes, no or blank"):
+        read_prizes(text.format("maybe"))
+
+
 def test_all_problems_come_at_once() -> None:
     with pytest.raises(InputError) as error:
         read_prizes(f"{HEAD},a~,q,x,-1,,,?\nB,,,1,10,EUR,,\nC,,,1,5,USD,,\n")
@@ -124,6 +133,7 @@ def test_the_announced_list_is_read_as_it_was_written() -> None:
     assert read_announced(announced_text(now)) == now
     assert now.provisional
     assert "Player-" not in announced_text(now), "ids only"
+    assert read_announced(announced_text(Announced(()))) == Announced(())
 
 
 @given(damaged(announced_text(announced(awarded(scored("3d 3d 1d"), table("1st||1|100", "all||each|pen")))), ",", '"'))

@@ -18,8 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.model.cup import Cup, Decision
 from mcmahon.model.cups.bracket import OPEN, Bracket, Fate, Match, bracket, seed_order
+from mcmahon.model.cups.counting import counts
 from mcmahon.model.cups.games import cup_pairs, entrants, even_pairs, more_rounds
 from mcmahon.model.cups.names import stage, stage_of
+from mcmahon.model.cups.settled import keep_settled, without_kept
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
@@ -87,6 +89,8 @@ def test_eight_players_to_the_final() -> None:
     assert third is not None
     assert (final.winner, final.loser, third.winner) == ("c", "a", "e")
     assert tree(t).over
+    assert tree(t).places == [["c"], ["a"], ["e"], ["g"]]
+    assert tree(with_cup(replace(t, cups=()))).places == [["c"], ["a"], ["e", "g"]], "they share the third place"
 
 
 def test_six_in_eight_the_two_best_have_a_bye_and_are_drawn_with_the_others() -> None:
@@ -323,6 +327,33 @@ def test_games_before_the_semifinals_count() -> None:
     counted = {pid: [entry.counts for entry in row] for pid, row in score(t).entries.items()}
     assert counted["a"] == counted["c"] == [True, False]
     assert counted["h"] == [True, True]
+
+
+@pytest.mark.parametrize(("which", "said"), [("all", "yyy"), ("before-semifinals", "nnn"), ("none", "nnn")])
+def test_a_cup_says_of_each_match_whether_it_counts(which: str, said: str) -> None:
+    t = cup_of_four(which)
+    assert "".join("ny"[counts(t.cups[0], match)] for match in tree(t).matches) == said
+
+
+def test_nobody_is_kept_in_the_place_of_a_winner_who_is_not_known() -> None:
+    """a and d are without a winner when the final is published, by hand; the result that comes in later counts."""
+    t = played(played(with_cup(tournament("4d 3d 2d 1d")), "a=d b+c"), "a?b c?d")
+    later = t.with_round(played(with_cup(tournament("4d 3d 2d 1d")), "a+d b+c").round(1))
+    assert keep_settled(t, later) == (later, [])
+
+
+def test_who_is_in_a_published_final_is_kept_beside_what_the_director_has_decided() -> None:
+    """d was let through by hand; b won, and is in the final when c turns out to have won."""
+    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(Decision(1, 1, "d"),))
+    t = replace(tournament("4d 3d 2d 1d"), cups=(cup,))
+    before, corrected = played(t, "a=d b+c"), played(t, "a=d b-c").round(1)
+    before = played(before, "d?b a?c")
+    after, kept = keep_settled(before, before.with_round(corrected))
+    by_hand, by_round = Decision(1, 1, "d"), Decision(1, 2, "b", kept=True)
+    assert [(match.number, match.winner) for match in kept] == [(2, "b")]
+    assert after.cups[0].decided == (by_hand, by_round)
+    decided = {first: without_kept(after, first).cups[0].decided for first in (1, 2, 3)}
+    assert decided == {1: (by_hand,), 2: (by_hand,), 3: (by_hand, by_round)}
 
 
 def test_who_met_in_a_game_that_does_not_count_has_met() -> None:

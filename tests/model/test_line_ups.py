@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from mcmahon.model.errors import InputError
 from mcmahon.model.teams.boards import as_registered, missing_at_boards, reopened, with_boards, with_line_up
+from mcmahon.model.teams.handed_in import HandedIn, attending, seats_asked
 from mcmahon.model.teams.line_up import FaultKind, faults, seats
 from mcmahon.model.tournament.games import Game
 from mcmahon.model.tournament.player import Player
@@ -46,6 +47,8 @@ def test_where_substitutes_sit_by_strength_those_who_play_share_their_boards_ane
     own = playing(own, "a3")  # one substitute for two: board 3 stays empty
     assert ids(teams(own, teams__substitutes="strength")) == ["a2", "a4", "-", "sub"]
     assert ids(t, 2) == ["-", "a2", "a3", "a4"]  # nobody moves up without a substitute
+    free = teams(team("a", "1k 3d", "Sub 4k"), boards=2, teams__substitutes="strength")
+    assert ids(free) == ["a1", "a2"]  # nor does the stronger one where nobody is missing
 
 
 def test_where_nobody_may_be_a_substitute_the_board_stays_empty_and_seats_by_hand_are_faults() -> None:
@@ -134,6 +137,21 @@ def test_who_is_missing_and_who_plays_instead_are_those_at_the_boards() -> None:
     assert [(m.id, i.id if i else "") for m, i in missing_at_boards(t, t.player("a"), 1)] == [("a1", "sub")]
     t = lined_up(t, "a", "a2", "")
     assert [(m.id, i.id if i else "") for m, i in missing_at_boards(t, t.player("a"), 1)] == [("a1", "")]
+
+
+def test_a_line_up_that_was_handed_in_names_seats_or_who_plays() -> None:
+    own = team("a", "1d 1d 1d", "Sub 4k")
+    settings = teams(own, boards=3).settings
+
+    def asked(*people: str, seated: bool = False) -> list[str]:
+        return [m.id if m else "-" for m in seats_asked(HandedIn("a", 2, people, seated), own, settings)]
+
+    assert asked("a1", "a3", "sub") == ["a1", "sub", "a3"]
+    assert asked("a2", "", "a1", seated=True) == ["a2", "-", "a1"]
+    assert asked("a1", "gone", seated=True) == ["a1", "-"]
+    some = attending(own, 2, ["a1", "sub"], 3)
+    assert [m.rounds for m in some.members] == [None, {1, 3}, {1, 3}, {2}], "of other rounds nothing changes"
+    assert attending(some, 2, ["a1", "a2", "a3"], 3) == own
 
 
 def test_who_comes_late_opens_the_board_that_was_lost() -> None:

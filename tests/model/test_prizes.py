@@ -7,7 +7,10 @@ scores is divided, prizes for three wins).
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from builders import played, tournament
@@ -18,10 +21,13 @@ from mcmahon.io.prizes.prizes_file import read_prizes
 from mcmahon.model.cup import Cup
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
+from mcmahon.model.prizes.announced import announced
 from mcmahon.model.prizes.awards import Awards
-from mcmahon.model.prizes.lists import best_upsets
-from mcmahon.model.prizes.prize import EACH
+from mcmahon.model.prizes.conditions import parse_condition
+from mcmahon.model.prizes.lists import best_upsets, parse_order
+from mcmahon.model.prizes.prize import EACH, money_text
 from mcmahon.model.prizes.reasons import Kind, reasons
+from mcmahon.model.prizes.sharing import Pot, pools
 from mcmahon.model.tournament.tournament import Tournament
 from prize_tables import HEAD, awarded, money, scored, table, things
 
@@ -205,7 +211,7 @@ def test_a_lot_decides_between_equals_where_it_is_set_and_is_the_same_again() ->
     seeds = [replace(t, settings=replace(t.settings, seed=seed)) for seed in range(1, 9)]
     winners = [[*money(awarded(one, table("1st||1|100")))] for one in seeds]
     assert winners == [[*money(awarded(one, table("1st||1|100")))] for one in seeds]
-    assert len({*map(tuple, winners)}) > 1
+    assert winners == [[who] for who in "acfaaaba"], "an announced lot stays with the next version"
 
 
 def test_a_list_by_a_column_that_is_not_there_names_its_line() -> None:
@@ -223,6 +229,116 @@ def test_the_order_of_reading_ends_with_the_greatest() -> None:
     found = awarded(scored("3d 2d 1d 1k"), table("1st||1|100", "2nd||2|60", "all||each|pen", "kyu|kyu|1|60"))
     assert [one.prizes[0].name for one in found.reading_order()] == ["all", "kyu", "2nd", "1st"]
     assert [len(one.shares) for one in found.reading_order()] == [4, 1, 1, 1]
+
+
+def read_out(found: Awards) -> list[tuple[int, str, str, str, str, bool]]:
+    """The lines of the list of winners: group, prize, player, money, things, and whether it is shared."""
+    lines = announced(found).lines
+    return [
+        (one.group, one.prize, one.player, f"{money_text(one.money)} {one.currency}".strip(), one.thing, one.shared)
+        for one in lines
+    ]
+
+
+def test_prizes_that_are_given_together_are_one_line_of_the_list() -> None:
+    t = scored("3d 3d 1d 1k")
+    found = awarded(t, table("1st||1|100", "2nd||2|60", "3rd||3|40", "cup||1|a cup", "bowl||1|a bowl"))
+    assert read_out(found) == [
+        (1, "cup + bowl", "a", "0", "a cup, a bowl", False),
+        (2, "3rd", "c", "40 EUR", "", False),
+        (3, "1st + 2nd", "a", "80 EUR", "", True),
+        (3, "1st + 2nd", "b", "80 EUR", "", True),
+    ]
+
+
+@pytest.mark.parametrize("lines", [("all||each|pen", "1st||1|100"), ("1st||1|100", "all||each|pen")])
+def test_who_gets_more_than_everybody_else_is_read_out_apart(lines: tuple[str, str]) -> None:
+    """A prize for each names nobody as the winner of another one, wherever it stands in the table."""
+    first = " + ".join(line.partition("|")[0] for line in lines)
+    for settings, prizes in (({"give": "several"}, lines), ({}, [one.replace("100", "a cup") for one in lines])):
+        found = read_out(awarded(scored("3d 2d 1d", **settings), table(*prizes)))
+        assert [(name, who) for _, name, who, *_ in found if who == "a"] == [(first, "a")]
+        assert [(name, thing, shared) for _, name, who, _, thing, shared in found if who != "a"] == [
+            ("all", "pen", False)
+        ] * 2
+        assert len({group for group, *_ in found}) == 2
+
+
+def test_why_a_prize_is_somebody_elses() -> None:
+    """a is first and the best woman, c is the other woman; nobody is fifth."""
+    lines = ("1st||1|100", "woman|women=yes|1|80", "book||1|a book", "pen||5|a pen")
+    prizes = read_prizes(table(*lines))
+    t = scored("3d 2d 1d 1k", {"women": "ac"})
+    found = awarded(t, table(*lines))
+    known = {who: reasons(found, prizes, who) for who in "abc"}
+    kinds = {who: [one.kind for one in told] for who, told in known.items()}
+    assert kinds == {
+        "a": [Kind.WON, Kind.HAS_ANOTHER, Kind.WON, Kind.NOT_GIVEN],
+        "b": [Kind.BEHIND, Kind.NOT_ON_LIST, Kind.OTHER_PLACE, Kind.NOT_GIVEN],
+        "c": [Kind.BEHIND, Kind.WON, Kind.OTHER_PLACE, Kind.NOT_GIVEN],
+    }
+    passed = [(one.player, [p.name for p in one.has]) for one in known["c"][1].ahead]
+    assert passed == [("a", ["1st"])], "a book is besides"
+    assert [one.award and one.award.shares[0].player for one in known["c"]] == ["a", "c", "a", None]
+    several = awarded(scored("3d 2d 1d 1k", {"women": "ac"}, give="several"), table(*lines))
+    told = reasons(several, prizes, "c")
+    assert [one.kind for one in told] == [Kind.OTHER_PLACE, Kind.OTHER_PLACE, Kind.OTHER_PLACE, Kind.NOT_GIVEN]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("wins≥3 and wins≤4", "wins>=3 and wins<=4"),
+        ("club==Ulm and club<>Bonn and club≠Köln", "club=Ulm and club!=Bonn and club!=Köln"),
+        ("dan and kyu", "rank>=1d and rank<1d"),
+        ("rank 1k - 5k", "rank>=5k and rank<=1k"),
+        ("3d–1d and RANK: 4k to 2k", "rank>=1d and rank<=3d and rank>=4k and rank<=2k"),
+        ('club="Rock and Roll" and club=a| b', 'club="Rock and Roll" and club=a|b'),
+        ("Everyone", ""),
+    ],
+)
+def test_a_condition_is_written_in_many_ways(written: str, read: str) -> None:
+    assert parse_condition(written).text == read
+
+
+def test_numbers_of_a_column_may_have_a_comma_or_a_point() -> None:
+    t = scored("3d 2d 1d")
+    grades = dict(zip("abc", ("2,5", "3.5", ""), strict=True))
+    t = t.with_players([replace(p, extra=(("grade", grades[p.id]),)) for p in t.players])
+    for condition, who in (("grade>2.4", "ab"), ("grade>=2,6", "b"), ("grade<3", "a")):
+        assert things(awarded(t, table(f'x|"{condition}"|each|pen'))) == {"x": who}
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("Standings", ""), (" place ", ""), ("places", ""), ("Upset  Rank", "upset"), ("UPSET RATING", "upset rating")]
+    + [("wins, sos", "WINS,SOS"), ("WINS SOS", "WINS,SOS"), ("Cup  U 12", "cup U 12")],
+)
+def test_a_list_goes_by_what_its_order_says(written: str, read: str) -> None:
+    assert parse_order(written) == read
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_amounts_are_as_equal_as_the_sets_of_players_allow(seed: int) -> None:
+    """The set whose own pots give most a head takes them, then the next: all sets of up to five are tried."""
+    lots = random.Random(seed)
+    pots = [
+        Pot(lots.randint(0, 4), frozenset(lots.sample("abcde", lots.randint(1, 4)))) for _ in range(lots.randint(1, 5))
+    ]
+    expected: dict[str, Fraction] = {}
+    rest = list(pots)
+    while rest:
+        left = [Pot(one.value, one.players - expected.keys()) for one in rest]
+        people = sorted(frozenset[str]().union(*(one.players for one in left)))
+        sets = [frozenset(c) for size in range(len(people)) for c in combinations(people, size + 1)]
+        inside = {one: [pot for pot in left if pot.players <= one] for one in sets}
+        head = {one: Fraction(sum(pot.value for pot in own), len(one)) for one, own in inside.items() if own}
+        richest = max(head, key=lambda one: (head[one], len(one)))
+        expected |= dict.fromkeys(richest, head[richest])
+        rest = [pot for pot, own in zip(rest, left, strict=True) if not own.players <= richest]
+    found = pools(pots)
+    assert {player: pool.each for pool in found for player in pool.players} == expected
+    assert sorted(k for pool in found for k in pool.pots) == [*range(len(pots))]
 
 
 COLUMNS = st.fixed_dictionaries({name: st.text("abcdefgh", max_size=5) for name in ("u", "v", "w")})

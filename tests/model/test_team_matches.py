@@ -11,8 +11,9 @@ from mcmahon.model.edits import BoardChange, Entered, edit_board, publish, set_r
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import score
-from mcmahon.model.teams.boards import match_points, match_result, with_boards
-from mcmahon.model.tournament.games import HALF_POINTS, Game, Result, Round, TeamBoard
+from mcmahon.model.teams.board_at import boards_at
+from mcmahon.model.teams.boards import match_points, match_result, match_score, with_boards
+from mcmahon.model.tournament.games import HALF_POINTS, ByHand, Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import changed, match, matched, result_of, seated, team, teams
@@ -163,7 +164,8 @@ def test_a_forfeit_of_the_match_is_one_of_every_board() -> None:
 
 @pytest.mark.parametrize("result", [Result.WHITE, Result.JIGO, Result.BOTH_WIN])
 def test_a_result_of_the_match_cannot_be_typed(result: Result) -> None:
-    with pytest.raises(InputError, match="follows from its boards"):
+    expected = r"follows from its boards '.*'; expected a board such as 1\.1, or for the whole match 1-0!"
+    with pytest.raises(InputError, match=expected):
         set_result(matched(two(), "a-b"), 1, 1, result, False)
 
 
@@ -185,6 +187,17 @@ def test_who_has_won_has_won_after_the_colours_are_exchanged() -> None:
     assert seated(turned) == [("b1", "a1"), ("a2", "b2"), ("b3", "a3"), ("a4", "b4")]
     assert {p for b in turned.boards for p, half in zip(b.people(), b.half_points(), strict=True) if half} == before
     assert turned.result is Result.JIGO
+
+
+def test_the_colours_of_one_board_are_exchanged_by_hand() -> None:
+    """Whoever has won there has still won; to give White to the team that has it changes nothing."""
+    t = matched(two(), "a-b wwww")
+    turned = match(edit_board(t, 1, 1, BoardChange(white="a", board=2)), 1)
+    assert seated(turned) == [("a1", "b1"), ("a2", "b2"), ("a3", "b3"), ("b4", "a4")]
+    assert [b.game.result for b in turned.boards] == [Result.WHITE, Result.BLACK, Result.WHITE, Result.WHITE]
+    assert [b.game.by_hand for b in turned.boards] == [set(), {ByHand.COLOURS}, set(), set()]
+    assert match_points(turned.boards) == match_points(match(t, 1).boards)
+    assert edit_board(t, 1, 1, BoardChange(white="b", board=2)) == t
 
 
 def test_teams_that_change_places_get_boards_of_their_own() -> None:
@@ -216,6 +229,21 @@ def test_a_result_from_elsewhere_has_no_boards_and_stays() -> None:
 def test_other_tournaments_have_no_boards() -> None:
     assert not Settings().of_teams
     assert Game(1, "a", "b").boards == ()
+
+
+def test_a_board_is_named_by_its_table_and_its_number_in_the_match() -> None:
+    own = match(matched(two(), "a-b ww"), 1)
+    [table] = boards_at([Game(3, "a", "b")])
+    assert [(at.place, at.table, at.board, at.entrants) for at in boards_at([own])][:2] == [
+        ("1.1", 1, 1, ("a", "b")), ("1.2", 1, 2, ("b", "a"))
+    ]  # fmt: skip
+    assert (table.place, table.table, table.board, table.entrants, table.turned) == ("3", 3, 0, ("a", "b"), False)
+
+
+@pytest.mark.parametrize(("signs", "score"), [("", ""), ("w", "1–0"), ("ww", "1–1"), ("w=", "1½–½"), ("vw=", "1–2")])
+def test_the_score_of_a_match_counts_its_boards_so_far(signs: str, score: str) -> None:
+    """White's sign at each board; at even ones Black of the match is White; a void board is half a point for both."""
+    assert match_score(match(matched(two(), f"a-b {signs}".strip()), 1)) == score
 
 
 @given(st.data())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import values
+from mcmahon.model.edits import set_result
 from mcmahon.model.placing.ratings import expected_ratings
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
-from mcmahon.model.teams.boards import match_points
+from mcmahon.model.teams.boards import match_points, with_line_up
 from mcmahon.model.teams.people import as_people
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
@@ -113,6 +116,21 @@ def test_everybody_has_their_own_games() -> None:
     opponents = {e.opponent for row in rows for e in standings(people).sums.scores.entries["a1"]}
     assert opponents == {"b1", "c1", "d1"}
     assert [e.colour for e in standings(people).sums.scores.entries["a2"]] == [-1, -1, 1]
+
+
+def test_the_boards_of_a_round_are_numbered_through_and_everybody_has_the_board_of_most_rounds() -> None:
+    """a2 sits at board 1 once and at board 2 twice; a3 is in no round."""
+    own = team("a", "1d 1d 1d")
+    t = teams(own, team("b", "1d 1d 1d"), boards=2, rounds=3)
+    for seats in (("a2", "a1"), ("a1", "a2"), ("a1", "a2")):
+        t = matched(t, "a-b")
+        game = t.rounds[-1].games[0]
+        new = with_line_up(game, own, seats, t.settings, t.by_id())
+        t = set_result(t.with_round(replace(t.rounds[-1], games=(new,))), len(t.rounds), 1, Result.VOID, False)
+    people = as_people(t)
+    assert [[game.table for game in drawn] for drawn in people.rounds] == [[1, 2]] * 3
+    boards = {pid: dict(people.player(pid).extra)["board"] for pid in ("a1", "a2", "a3", "b3")}
+    assert boards == {"a1": "1", "a2": "2", "a3": "", "b3": ""}
 
 
 def test_people_have_the_wins_that_their_teams_have_points_of_boards() -> None:

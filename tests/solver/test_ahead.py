@@ -14,7 +14,7 @@ from mcmahon.model.plan.degrees import enough, surely_possible
 from mcmahon.model.plan.plan import Plan
 from mcmahon.solver.ahead import search
 from mcmahon.solver.ahead.greedy import greedy_plan
-from mcmahon.solver.ahead.obstacles import narrow_sets
+from mcmahon.solver.ahead.obstacles import impossible, narrow_sets
 from mcmahon.solver.ahead.search import fewest_repeats, find_plan
 from mcmahon.solver.clock import Clock
 from ortools.sat.python import cp_model
@@ -195,6 +195,31 @@ def test_odd_halves_are_seen_at_once() -> None:
     assert {one.leaving for one in narrow_sets(two_odd_halves(7, 6)) if len(one.players) == 7} == {5}
     assert find_plan(two_odd_halves(7, 5), clock()).plan is not None
     assert find_plan(two_odd_halves(9, 8), clock()).impossible
+
+
+@pytest.mark.parametrize(
+    ("sizes", "byes", "none"),
+    [
+        ((3, 3), "", True),
+        ((4, 2), "", False),
+        ((2, 1, 3), "", True),
+        ((1, 5), "", True),
+        ((5,), "", False),
+        ((3, 2), "", False),
+        ((3, 2), "012", True),
+        ((5,), "01234", True),
+        ((2, 2), "", False),
+    ],
+)
+def test_an_odd_circle_of_players_makes_a_round_impossible_at_once(
+    sizes: tuple[int, ...], byes: str, none: bool
+) -> None:
+    """Circles of so many players who meet nobody outside; of an odd field one has the bye, unless all have had it."""
+    circle = [k for k, size in enumerate(sizes) for _ in range(size)]
+    never = tuple(frozenset(b for b, other in enumerate(circle) if other != own) for own in circle)
+    ahead = replace(complete(len(circle), 1), never=never, byes=frozenset(map(int, byes)))
+    assert impossible(ahead) is none
+    assert find_plan(ahead, clock()).impossible is none
 
 
 @pytest.mark.parametrize(("rounds", "most"), [(3, 3), (4, 1), (5, 1)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import stat
@@ -58,20 +59,28 @@ def test_the_key_of_a_folder_is_kept_for_its_owner_alone(tmp_path: Path, monkeyp
     spring, autumn = tmp_path / "spring", tmp_path / "autumn"
     first = kept(spring)
     assert kept(spring).token != first.token, "nothing is kept yet"
+    assert first.port == 0
     keep(spring, Kept(first.token, 8123))
     assert kept(spring) == Kept(first.token, 8123)
     assert kept(autumn).token != first.token
     anew = kept(spring, new=True)
     assert (anew.token != first.token, anew.port) == (True, 8123)
     [file] = (tmp_path / "state" / "mcmahon").iterdir()
+    assert json.loads(file.read_bytes())["folder"] == str(spring), "whose it is, for who looks into it"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     file.chmod(0o644)
     assert kept(spring).token != first.token, "others could have read it"
     file.chmod(0o600)
-    for damaged in ("", "[]", '{"token": "short", "port": 8123}', '{"token": 7, "port": "x"}'):
+    for port in (0, 2**16 - 1):
+        keep(spring, Kept(first.token, port))
+        assert kept(spring) == Kept(first.token, port)
+    ports = [{"token": first.token, "port": port} for port in (-1, 2**16, True, "x", None)]
+    tokens = [{"token": token, "port": 8123} for token in ("short", "ä" * 40, 7)]
+    for damaged in ("", "[]", *map(json.dumps, ports + tokens)):
         file.write_text(damaged, encoding="utf-8")
-        assert len(kept(spring).token) == 32
+        anew = kept(spring)
+        assert (len(anew.token), anew.token != first.token, anew.port) == (32, True, 0), damaged
 
 
 def test_a_desk_that_cannot_keep_its_key_opens_all_the_same(

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.look import hall_address, static_address, templates
+from mcmahon.web.visits import redirect
 
 from .conftest import Opened
 
@@ -108,6 +112,51 @@ def test_what_no_page_would_send_is_answered_in_words(opened: Opened) -> None:
         headers={"content-type": "multipart/form-data; boundary=limit"},
     )
     assert (cut.status_code, "this form cannot be read" in cut.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("said", "notes", "kept"),
+    [
+        (["done"], ["known"], [["done"], ["known"]]),
+        ([], ["known"], [[], ["known"]]),
+        (["done"], ["n" * 1000] * 4, [["done"], ["n" * 1000] * 2]),
+        (["漢" * 500, "b"], [], [["漢" * 500, "b"], []]),
+        (["漢" * 2000, "b"], ["known"], [["漢" * 400, "b"], []]),
+        (["漢" * 500] * 4, ["known"], [["漢" * 400] * 2, []]),
+    ],
+)
+def test_what_was_done_is_said_as_far_as_a_cookie_holds_it(said: list[str], notes: list[str], kept: list[Any]) -> None:
+    answer = redirect("/t/congress60/settings", said, notes)
+    cookie, *flags = answer.headers["set-cookie"].split("; ")
+    assert json.loads(urlsafe_b64decode(cookie.partition("=")[2].strip('"'))) == [*kept, True]
+    assert len(cookie) <= 4096
+    assert {"HttpOnly", "SameSite=strict", "Path=/", "Max-Age=60"} <= {*flags}
+
+
+def test_an_error_takes_the_place_of_the_page_unless_it_is_the_answer_to_a_question(opened: Opened) -> None:
+    """Wherever what was asked for was to go; a page that has nothing to say sets no cookie."""
+    sent = {"typed": "1 w", "round": "99"}
+    for target, placed in (("main", True), ("x", True), ("answer", False), (None, False)):
+        asked = {"hx-request": "true", "hx-target": target} if target else {}
+        answer = opened.client.post(RESULTS, data=sent, headers=asked)
+        assert answer.status_code == 422
+        told = {name: text for name, text in answer.headers.items() if name.startswith("hx-")}
+        main = {"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"}
+        assert told == (main if placed else {}), target
+    assert "set-cookie" not in redirect("/t/congress60/", (), ()).headers
+
+
+def test_what_was_done_is_said_once_and_a_damaged_cookie_says_nothing(opened: Opened) -> None:
+    page, cookies = "/t/congress60/round", opened.client.cookies
+    texts = (b'[["<b>done"],["known"],true]', b"[]", b"5", b"[1,[],true]", b"[[],5,true]", b"\xff", b'[["done"],[]]')
+    for text in texts:
+        cookies.set("mcmahon-said", urlsafe_b64encode(text).decode(), "127.0.0.1", "/")
+        shown = opened.text(page)
+        assert ("&lt;b&gt;done" in shown, "known" in shown) == ((text is texts[0],) * 2), text
+        assert ('name="undo"' in shown) == (text is texts[0])
+        assert "mcmahon-said" not in cookies, "it is not said again"
+    cookies.set("mcmahon-said", "no base64", "127.0.0.1", "/")
+    assert 'class="said"' not in opened.text(page)
 
 
 def test_the_intervals_of_all_weights_are_a_page_without_javascript(opened: Opened) -> None:

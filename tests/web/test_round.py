@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from base64 import urlsafe_b64encode
 
 import pytest
 from mcmahon.desk.desk import Desk
@@ -97,6 +99,34 @@ def test_wishes_are_kept_until_they_are_drawn_and_the_draft_says_them_after(draf
     drafted.post(ROUND, draw=1)
     assert state_of(drafted).records[4].locks.force == ()
     assert state_of(drafted).records[4].locks.forbid == (apart,)
+
+
+def test_wishes_are_forgotten_at_a_click_and_stay_with_their_tournament(opened: Opened) -> None:
+    wish = {"ask": "forbid", "a": "1", "b": "2"}
+    answer = opened.client.post(ROUND, data=wish, follow_redirects=False)
+    [cookie] = [one for one in answer.headers.get_list("set-cookie") if one.startswith("mcmahon-wishes=")]
+    assert {"HttpOnly", "SameSite=strict", "Path=/t/congress60/"} <= set(cookie.split("; "))
+    page = opened.text(ROUND)
+    assert 'value="forbid 1:2"' in page
+    assert "Not drawn yet." in page
+    page = opened.post(ROUND, forget=1)
+    assert 'value="forbid 1:2"' not in page
+    assert "Not drawn yet." not in page
+
+
+def test_more_wishes_than_a_browser_keeps_are_refused_and_those_before_stay(opened: Opened) -> None:
+    pairs = [[a, b] for a in range(1, 15) for b in range(15, 30)][:170]
+    text = json.dumps([4, [f"forbid {a}:{b}" for a, b in pairs]]).encode()
+    opened.client.cookies.set("mcmahon-wishes", urlsafe_b64encode(text).decode(), "127.0.0.1", "/t/congress60/")
+    for a in range(30, 60):
+        answer = opened.client.post(ROUND, data={"ask": "forbid", "a": a, "b": 60})
+        if answer.status_code != 200:
+            break
+    assert answer.status_code == 422
+    assert "these are too many wishes for one draw" in answer.text
+    page = opened.text(ROUND)
+    assert 'value="forbid 1:15"' in page
+    assert f'value="forbid {a}:60"' not in page
 
 
 def test_a_second_bye_needs_a_yes(drafted: Opened) -> None:

@@ -29,6 +29,7 @@ from ...desk.answers.prizes import (
 from ...desk.answers.rounds import RoundAnswer, round_answer
 from ...desk.answers.standings import StandingsAnswer, standings_answer
 from ...desk.cups import cups as all_cups
+from ...desk.hall.boards import round_played
 from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of
 from ...desk.hall.links import has_value
@@ -91,11 +92,11 @@ def standings(call: Call) -> PublicStandingsAnswer:
 def own_tables(call: Call) -> list[TableAnswer]:
     """The boards of the round that is played which the caller may enter."""
     state, link = call.room.desk.read(), call.link or EVERYTHING
-    said = call.room.hall.state()
-    number = next((drawn.number for drawn in state.tournament.rounds[::-1] if not drawn.draft), 0)
-    return [
-        _table(shown(at, state.tournament), said.of(Board.at(number, at))) for at in boards_at(boards_of(state, link))
-    ]
+    played, said = round_played(state.tournament), call.room.hall.state()
+    if played is None:
+        return []
+    own = boards_at(boards_of(state, link))
+    return [_table(shown(at, state.tournament), said.of(Board.at(played.number, at))) for at in own]
 
 
 def _table(own: ShownBoard, claims: Claims) -> TableAnswer:

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ...desk.hall import links
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
+from ...io.tables import whole
 from ...model.errors import ConflictError, FolderError, McMahonError
 from ...model.language import Words
 from ...model.records.hall import Link, Role
@@ -62,8 +63,7 @@ class Call:
 
     def number(self, name: str) -> int:
         """A number in the address's path; 0 for what is none."""
-        text = str(self.request.path_params.get(name, ""))
-        return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+        return whole(self.request.path_params.get(name, "")) or 0
 
     @property
     def base(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
+from ...io.tables import whole
 from ...model.records.hall import Here
 from .calls import Call, NoWayInError
 
@@ -38,6 +39,6 @@ def say(call: Call) -> Response:
     player = call.room.view().player(call.number("player"))
     if not player:
         raise NoWayInError
-    rounds = [int(text) for text in call.form.get("round", []) if text.isascii() and text.isdecimal() and len(text) < 3]
+    rounds = [number for text in call.form.get("round", []) if (number := whole(text))]
     i_am_here(call.room.desk.read(), call.room.hall, player, rounds)
     return call.to(call.request.url.path)

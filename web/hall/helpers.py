@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from ...desk.hall.boards import open_claims
+from ...desk.hall.boards import open_claims, round_played
 from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
 from ...desk.hall.links import has_value
@@ -14,6 +14,7 @@ from ...desk.rounds.results import open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import shown, tables_shown
 from ...desk.words.hall import LETTERS, typed_words
+from ...io.tables import whole
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.records.hall import Link
 from ...model.teams.board_at import boards_at
@@ -37,9 +38,10 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     boards = boards_at(own)
     said = call.room.hall.state()
     claims = open_claims(state, said)
-    number = next((drawn.number for drawn in tournament.rounds[::-1] if not drawn.draft), 0)
+    played = round_played(tournament)
+    number = played.number if played else 0
     found = arrivals(state, said)
-    since = _digits(call.query("since") or call.text("since"))
+    since = whole(call.query("since") or call.text("since")) or 0
     stay = open_then(call.room.desk, number, since) if since else set()
     done = set(call.query("done").split())
     listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
@@ -100,8 +102,4 @@ def _link(call: Call) -> Link:
 
 
 def _number(call: Call, name: str) -> int:
-    return _digits(call.text(name))
-
-
-def _digits(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return whole(call.text(name)) or 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from mcmahon.desk.answers.rounds import round_answer
 from mcmahon.desk.answers.standings import standings_answer
 from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
+from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.checking import Check, check_all
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.schemas import meanings
@@ -26,6 +28,7 @@ from mcmahon.web.api.calls import ErrorAnswer, Operation
 from mcmahon.web.api.openapi import description
 from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.hall.patience import MOST_WRONG
+from mcmahon.web.hall.rooms import Room
 
 from .conftest import HOST, TOKEN, Hall
 
@@ -127,7 +130,30 @@ def test_readers_read_what_pages_show(hall: Hall, program: Callable[..., Program
     card = reader.get(f"/players/{number}")
     assert (card["turns"][-1]["opponent"], card["turns"][-1]["colour"]) == (boards[0]["black"]["player"], "white")
     assert {one["player"] for one in reader.get(f"/players?name={boards[0]['white']['name'][:4]}")} >= {number}
-    assert reader.get("/rounds/5", 422)["lines"] == ["round 5 is not published"]
+    for none in (0, 5):
+        assert reader.get(f"/rounds/{none}", 422)["lines"] == [f"round {none} is not published"]
+    assert reader.get("/rounds/1")["round"] == 1
+    assert reader.get("/players/99999", 422)["lines"] == ["no player has this number"]
+
+
+def test_before_the_first_round_there_is_none(hall: Hall, program: Callable[..., Program]) -> None:
+    helper, state = program("helper"), hall.desk.read()
+    hall.desk.do(lambda _: Outcome(state.with_tournament(replace(state.tournament, rounds=())), None), "anew")
+    assert helper.get("/tables") == []
+    assert helper.get("/rounds/1", 422)["lines"] == ["round 1 is not published"]
+    page = hall.phone().get(hall.link("helper")).text
+    assert ("No round is published yet." in page, 'name="typed"' in page) == (True, False)
+
+
+@pytest.mark.parametrize("role", ["", "desk", "helper", "reader"])
+def test_who_can_write_reads_what_was_just_written_and_readers_what_all_of_them_share(
+    hall: Hall, program: Callable[..., Program], role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, asked = program(role), list[bool]()
+    real = Room.view
+    monkeypatch.setattr(Room, "view", lambda self, now=False: asked.append(now) or real(self, now))
+    own.get("/standings")
+    assert asked == [role != "reader"]
 
 
 @pytest.mark.slow
@@ -241,6 +267,9 @@ def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
     assert (asked["kind"], asked["yes"]) == ("confirm", ["again"])
     helper.post("/results", round=4, results={"2": "1-0"}, again=True)
     assert hall.entered(2).result is Result.WHITE
+    hall.phone().post(hall.board(hall.played.games[3], Side.WHITE), data={"say": "1-0"})
+    said = [(one["table"], one["white_says"], one["black_says"]) for one in helper.get("/tables")]
+    assert said == [(table, "1-0" if table == 4 else "", "") for table in range(1, 6)]
     step = hall.desk.folder.journal.steps()[-1].number
     hall.director.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
     assert helper.post("/undo", 409, step=step)["kind"] == "conflict", "another's step is the last"
@@ -259,6 +288,8 @@ def test_two_programs_with_the_tokens_of_a_board_make_its_result(hall: Hall) -> 
     assert white.post(f"{path}/black", 401, result="1-0")["kind"] == "wrong token"
     assert white.post("/boards/4/2/white", 401, result="1-0")["kind"] == "wrong token"
     assert white.post(f"{path}/white", 422, result="2-0")["kind"] == "wrong input"
+    assert "wrong board" in white.post(f"{path}/white", 422, result="1-0", board=1)["lines"][0]
+    assert white.get(f"{path}/x", 401)["kind"] == "wrong token"
     black.post(f"{path}/black", result="1-0")
     assert hall.entered(game.table).result is Result.WHITE
     assert black.get(f"{path}/black")["open"] is False
@@ -275,6 +306,27 @@ def test_a_check_in_by_json_waits_for_a_nod_by_json(hall: Hall, program: Callabl
     assert kiosk.post("/here", player=who["player"], rounds=[5])["confirmed"] == [5]
     assert kiosk.post("/here", 422, player=99999, rounds=[5])["kind"] == "wrong input"
     assert all(link.used for link in hall.files.links()), "the desk sees that programs use them"
+
+
+def test_a_helpers_token_is_for_the_players_of_its_link_and_the_desks_for_all(
+    hall: Hall, program: Callable[..., Program]
+) -> None:
+    kiosk, people = program("check-in"), hall.desk.read().tournament.players
+    one = next(p for p in people if p.enters(5))
+    other, third = [p for p in people if p.enters(5) and p.country != one.country][:2]
+    numbers = {who["name"]: who["player"] for who in kiosk.get("/players")}
+    for player in (one, other, third):
+        kiosk.post("/here", player=numbers[player.name], rounds=[5])
+    helper, desk = program("helper", only=f"country={one.country}"), program("desk")
+    assert [waits["id"] for waits in helper.get("/check-ins")] == [one.id]
+    for chosen in ([other.id], [one.id, other.id]):
+        assert helper.post("/check-ins", 422, players=chosen)["kind"] == "wrong input"
+    assert helper.post("/check-ins", players=[one.id])["revision"] == hall.desk.read().revision
+    assert [waits["id"] for waits in desk.get("/check-ins")] == [p.id for p in people if p in (other, third)]
+    desk.post("/check-ins", players=[other.id])
+    program().post("/check-ins", players=[third.id])
+    here = hall.files.state().here
+    assert [here[p.id].confirmed for p in (one, other, third)] == [{5}] * 3
 
 
 def test_no_cookie_opens_the_api_and_wrong_tokens_are_slowed_down(hall: Hall) -> None:

@@ -17,9 +17,11 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.boards import MOST_CLAIMS
 from mcmahon.desk.hall.links import board_token
+from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.edits import BoardChange, edit_board
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Board, Claims, Event, Said, Side
 from mcmahon.model.tournament.games import Game, Result
@@ -261,6 +263,52 @@ def test_an_address_that_a_whole_hall_shares_stops_nobody_but_one_browser_does(h
     assert hall.entered(fourth.table).result is Result.UNKNOWN
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_browser_is_told_by_a_cookie_that_it_gets_once(hall: Hall, scheme: str) -> None:
+    path, phone = hall.board(hall.played.games[0], Side.WHITE), TestClient(hall.app, base_url=f"{scheme}://{HOST}")
+    told = phone.get(path).headers["set-cookie"].casefold().split("; ")
+    assert {"httponly", "samesite=lax", "path=/h/"} <= {*told}
+    assert ("secure" in told) == (scheme == "https")
+    assert len(told[0].removeprefix("mcmahon-phone=")) >= 20, "nobody guesses another one's"
+    for again in (phone.get(path), phone.post(path, data={"say": "1-0"}, follow_redirects=False)):
+        assert "set-cookie" not in again.headers
+
+
+def test_a_page_of_a_side_is_told_of_what_it_shows_and_of_nothing_else(hall: Hall) -> None:
+    own, other = hall.played.games[:2]
+    path, phone = hall.board(own, Side.WHITE), hall.phone()
+    seen: list[str] = []
+
+    def changed() -> bool:
+        found = re.search(r'data-live="([^"]*)\?seen=(-?\d+)"', phone.get(path).text)
+        assert found
+        assert found[1] == path.replace("/h/", "/h-live/")
+        seen.append(found[2])
+        return seen[-2:] != seen[-1:] * 2
+
+    assert [changed(), changed()] == [True, False]
+    hall.phone().post(hall.board(other, Side.WHITE), data={"say": "1-0"})
+    assert not changed(), "another board"
+    hall.phone().post(hall.board(own, Side.BLACK), data={"say": "1-0"})
+    assert changed()
+    phone.post(path, data={"say": "0-1"})
+    assert changed()
+
+
+def test_a_board_that_is_over_asks_nothing_and_says_how_it_ended(hall: Hall) -> None:
+    game, phone = hall.played.games[0], hall.phone()
+    path, people = hall.board(game, Side.WHITE), hall.desk.read().tournament.by_id()
+    won = f"{people[game.black].name} won"
+    assert phone.get(path).text.count(won) == 1, "a button"
+    asked = phone.get(f"{path}?say=0-1").text
+    assert ("Is this right?" in asked, "data-live" in asked) == (True, False), "a question stays as it is"
+    assert "Is this right?" not in phone.get(f"{path}?say=2-0").text
+    hall.director.post("/t/congress60/results", data={"typed": f"{game.table} b", "round": "4"})
+    for query in ("", "?say=1-0"):
+        page = phone.get(path + query)
+        assert (page.status_code, "Is this right?" in page.text, won in page.text) == (410, False, True)
+
+
 def test_of_phones_only_keyed_hashes_are_kept(hall: Hall) -> None:
     game, phone = hall.played.games[0], hall.phone()
     said_by(hall, game, phone, phone)
@@ -276,7 +324,21 @@ def test_of_phones_only_keyed_hashes_are_kept(hall: Hall) -> None:
         assert secret not in phone.get(hall.board(game, Side.WHITE)).text
 
 
-@pytest.mark.parametrize("result", ["jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
+def test_a_jigo_can_be_said_where_there_can_be_one(hall: Hall) -> None:
+    even = BoardChange(komi_halves=12)
+    hall.desk.do(lambda s: Outcome(s.with_tournament(edit_board(s.tournament, 4, 1, even)), None), "komi")
+    game = hall.played.at_table(1)
+    assert game
+    paths = [hall.board(game, side) for side in Side]
+    phone, other = hall.phone(), hall.phone()
+    assert 'value="jigo"' in phone.get(paths[0]).text
+    Plain(phone, f"{paths[0]}?say=jigo").press("Yes, that is the result")
+    other.post(paths[1], data={"say": "jigo"})
+    assert hall.entered(1).result is Result.JIGO
+    assert "Jigo" in phone.get(paths[0]).text
+
+
+@pytest.mark.parametrize("result", ["", "jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
 def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
     game = hall.played.games[0]
     assert game.komi_halves % 2 == 1, "no jigo with half a point of komi"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,14 @@ from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
 from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_ups
 from mcmahon.desk.rounds.next_round import draw
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.boards import with_boards
 from mcmahon.model.teams.handed_in import HandedIn
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.web.app import application
+from mcmahon.web.hall import captains
 from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
 from starlette.testclient import TestClient
@@ -192,6 +195,40 @@ def test_a_captain_hands_in_for_the_own_team_only(event: Event) -> None:
     own = next(link for link in HallFiles(event.path).links() if link.team == ALBURG)
     event.director.post("/t/teams8/hall", data={"revoke": str(own.id)})
     assert event.phone.get(path).status_code == 404
+
+
+def test_a_captain_is_told_who_of_those_named_has_no_board(event: Event) -> None:
+    names = {m.id: m.name for m in event.desk.read().tournament.player(ALBURG).members}
+    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3&p=1.4").text
+    assert re.search(f"Without a board:[^<]*{names['1.4']}", asked)
+    assert "Without a board" not in event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3").text
+
+
+def test_a_captain_chooses_substitutes_only_where_there_may_be_any(event: Event) -> None:
+    event.desk.do(lambda state: change(state, ChangeSettings(["teams.substitutes=none"])), "set")
+    page = event.phone.get(event.link(ALBURG)).text
+    assert re.findall('name="p" value="([^"]*)"', page) == ["1.1", "1.2", "1.3"]
+
+
+@pytest.mark.parametrize("number", ["2", "4", "", "x"])
+def test_a_line_up_is_for_a_round_to_come(event: Event, number: str) -> None:
+    answer = event.phone.post(event.link(ALBURG), data={"round": number, "p": ["1.1", "1.2", "1.4"]})
+    assert (answer.status_code, "changed meanwhile" in answer.text) == (409, True)
+    assert "Is this right?" not in event.phone.get(event.link(ALBURG) + f"?round={number}&p=1.1").text
+    assert not event.waiting()
+
+
+def test_a_team_that_is_gone_has_no_captain(event: Event) -> None:
+    path, before = event.link(ALBURG), captains.mark(event.desk.read(), HallFiles(event.path).state(), ALBURG)
+    event.hand_in("1.1", "1.2", "1.4")
+    state, said = event.desk.read(), HallFiles(event.path).state()
+    assert captains.mark(state, said, ALBURG) != before, "an open page hears of it"
+    gone = [p for p in state.tournament.players if p.id != ALBURG]
+    none = state.with_tournament(replace(state.tournament, players=tuple(gone), rounds=()))
+    assert captains.mark(none, said, ALBURG) == captains.mark(none, said, "nobody"), "nothing of it is left"
+    event.desk.do(lambda _: Outcome(none, None), "gone")
+    assert event.phone.get(path).status_code == 404
+    assert event.phone.post(path, data={"round": "3", "p": ["1.1"]}).status_code == 404
 
 
 def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:

@@ -140,3 +140,28 @@ def test_a_helper_confirms_only_the_players_of_the_link(two_to_come: Hall) -> No
     assert phone.post(helper, data={"here": one.id}).status_code == 200
     assert hall.files.state().here[one.id].confirmed == {5}
     assert not hall.files.state().here[other.id].confirmed
+
+
+def test_a_check_in_that_is_confirmed_is_no_step_of_the_tournament_to_be_undone(two_to_come: Hall) -> None:
+    """Nor is anything else that only the hall knows: the last step would be another one."""
+    hall, path, page = two_to_come, two_to_come.link("check-in"), "/t/congress60/hall"
+    for player in ("2", "4"):
+        hall.phone().post(f"{path}here/{number(hall, player)}", data={"round": "5"})
+    for asked, said in (
+        ({"here": "2"}, "1 check-in confirmed."),
+        ({"refuse": "4"}, "That check-in counts no more."),
+        ({"nod": "1"}, "0 results entered."),
+        ({"revoke": "1"}, "The link check-in 1 (Ann) is taken back"),
+        ({"make": "reader"}, ""),
+        ({"captains": "1"}, ""),
+        ({"count": "1"}, "count here now"),
+        ({"anew": "1"}, "There are no links any more"),
+    ):
+        answer = hall.director.post(page, data=asked)
+        assert (answer.status_code, said in answer.text) == (200, True), asked
+        assert 'name="undo"' not in answer.text, asked
+    settled = hall.director.post(page, data={"settle": "1 1-0"}).text
+    assert "Table 1: White won." in settled
+    assert 'name="undo"' in settled, "this is one"
+    for wrong in ("x 1-0", "", " 1-0"):
+        assert hall.director.post(page, data={"settle": wrong or " "}).status_code == 422

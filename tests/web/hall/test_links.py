@@ -29,7 +29,7 @@ from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
 from ..forms import Plain
-from .conftest import INSTANCES, Hall
+from .conftest import HOST, INSTANCES, Hall
 
 ROLES = ("desk", "helper", "check-in", "reader")
 
@@ -89,15 +89,23 @@ def test_the_desk_sees_when_a_link_was_used_last(hall: Hall) -> None:
 
 
 def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
-    phone = hall.phone()
-    assert "Round 4" in phone.get(hall.link("desk")).text
+    phone, path = hall.phone(), hall.link("desk")
+    assert "Round 4" in phone.get(path.rstrip("/")).text
     assert phone.get("/static/desk.css").status_code == 200
-    for address in ("/t/club16/", "/", "/t/club16/hall"):
-        assert phone.get(address).status_code == 401
+    for address in ("/t/club16/", "/", "/t/club16/hall", "/t", "/t/congress60", "/x/congress60/round"):
+        assert phone.get(address).status_code == 401, address
     assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
     assert not (hall.folder / "x").exists()
     for told in (phone.get("/t/congress60/outgoing"), phone.post("/t/congress60/outgoing", data={"add": "1"})):
         assert told.status_code == 401, "it sends to any address"
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_the_cookie_of_a_desks_link_is_for_no_script_and_no_other_site(hall: Hall, scheme: str) -> None:
+    path, there = hall.link("desk"), TestClient(hall.app, base_url=f"{scheme}://{HOST}")
+    told = set(there.get(path, follow_redirects=False).headers["set-cookie"].casefold().split("; "))
+    assert {"httponly", "samesite=strict", "path=/"} <= told
+    assert ("secure" in told) == (scheme == "https")
 
 
 def test_a_step_of_a_second_desk_bears_its_name(hall: Hall) -> None:
@@ -289,6 +297,42 @@ def test_a_row_stays_in_its_place_and_the_helper_reads_what_was_entered(hall: Ha
     helper.post(path, data={"undo": undo[1]})
     assert hall.entered(second.table).result is Result.UNKNOWN
     assert rows(helper.get(path).text) == [table for table in before if table != first.table], "loaded by hand"
+
+
+def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall) -> None:
+    path, helper = hall.link("helper", tables="1-5"), hall.phone()
+
+    def seen(page: str) -> tuple[list[int], bool, bool]:
+        rows = [int(table) for table in re.findall(r"<li><b>(\d+)</b>", page)]
+        return rows, "hide what is in" in page, "only what is missing" in page
+
+    since = str(hall.desk.read().revision)
+    hall.director.post("/t/congress60/results", data={"typed": "1 w", "round": "4"})
+    page = helper.get(path).text
+    assert "4 of 5 results missing." in page
+    assert seen(page) == ([2, 3, 4, 5], False, False)
+    assert seen(helper.get(path, params={"since": since}).text) == ([1, 2, 3, 4, 5], True, False)
+    page = helper.get(path, params={"all": "1"}).text
+    assert seen(page) == ([1, 2, 3, 4, 5], False, True)
+    assert page.count('class="won"') == 1
+    form = {"typed": "2 b", "round": "4"}
+    answer = helper.post(path, data={**form, "all": "1"})
+    assert (seen(answer.text)[0], answer.url.query) == ([1, 2, 3, 4, 5], b"all=1&done=2")
+    assert answer.text.partition('role="status"')[2].partition("</section>")[0].count("<p>") == 1
+    answer = helper.post(path, data={**form, "typed": "3 b"})
+    assert (seen(answer.text)[0], answer.url.query) == ([4, 5], b"done=3")
+    wrong = helper.post(path, data={**form, "typed": "9 b", "since": since})
+    assert (wrong.status_code, "table 9 is not yours" in wrong.text, seen(wrong.text)[0]) == (
+        422,
+        True,
+        [1, 2, 3, 4, 5],
+    )
+    again = helper.post(path, data={**form, "typed": "2 w"})
+    assert (again.status_code, 'name="again"' in again.text, 'value="2 w">Yes' in again.text) == (409, True, True)
+    assert hall.entered(2).result is Result.BLACK
+    assert helper.post(path, data={**form, "typed": "2 w", "again": "1"}).status_code == 200
+    assert hall.entered(2).result is Result.WHITE
+    assert helper.post(path, data={"undo": "9" * 5000}).status_code == 409
 
 
 def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:

@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from mcmahon.web.hall.live import STEP, Live
+import pytest
+from mcmahon.model.errors import FolderError
+from mcmahon.model.records.hall import Side
+from mcmahon.web.hall import live
+from mcmahon.web.hall.live import END, STEP, Live
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.testclient import TestClient
+
+from .conftest import Hall
+
+
+@pytest.fixture(autouse=True)
+def _looking_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SECONDS", 0.02)
 
 
 class Room:
@@ -13,23 +30,40 @@ class Room:
 
     name = "x"
     folder = shown = 0
+    behind = False
+    error: Exception | None = None
 
     def stamp(self) -> int:
+        if self.error is not None:
+            raise self.error
         return self.folder
 
     def is_behind(self) -> bool:
-        return False
+        return self.behind
+
+
+def opened(streams: Live, room: Room, address: str = "10.0.0.1", gone: Awaitable[object] | None = None) -> Any:
+    """A page that shows the shared view."""
+    return streams.listen(room, lambda: room.shown, "", address, gone)  # type: ignore[arg-type]
+
+
+async def next_of(page: Any, seconds: float = 3) -> str:
+    """What a page is told next; blank where that is nothing, or its end."""
+    told = asyncio.create_task(anext(page, ""))
+    done, _ = await asyncio.wait([told], timeout=seconds)
+    told.cancel()
+    return told.result() if done else ""
 
 
 def test_a_view_that_another_page_had_made_is_told_too() -> None:
     async def run() -> None:
-        streams, room = Live(), Room()
-        page: Any = streams.listen(room, lambda: room.shown, "0", "10.0.0.1")  # type: ignore[arg-type]
+        room = Room()
+        page = opened(Live(), room)
         assert (await anext(page)).startswith("retry")
         told = asyncio.create_task(anext(page))
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.1)
         room.folder = 1  # a step; the view that is shared is the old one for a moment
-        await asyncio.sleep(0.7)
+        await asyncio.sleep(0.1)
         assert not told.done()
         room.shown = 1  # somebody loads a page
         assert await asyncio.wait_for(told, 3) == STEP
@@ -41,10 +75,7 @@ def test_a_page_of_an_older_view_hears_it_at_once() -> None:
     async def first(seen: str) -> str:
         page: Any = Live().listen(Room(), lambda: 1, seen, "10.0.0.1")  # type: ignore[arg-type]
         assert (await anext(page)).startswith("retry")
-        try:
-            return await asyncio.wait_for(anext(page), 0.2)
-        except TimeoutError:
-            return ""
+        return await next_of(page, 0.2)
 
     async def run() -> list[str]:
         return [await first(seen) for seen in ("0", "1", "")]
@@ -52,10 +83,49 @@ def test_a_page_of_an_older_view_hears_it_at_once() -> None:
     assert asyncio.run(run()) == [STEP, "", ""]
 
 
+def test_pages_are_told_when_the_view_is_behind_the_folder() -> None:
+    """Nothing else says so: the folder was looked at before the view was made."""
+
+    async def run() -> None:
+        room, value = Room(), [0]
+        page: Any = Live().listen(room, lambda: value[0], "", "10.0.0.1")  # type: ignore[arg-type]
+        await anext(page)
+        told = asyncio.create_task(anext(page))
+        await asyncio.sleep(0.1)
+        value[0] = 1
+        await asyncio.sleep(0.1)
+        assert not told.done(), "nothing is looked at while nothing has changed"
+        room.behind = True
+        assert await asyncio.wait_for(told, 3) == STEP
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(OSError(), "x cannot be looked at just now"), (ValueError(), "x: open pages could not be told")],
+)
+def test_a_look_that_fails_is_in_the_log_and_the_next_one_tells(
+    error: Exception, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        room = Room()
+        page = opened(Live(), room)
+        await anext(page)
+        told = asyncio.create_task(anext(page))
+        room.error = error
+        await asyncio.sleep(0.1)
+        assert said in caplog.text
+        room.error, room.folder, room.shown = None, 1, 1
+        assert await asyncio.wait_for(told, 3) == STEP
+
+    asyncio.run(run())
+
+
 def test_a_page_that_was_left_counts_no_more() -> None:
     async def run() -> None:
-        streams, room, gone = Live(), Room(), asyncio.Event()
-        page: Any = streams.listen(room, lambda: 0, "0", "10.0.0.1", gone.wait())  # type: ignore[arg-type]
+        streams, gone = Live(), asyncio.Event()
+        page = opened(streams, Room(), gone=gone.wait())
         await anext(page)
         told = asyncio.create_task(anext(page, None))
         await asyncio.sleep(0.1)
@@ -66,3 +136,129 @@ def test_a_page_that_was_left_counts_no_more() -> None:
         assert len(streams) == 0
 
     asyncio.run(run())
+
+
+def test_so_many_pages_of_one_address_are_open_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is counted once while it is open; behind the last one nothing of it is left, and nobody watches."""
+    monkeypatch.setattr(live, "MOST_OF_ONE", 3)
+
+    async def run() -> None:
+        streams, room, full, pages = Live(), Room(), [], []
+        for _ in range(3):
+            full.append(streams.is_full("10.0.0.1"))
+            pages.append(opened(streams, room, gone=asyncio.get_running_loop().create_future()))
+            await anext(pages[-1])
+        assert [*full, streams.is_full("10.0.0.1"), streams.is_full("10.0.0.2")] == [False, False, False, True, False]
+        await pages.pop().aclose()
+        assert not streams.is_full("10.0.0.1")
+        pages.append(opened(streams, room))
+        await anext(pages[-1])
+        assert (len(streams), streams.is_full("10.0.0.1")) == (3, True)
+        for page in pages:
+            await page.aclose()
+        await asyncio.sleep(0)
+        assert (len(streams), streams._listeners, {*streams._by_address}, streams._tasks) == (0, {}, set(), {})
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(run())
+
+
+def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more() -> None:
+    async def run() -> None:
+        streams, room = Live(), Room()
+        pages = [opened(streams, room) for _ in range(2)]
+        for page in pages:
+            await anext(page)
+        told = [asyncio.create_task(anext(page)) for page in pages]
+        await asyncio.sleep(0.1)
+        for listener in streams._listeners["x"]:
+            listener.queue.put_nowait(STEP)
+        streams.end()
+        assert await asyncio.wait_for(asyncio.gather(*told), 3) == [END] * 2
+        assert [await anext(page, "") for page in pages] == ["", ""]
+        late = opened(streams, room)
+        assert (await anext(late)).startswith("retry")
+        assert await next_of(late, 0.2) == ""
+        assert len(streams) == 0
+
+    asyncio.run(run())
+
+
+def test_a_crowd_is_told_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of five, a pause, two, a pause, and the last."""
+    monkeypatch.setattr(live, "AT_ONCE", 2)
+    monkeypatch.setattr(live, "PAUSE", 0.0123)
+    paused, wait = [], asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        paused.append(seconds)
+        await wait(seconds)
+
+    async def run() -> None:
+        streams, room = Live(), Room()
+        pages = [opened(streams, room) for _ in range(5)]
+        for page in pages:
+            await anext(page)
+        told = [asyncio.create_task(anext(page)) for page in pages]
+        await wait(0.1)
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        room.shown = 1
+        assert await asyncio.wait_for(asyncio.gather(*told), 3) == [STEP] * 5
+        await wait(0.1)
+        assert paused.count(live.PAUSE) == 2
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def seen_now(monkeypatch: pytest.MonkeyPatch) -> Callable[[TestClient, str], tuple[str, str]]:
+    """What a page says that it was made from, and what its stream would compare that with."""
+
+    def mark_of(_: Request, __: object, mark: Callable[[], object]) -> Response:
+        return PlainTextResponse(str(mark()))
+
+    def both(phone: TestClient, path: str) -> tuple[str, str]:
+        found = re.search('data-live="([^"]*)"', phone.get(path).text)
+        assert found, path
+        address = html.unescape(found[1])
+        with monkeypatch.context() as patch:
+            patch.setattr(live, "_stream", mark_of)
+            return address.rpartition("seen=")[2], phone.get(address).text
+
+    return both
+
+
+def test_a_page_and_its_stream_go_by_the_same(
+    hall: Hall, seen_now: Callable[[TestClient, str], tuple[str, str]]
+) -> None:
+    """Else the page would load itself for ever, or never; what concerns one page is no news to another."""
+    reader, helper, phone = hall.link("reader"), hall.link("helper"), hall.phone()
+    first, second = hall.played.games[:2]
+    person = re.search(rf'href="({reader}player/\d+)"', phone.get(f"{reader}tables").text)
+    assert person
+    pages = [reader, f"{reader}tables", f"{reader}standings", f"{reader}screen", person[1]]
+    pages += [f"{helper}tables", helper, hall.board(first, Side.WHITE), hall.board(second, Side.WHITE)]
+    before = [seen_now(phone, page) for page in pages]
+    assert all(seen == now for seen, now in before)
+    hall.phone().post(hall.board(first, Side.BLACK), data={"say": "1-0"})
+    now = [seen_now(phone, page) for page in pages]
+    assert all(seen == now for seen, now in now)
+    changed = [page for page, old, new in zip(pages, before, now, strict=True) if old != new]
+    assert changed == [helper, hall.board(first, Side.WHITE)], "what one side says is not public"
+
+
+def test_a_page_whose_folder_cannot_be_read_just_now_is_as_it_was() -> None:
+    def none() -> object:
+        raise FolderError("away")
+
+    assert live._now(live.Listener(none, 7)) == 7
+
+
+def test_a_page_is_gone_when_its_connection_is() -> None:
+    told = [{"type": "http.request"}, {"type": "http.request"}, {"type": "http.disconnect"}, {"type": "unread"}]
+
+    async def receive() -> Any:
+        return told.pop(0)
+
+    asyncio.run(live._left(Request({"type": "http"}, receive)))
+    assert [one["type"] for one in told] == ["unread"]
