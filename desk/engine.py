@@ -12,6 +12,7 @@ from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.no_pairing import NoPairingError
 from .answers.answer import Answer
 from .answers.engine import EngineAnswer, EngineError
+from .answers.problems import problem_answers
 from .options import Clock, Options
 from .requests.engine import EngineRequest
 from .requests.request import read_sent
@@ -119,4 +120,5 @@ def _answer(line: bytes, whole: Clock) -> Answer:
 def _wrong(error: InputError) -> EngineError:
     lines = [str(problem) for problem in error.problems]
     cut = any("ends too early" in line or "trailing characters" in line for line in lines)
-    return EngineError("wrong input", (*lines, "a request is one line") if cut else tuple(lines))
+    told = (*lines, "a request is one line") if cut else tuple(lines)
+    return EngineError("wrong input", told, problems=problem_answers(error.problems))

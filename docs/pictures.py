@@ -30,14 +30,17 @@ from ..desk.settings import ChangeSettings, change
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 COLOURS = 48
-#: Pictures of the desk: their names, the folder and page that each shows, and the height of the window.
+#: Pictures of the desk: their names, the folder and page that each shows, what is there when the page is whole, and
+#: the height of the window.
 DESK = (
-    ("desk-overview", "played", "", 760),
-    ("desk-draft", "draft", "round", 800),
-    ("desk-results", "played", "results", 700),
-    ("desk-weights", "draft", "weights", 800),
+    ("desk-overview", "played", "", ".steps", 760),
+    ("desk-draft", "draft", "round", "#drag:not([hidden])", 800),
+    ("desk-results", "played", "results", "#typed:focus", 700),
+    ("desk-weights", "draft", "weights", "#marks:not([hx-get])", 800),
 )
 LAPTOP = 1280
+SLOWEST = 60_000  # milliseconds that a page may take to be whole, on a busy machine
+SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # it is painted
 STARTS = ["2026-05-01 10:00", "2026-05-01 14:30", "2026-05-02 10:00", "2026-05-02 14:30", "2026-05-03 10:00"]
 #: Published pages on a laptop, and side by side on phones.
 STANDINGS, STANDINGS_SIZE = "standings.html", (1100, 870)
@@ -102,10 +105,11 @@ def _of_desk(browser: Any, home: Path) -> Iterator[tuple[str, Image.Image]]:
         address = server.stdout.readline().strip()
         page = browser.new_page(color_scheme="light")
         page.goto(address, wait_until="domcontentloaded")
-        for name, folder, there, height in DESK:
+        for name, folder, there, whole, height in DESK:
             page.set_viewport_size({"width": LAPTOP, "height": height})
             page.goto(f"{address.partition('/?')[0]}/t/{folder}/{there}", wait_until="domcontentloaded")
-            page.wait_for_timeout(4000 if there == "weights" else 800)
+            page.wait_for_selector(whole, timeout=SLOWEST)
+            page.evaluate(SETTLED)
             yield name, _picture(page)
         page.close()
     finally:

@@ -150,7 +150,7 @@ def with_own_pins(read: Read) -> Read:
     dropped = {form: placeholders(own) for form, own in numbers.items()}
     holders: dict[str, list[str]] = {}
     for player in players:
-        holders.setdefault(player.pin, []).append(f"{player.name} ({player.id})")
+        holders.setdefault(player.pin, []).append(player.label)
     doubles = {pin for pin, names in holders.items() if pin not in dropped["egd"] and pin and len(names) > 1}
     for pin in sorted(doubles):
         read.report.add("players with the same pin; it is left out", f"{pin}: {' and '.join(holders[pin])}")
@@ -185,7 +185,7 @@ def in_new_folder(state: State, path: Path, command: str, name: str) -> None:
 def _players_by_line(tournament: Tournament) -> dict[int, str]:
     """Who would stand on each line of a folder's list of players."""
     rows = parse_table(players_text(tournament.players, tournament.settings.rounds), PLAYERS).rows
-    return {row.line: f"{p.name} ({p.id})" for row, p in zip(rows, tournament.players, strict=True)}
+    return {row.line: p.label for row, p in zip(rows, tournament.players, strict=True)}
 
 
 def _of_the_source(problem: Problem, path: Path, name: str, players: Mapping[int, str]) -> Problem:

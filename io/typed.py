@@ -45,7 +45,7 @@ def converted(data: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind, dec_hook=_made)
     except msgspec.ValidationError as error:
-        raise WrongValue(_told(str(error), data, kind)) from None
+        raise WrongValue(*_told(str(error), data, kind)) from None
 
 
 def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
@@ -59,19 +59,19 @@ def _made(kind: type, data: Any) -> Any:
     return kind(data)
 
 
-def _told(message: str, data: Any, kind: type) -> str:
-    """What msgspec says, with the key where it has `[...]`."""
+def _told(message: str, data: Any, kind: type) -> tuple[str, str]:
+    """What msgspec says, and the place, with the key where it has `[...]`."""
     what, at, place = message.partition(" - at `$")
     what = what.replace("`", "")
     what = what[:1].lower() + what[1:]
     if not at:
-        return what
+        return what, ""
     way: list[str | int] = []
     named = "$"
     for name, index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", place):
         way.append(_wrong_key(message, data, way, kind) if index == "..." else int(index) if index else name)
         named += f".{name}" if name else f"[{json.dumps(way[-1], ensure_ascii=False)}]"
-    return f"{named}: {what}"
+    return what, named
 
 
 def _wrong_key(message: str, data: Any, way: Sequence[str | int], kind: type) -> str:

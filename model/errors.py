@@ -25,8 +25,8 @@ from .words import one_line
 class Problem:
     """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
-    `argument` is the field of a request that has the value. Its text is without the hint; how that and the argument
-    are called, each face says in its own way.
+    `argument` is the field of a request that has the value, `player` the id of whom it is about, where that is known.
+    Its text is without the hint; how that and the argument are called, each face says in its own way.
     """
 
     message: str
@@ -37,6 +37,7 @@ class Problem:
     expected: str = ""
     hint: Hint | None = None
     argument: str = ""
+    player: str = ""
 
     def __str__(self) -> str:
         return self.text(self.argument.replace("_", " "))
@@ -139,7 +140,14 @@ class ConflictError(McMahonError):
 
 
 class WrongValue(ValueError):
-    """A value that is wrong in a way worth a sentence of its own; whoever knows the place makes a `Problem` of it."""
+    """A value that is wrong in a way worth a sentence of its own; whoever knows the place makes a `Problem` of it.
+
+    `place` is where it stands in the data, as `$.players[3].rating`, and `what` the sentence without it.
+    """
+
+    def __init__(self, what: str, place: str = "") -> None:
+        self.what, self.place = what, place
+        super().__init__(f"{place}: {what}" if place else what)
 
 
 def unreadable_text(error: Exception) -> str:

@@ -189,7 +189,7 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     table = int(third["table"][0])
     assert spring.board(table, komi=0.5)["komi"][0] == 0.5
     spring.result(table, "jigo", 3)
-    with pytest.raises(UnconfirmedError, match="already has ½-½; 1-0 would replace it"):
+    with pytest.raises(UnconfirmedError, match=r"already has ½-½ \(jigo\); 1-0 \(.* won\) would replace it"):
         spring.result(table, "1-0")
     correction = spring.result(table, "1-0", again=True)
     assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]

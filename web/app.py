@@ -31,6 +31,7 @@ from .look import STATIC, keep_ready
 from .outgoing import Outgoing
 from .pool import Guest
 from .routes import (
+    advice,
     boards,
     by_hand,
     check,
@@ -107,6 +108,7 @@ def application(
         *_pages("/t/{name}/alternatives", questions.alternatives),
         *_pages("/t/{name}/plan", questions.plan),
         *_pages("/t/{name}/repair", repair.show, repair.act),
+        *_pages("/t/{name}/help", advice.show),
         *_pages("/t/{name}/log", log.show, log.act),
         *_pages("/t/{name}/weights", weights.show, weights.act),
         *_pages("/t/{name}/weights/marks", weights.marked),

@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..desk.words.names import counted_entrants
+from ..io.pages.days import start_text
 from ..io.pages.templates import isolated
 
 STATIC = Path(__file__).parent / "static"
@@ -27,6 +28,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["bdi"] = isolated
+    made.filters["start"] = start_text
     made.globals["counted_entrants"] = counted_entrants
     made.globals["static"] = static_address
     made.globals["file"] = hall_address

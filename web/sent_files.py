@@ -14,6 +14,7 @@ from ..model.errors import Problem
 from .forms import Form
 
 MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
+TYPED = "typed lines"  # what lines are called that come in no file
 MANY_LINES = 10  # more than a few that somebody has mistyped
 
 
@@ -42,7 +43,7 @@ def sent_file(form: Form) -> Registrations:
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
     there = {column.title for column in file_columns(text, "", 99, {})}
     meanings = {title: meaning for title, meaning in said if meaning and title in there}
-    name, keep_paired = form.text("name") or "typed lines", form.said("keep_paired")
+    name, keep_paired = form.text("name") or TYPED, form.said("keep_paired")
     return Registrations(text, name, skipped, meanings=meanings, keep_paired=keep_paired)
 
 

@@ -45,7 +45,7 @@ LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
 PAGES = {
     "": "Overview", "entrants": "Entrants", "round": "Round", "results": "Results", "standings": "Standings",
     "prizes": "Prizes", "weights": "Weights", "hall": "Hall", "publish": "Publish", "settings": "Settings",
-    "log": "Log",
+    "log": "Log", "help": "Help",
 }  # fmt: skip
 
 

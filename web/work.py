@@ -30,7 +30,7 @@ from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts
-from ..model.errors import ConflictError, InputError, McMahonError
+from ..model.errors import ConflictError, InputError, McMahonError, Problem
 from ..model.judging.no_pairing import NoPairingError
 from .asks import Ask, asks_of
 
@@ -39,14 +39,14 @@ SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 BETWEEN = 0.15  # seconds between two words about a search
 
 Job = Callable[..., Any]
-Failure = tuple[list[str], int, bool, tuple[Ask, ...], tuple[str, ...] | None]
+Failure = tuple[list[str], int, bool, tuple[Ask, ...], tuple[str, ...] | None, tuple[Problem, ...]]
 
 
 class WorkError(McMahonError):
     """What a job has raised, or that it was stopped or superseded; `lines` say it.
 
     `conflict`: somebody else has changed the same things meanwhile. `asks` are buttons that go on all the same.
-    `relax` are, where no pairing keeps every rule, those that suffice to be relaxed.
+    `relax` are, where no pairing keeps every rule, those that suffice to be relaxed; `problems` those of an InputError.
     """
 
     def __init__(
@@ -56,8 +56,10 @@ class WorkError(McMahonError):
         conflict: bool = False,
         asks: tuple[Ask, ...] = (),
         relax: tuple[str, ...] | None = None,
+        problems: tuple[Problem, ...] = (),
     ) -> None:
         self.lines, self.exit_code, self.conflict, self.asks, self.relax = lines, exit_code, conflict, asks, relax
+        self.problems = problems
         super().__init__("\n".join(lines))
 
 
@@ -202,7 +204,7 @@ def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
     except McMahonError as error:
         return Done(error=failure(error))
     except MemoryError:
-        return Done(error=(["there is not enough memory for this"], 4, False, (), None))
+        return Done(error=(["there is not enough memory for this"], 4, False, (), None, ()))
 
 
 def _teller(jobs: Connection) -> Callable[[Progress], None]:
@@ -221,9 +223,10 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
 def failure(error: McMahonError) -> Failure:
     """The arguments of the WorkError that says the same."""
     if isinstance(error, WorkError):
-        return error.lines, error.exit_code, error.conflict, error.asks, error.relax
+        return error.lines, error.exit_code, error.conflict, error.asks, error.relax, error.problems
     relax = error.relax if isinstance(error, NoPairingError) else None
-    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks_of(error), relax
+    problems = error.problems if isinstance(error, InputError) else ()
+    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks_of(error), relax, problems
 
 
 def lines_of(error: McMahonError) -> list[str]:

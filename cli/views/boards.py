@@ -49,7 +49,7 @@ def line_ups(tournament: Tournament, drawn: Round) -> list[str]:
     """A line for each pair or team of a round in which somebody is missing."""
     there = drawn.paired | set(drawn.byes)
     found = ((p, missing_text(p, drawn.number, tournament)) for p in tournament.players if p.members and p.id in there)
-    return [f"{p.name} ({p.id}): {text}" for p, text in found if text]
+    return [f"{p.label}: {text}" for p, text in found if text]
 
 
 def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:

@@ -50,19 +50,19 @@ def _new_lines(done: Registered, before: Tournament, after: Tournament) -> list[
     """The new players, if they are few and there were others before."""
     if not before.players or len(done.new) > MOST_NAMED:
         return []
-    return [f"new: {after.player(pid).name} ({pid}) {after.player(pid).rank_name}" for pid in done.new]
+    return [f"new: {after.player(pid).label} {after.player(pid).rank_name}" for pid in done.new]
 
 
 def _changed_lines(done: Registered, after: Tournament) -> list[str]:
     """The changed players with old and new values, all of them: any may be one that nobody wanted."""
-    return [f"changed: {after.player(pid).name} ({pid}): {', '.join(done.changed[pid])}" for pid in done.changed]
+    return [f"changed: {after.player(pid).label}: {', '.join(done.changed[pid])}" for pid in done.changed]
 
 
 def _missing_lines(done: Registered, after: Tournament) -> list[str]:
     """The new players who are not entered for every round."""
     new = [after.player(pid) for pid in done.new]
     away = [p for p in new if p.rounds is not None or p.status is not Status.FINAL]
-    texts = [f"{p.name} ({p.id}) {_entered(p, after.settings.rounds)}" for p in away]
+    texts = [f"{p.label} {_entered(p, after.settings.rounds)}" for p in away]
     return [f"Not entered for all rounds: {first_few(texts, MOST_NAMED)}."] if texts else []
 
 

@@ -48,7 +48,7 @@ def _groups_table(found: Groups) -> str:
 
 
 def _entrant(player: Player) -> str:
-    return f"{player.name} ({player.id}) {player.rank_name} {player.rating}"
+    return f"{player.label} {player.rank_name} {player.rating}"
 
 
 def _bars_lines(found: Groups) -> list[str]:

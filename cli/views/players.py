@@ -38,17 +38,17 @@ def members_lines(player: Player, rounds: int) -> list[str]:
 
 def player_line(player: Player) -> str:
     """A player with id and rank, and a remark if the player is entered for no round."""
-    return f"{player.id}: {player.name} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
+    return f"{player.label} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
 
 
 def changed_line(player: Player, changes: Sequence[str]) -> str:
     """A changed player, with the old and new value of each field."""
-    return f"{player.id}: {player.name} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
+    return f"{player.label} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
 
 
 def missed_line(missed: Missed) -> str:
     """The rounds that a player misses and their points, or the boards lost by forfeit."""
-    who, rounds = f"{missed.player.id} ({missed.player.name})", rounds_named(missed.rounds)
+    who, rounds = missed.player.label, rounds_named(missed.rounds)
     if missed.lost:
         return f"{who} loses {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
     if missed.player.rounds == frozenset():
@@ -60,7 +60,7 @@ def missed_line(missed: Missed) -> str:
 
 def missing_member_line(missed: MissingMember) -> str:
     """A member who misses rounds, and who plays instead."""
-    who = f"{missed.member.name} of {missed.entrant.name} ({missed.entrant.id})"
+    who = f"{missed.member.name} of {missed.entrant.label}"
     instead = f"{missed.instead.name} {missed.instead.rank_name} plays instead" if missed.instead else "nobody instead"
     return f"{who} misses {rounds_named(missed.rounds)}; {instead}"
 
@@ -68,7 +68,7 @@ def missing_member_line(missed: MissingMember) -> str:
 def withdrawn_line(missed: Missed) -> str:
     """A player who has withdrawn, and the points of the missed rounds."""
     misses = f"; misses {rounds_named(missed.rounds)}: {_counts(missed)}" if missed.rounds else ""
-    return f"{missed.player.id} ({missed.player.name}) has withdrawn{misses}"
+    return f"{missed.player.label} has withdrawn{misses}"
 
 
 def _counts(missed: Missed) -> str:

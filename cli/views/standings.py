@@ -116,7 +116,7 @@ def _with_places(standings: Standings, section: Section | None) -> list[tuple[St
 def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
     """A place explained: the rounds, every criterion as its sum, and the neighbours."""
     row = explained.row
-    head = f"{row.player.name} ({row.player.id}), {row.player.rank_name}: place {row.place} of {len(standings.rows)}"
+    head = f"{row.player.label}, {row.player.rank_name}: place {row.place} of {len(standings.rows)}"
     lines = [f"{head} after round {standings.after_round}" + (", provisional" if standings.provisional else "")]
     lines += [f"  {text}" for text in explained.rounds]
     for criterion in explained.criteria:

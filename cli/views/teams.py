@@ -52,6 +52,6 @@ def line_up_lines(found: Sequence[TeamLineUp], tournament: Tournament) -> list[s
     lines = []
     for one in found:
         people = [f"{k} {f'{m.name} {m.rank_name}' if m else NOBODY}" for k, m in enumerate(one.seats, 1)]
-        lines.append(f"{one.team.name} ({one.team.id}), round {one.number}: {', '.join(people)}")
+        lines.append(f"{one.team.label}, round {one.number}: {', '.join(people)}")
         lines += [f"  not allowed: {fault_text(fault, tournament)}" for fault in one.faults]
     return lines

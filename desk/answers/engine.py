@@ -12,6 +12,7 @@ from ..words.plans import shortage_text
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
 from .draw import SecondsAnswer
+from .problems import ProblemAnswer
 
 
 class EngineBoard(Answer, frozen=True, omit_defaults=True):
@@ -80,12 +81,14 @@ class EngineError(Answer, frozen=True, omit_defaults=True):
     lines: what is wrong, in words, a line each
     line: number of the line, from 1
     relax: names of rules that suffice to be relaxed, where there is no pairing
+    problems: of "wrong input": what is wrong, each with its place
     """
 
     error: Literal["wrong input", "no pairing", "no answer", "cancelled", "failed"]
     lines: tuple[str, ...]
     line: int = 0
     relax: tuple[str, ...] = ()
+    problems: tuple[ProblemAnswer, ...] = ()
 
 
 def engine_answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: float) -> EngineAnswer:

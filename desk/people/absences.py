@@ -168,7 +168,8 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
     if game.begun:
         lost = "0-1!" if game.white == player else "1-0!"
         hint = Hint(Advice.REPLACE_BY_FORFEIT, (str(game.table), lost, str(number)))
-        raise InputError(f"round {number} table {game.table} of {name} ({player}) already has a result", hint)
+        text = f"round {number} table {game.table} of {name} ({player}) already has a result"
+        raise InputError([Problem(text, hint=hint, player=player)])
     result = Result.BLACK if game.white == player else Result.WHITE
     return set_result(tournament, number, game.table, result, True), game
 
@@ -193,7 +194,7 @@ def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
     game = tournament.round(number).game_of(player)
     if game is not None and game.begun:
         text = f"{name_of(player, tournament)} already has a result in round {number}, table {game.table}"
-        raise InputError(text, Hint(Advice.WITHDRAW_ONLY, (player,)))
+        raise InputError([Problem(text, hint=Hint(Advice.WITHDRAW_ONLY, (player,)), player=player)])
     return forfeited(tournament, player, number)[0]
 
 
@@ -217,7 +218,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     for player in players:
         old = before.player(player)
         if old.status is Status.WITHDRAWN:
-            raise InputError(f"{old.id} ({old.name}) has already withdrawn")
+            raise InputError([Problem(f"{old.label} has already withdrawn", player=old.id)])
         if request.counts is Absence.FORFEIT:
             after = _forfeit_of_last(after, player)
         after = withdrawn(after, old)

@@ -100,7 +100,7 @@ def member_named(entrant: Player, text: str) -> Member:
     if len(found) != 1:
         people = ", ".join(f"{k} ({m.name})" for k, m in enumerate(entrant.members, 1)) or "no members"
         what = "is ambiguous in" if found else "is no member of"
-        raise InputError(f"{text!r} {what} {entrant.name} ({entrant.id}): {people}")
+        raise InputError(f"{text!r} {what} {entrant.label}: {people}")
     return found[0]
 
 
@@ -243,7 +243,7 @@ def _with_substitute(
 def _alone(entrant: Player, numbers: Sequence[int]) -> list[Remark]:
     """A remark on rounds in which nobody at all plays for an entrant."""
     nobody = [str(n) for n in numbers if not any(lineup(entrant, n))]
-    text = f"nobody plays for {entrant.name} ({entrant.id}) in round {', '.join(nobody)}; is the whole entrant absent?"
+    text = f"nobody plays for {entrant.label} in round {', '.join(nobody)}; is the whole entrant absent?"
     return [Remark(text)] if nobody else []
 
 

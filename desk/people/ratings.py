@@ -112,8 +112,8 @@ def match(state: State, request: Ratings) -> Outcome[Matched]:
 
 def _taken(pin: TakenPin) -> Remark:
     """The remark on a pin that the wrong player has, and how it is given back."""
-    owner = f"{pin.owner.name} ({pin.owner.id})"
-    text = f"{owner} has the pin {pin.pin}, which in the list is that of {pin.player.name} ({pin.player.id})"
+    owner = pin.owner.label
+    text = f"{owner} has the pin {pin.pin}, which in the list is that of {pin.player.label}"
     return Remark(text, Hint(Advice.CLEAR_PIN, (pin.owner.id,)))
 
 
@@ -166,8 +166,8 @@ def decide(state: State, request: Decided) -> Outcome[int]:
 def _single(player: Player) -> Player:
     """A player who is one person. Raises InputError."""
     if player.members:
-        people = ", ".join(f"{p.name} ({p.id})" for p in people_of(player))
-        raise InputError(f"{player.name} ({player.id}) is not one person; expected one of {people}")
+        people = ", ".join(p.label for p in people_of(player))
+        raise InputError(f"{player.label} is not one person; expected one of {people}")
     return player
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from ...io.typed import decoded
-from ...model.errors import InputError, WrongValue
+from ...model.errors import InputError, Problem, WrongValue
 
 Sent = TypeVar("Sent")
 
@@ -34,4 +34,5 @@ def read_sent(text: bytes, kind: type[Sent]) -> Sent:
         raise InputError("nested too deeply") from None
     except WrongValue as error:
         ends_early = str(error) == "Input data was truncated"
-        raise InputError("not JSON: it ends too early" if ends_early else str(error).removeprefix("$.")) from None
+        what = "not JSON: it ends too early" if ends_early else error.what
+        raise InputError([Problem(what, error.place.removeprefix("$."))]) from None

@@ -21,10 +21,11 @@ from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
 from ...model.plan.plan import Foresight
 from ...model.records.state import State
-from ...model.tournament.games import Game, Round, result_text
+from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
+from ..words.outcomes import won_text
 from ..words.plans import shortage_text
 from ..words.wide import wide_lines
 from .allowing import allowed_by_hand, violations_of
@@ -196,7 +197,8 @@ def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
     names = tournament.by_id()
     return [
         f"round {old.number} table {game.table}: {names[game.white].name} – {names[game.black].name} already has "
-        f"{result_text(game.result, game.by_default) or 'results'}, which the swap would delete"
+        f"{won_text(game, None, tournament) if game.result is not Result.UNKNOWN else 'results'}, "
+        "which the swap would delete"
         for game in _only_in(old, new)
         if game.begun
     ]

@@ -116,13 +116,13 @@ class _Reader:
 
     problems: list[Problem] = field(default_factory=list)
 
-    def wrong(self, place: str, message: str, value: str = "", expected: str = "") -> None:
-        """Something that is wrong."""
-        self.problems.append(Problem(message, place, value=value, expected=expected))
+    def wrong(self, place: str, message: str, value: str = "", expected: str = "", player: str = "") -> None:
+        """Something that is wrong, with a player, or of nobody in particular."""
+        self.problems.append(Problem(message, place, value=value, expected=expected, player=player))
 
     def player(self, k: int, own: EnginePlayer, rule: str) -> Player:
         """A player; rank and rating follow from each other where one is missing, or from the members."""
-        rank, pro, rating = self.strength(f"players[{k}]", own)
+        rank, pro, rating = self.strength(f"players[{k}]", own, own.id)
         player = Player(
             id=own.id,
             surname=own.name or own.id,
@@ -135,24 +135,24 @@ class _Reader:
             groups=own.groups,
             correction=own.start,
         )
-        members = [self.member(f"players[{k}].members[{n}]", n, one) for n, one in enumerate(own.members)]
+        members = [self.member(f"players[{k}].members[{n}]", n, one, own.id) for n, one in enumerate(own.members)]
         return with_members(replace(player, rank_is_derived=not own.rank), members, rule) if members else player
 
-    def member(self, place: str, n: int, own: EngineMember) -> Member:
+    def member(self, place: str, n: int, own: EngineMember, entrant: str) -> Member:
         """One of the people of an entrant."""
-        rank, pro, rating = self.strength(place, own)
+        rank, pro, rating = self.strength(place, own, entrant)
         return Member(
             str(n), str(n), rank=rank, pro=pro, rating=rating, club=own.club, country=own.country, groups=own.groups
         )
 
-    def strength(self, place: str, own: EnginePlayer | EngineMember) -> tuple[int, int, int]:
+    def strength(self, place: str, own: EnginePlayer | EngineMember, player: str) -> tuple[int, int, int]:
         """Rank, professional grade and rating of somebody."""
         pro, rank = 0, -30 if own.rating is None else rank_from_rating(own.rating)
         try:
             if own.rank:
                 rank, pro = parse_rank(own.rank)
         except ValueError:
-            self.wrong(f"{place}.rank", "not a rank:", own.rank, "30k to 9d, 1p to 9p")
+            self.wrong(f"{place}.rank", "not a rank:", own.rank, "30k to 9d, 1p to 9p", player)
         return rank, pro, rating_from_rank(rank) if own.rating is None else own.rating
 
     def round(self, k: int, own: EngineRound, players: Mapping[str, Player]) -> Round:
@@ -184,5 +184,5 @@ class _Reader:
         seen: set[str] = set()
         for pid in ids:
             if pid in seen:
-                self.wrong(place, "this id appears twice:", pid)
+                self.wrong(place, "this id appears twice:", pid, player=pid)
             seen.add(pid)

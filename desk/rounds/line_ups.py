@@ -98,7 +98,7 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     drawn = before.round(number)
     match = drawn.game_of(team.id)
     if match is None:
-        raise InputError(f"{team.name} ({team.id}) has no match in round {number}")
+        raise InputError(f"{team.label} has no match in round {number}")
     if list(request.people) == [ROSTER]:
         after = _as_registered(before, team.id, number)
     else:
@@ -162,7 +162,7 @@ def line_up_notes(tournament: Tournament, number: int = 0) -> list[Note]:
     teams = [team for team in tournament.players if team.enters(number)]
     faults = [(team, _of(tournament, team, number).faults) for team in teams]
     texts = [fault_text(fault, tournament) for _, found in faults for fault in found]
-    wrong = [f"{team.name} ({team.id})" for team, found in faults if found]
+    wrong = [team.label for team, found in faults if found]
     said = "; ".join(texts)
     if len(texts) > MOST_FAULTS:
         said = f"{first_few(wrong, MOST_NAMED)}; the first of {len(texts)} faults: {texts[0]}"
@@ -176,5 +176,5 @@ def _empty(tournament: Tournament, teams: Iterable[Player], number: int) -> list
     found = []
     for team in teams:
         gaps = [str(board) for board, m in enumerate(_of(tournament, team, number).seats, 1) if m is None]
-        found += [f"{team.name} ({team.id}) at {', '.join(gaps)}"] if gaps else []
+        found += [f"{team.label} at {', '.join(gaps)}"] if gaps else []
     return found

@@ -87,6 +87,13 @@ class PricedRound:
         return dict(sorted(((n, c) for n, c in total.items() if c), key=lambda one: (-one[1], one[0])))
 
     @property
+    def alike(self) -> dict[str, int]:
+        """What every board costs alike, by criterion: it says nothing of any of them."""
+        if len(self.boards) < 2:
+            return {}
+        return {n: c for n, c in self.boards[0].costs.items() if c and all(b.costs.get(n) == c for b in self.boards)}
+
+    @property
     def cost(self) -> int:
         """What the round costs."""
         return sum(self.costs.values())

@@ -17,13 +17,14 @@ from ...model.hints import Advice, Hint
 from ...model.notes import DraftOutdated, Note, PrizesMoved, ResultsMissing
 from ...model.records.state import State
 from ...model.teams.board_at import BoardAt, boards_at
-from ...model.tournament.games import Game, Result, Round, result_text
+from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 from ..words.names import name_of
+from ..words.outcomes import won_text
 from ..words.teams import board_names
 from .numbers import round_number
 
@@ -196,8 +197,8 @@ def _board(drawn: Round, table: int, tournament: Tournament) -> str:
     game = drawn.at_table(table)
     if game is None:
         return f"no table {table}"
-    text = result_text(game.result, game.by_default)
-    return f"table {table}: {_names(game, tournament)}" + (f", {text} so far" if text else "")
+    so_far = f", {won_text(game, None, tournament)} so far" if game.result is not Result.UNKNOWN else ""
+    return f"table {table}: {_names(game, tournament)}{so_far}"
 
 
 def names_of(one: OneResult, tournament: Tournament) -> str:
@@ -216,8 +217,8 @@ def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tourname
     for one in boards:
         where = f"round {one.number} table {one.place}: {names_of(one, tournament)}"
         if one.replaced:
-            was, now = (result_text(game.result, game.by_default) or "?" for game in (one.before, one.game))
-            losses.append(f"{where} already has {was}; {now} would replace it")
+            was, now = (won_text(game, one.match, tournament) for game in (one.before, one.game))
+            losses.append(f"{where} already has {was}; {now} would {'take it out' if now == '?' else 'replace it'}")
         if doubt and one.jigo_with_half_komi:
             losses.append(f"{where}: a jigo is impossible with komi {one.game.komi_halves / 2:g}")
     check_confirmed(losses, Hint(Advice.ENTER_AGAIN))

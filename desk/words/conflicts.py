@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...model.tournament.games import result_text
@@ -10,6 +11,7 @@ from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from ..changes import Contradiction, Thing
 from .names import name_of
+from .outcomes import won_text
 
 MOST_NAMED = 5
 
@@ -40,7 +42,7 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
     if value is None:
         return "none"
     if kind == "result":
-        return result_text(*value) or "?"
+        return _result(thing, value, tournament)
     if kind == "board":
         white, black, handicap, komi, _ = value
         names = f"{name_of(white, tournament)} – {name_of(black, tournament)}"
@@ -57,6 +59,19 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
     if kind == "table":
         return f"a table of {len(value.splitlines())} lines"
     return _player(value) if isinstance(value, Player) else str(value)
+
+
+def _result(thing: Thing, value: Any, tournament: Tournament) -> str:
+    """A result of a board, and who won by it, if the board is still there."""
+    _, number, table, *board = thing
+    result, by_default = value
+    found = tournament.round(number).at_table(table) if number <= len(tournament.rounds) else None
+    match = found if board else None
+    if found is not None and board:
+        found = next((b.game for b in found.boards if b.game.table == board[0]), None)
+    if found is None:
+        return result_text(*value) or "?"
+    return won_text(replace(found, result=result, by_default=by_default), match, tournament)
 
 
 def _player(player: Player) -> str:

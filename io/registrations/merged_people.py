@@ -91,7 +91,7 @@ def people_problems(players: Iterable[Player], line_of: Mapping[str, int], file:
 def incomplete(players: Iterable[Player], line_of: Mapping[str, int], kind: str) -> list[Remark]:
     """A remark on entrants of a file who have too few people so far, or none."""
     few = [p for p in players if p.id in line_of and len(regulars(p.members)) < SIZES[kind][0]]
-    some = first_few([f"{p.name} ({p.id})" for p in few], MOST_NAMED)
+    some = first_few([p.label for p in few], MOST_NAMED)
     return [Remark(f"{counted(len(few), 'entrant')} not complete, expected {_expected(kind)}: {some}")] if few else []
 
 

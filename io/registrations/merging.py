@@ -64,7 +64,7 @@ def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
             numbers = player.rounds or ()
             text = f"round{'s' if len(numbers) != 1 else ''} {rounds_text(numbers, tournament.settings.rounds)}"
             hint = _take_in(tournament, player)
-            remarks.append(Remark(f"{player.id} ({player.name}) enters late: {text}", hint))
+            remarks.append(Remark(f"{player.label} enters late: {text}", hint))
     known, rounds = tournament.by_id(), tournament.settings.rounds
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
     after, ids = tournament.with_players(entered), tuple(merging.line_of)
@@ -159,9 +159,9 @@ class _Merging:
             if comes_back(known[0], entry):
                 updated = self._back(updated, entry)
             if updated.name != known[0].name:
-                self._remark(entry, f"player {updated.id}: name changed from {known[0].name} to {updated.name}")
+                self._remark(entry, f"{updated.label}: name changed from {known[0].name}")
             elif not entry.has_id and _words(entry.player) != _words(updated):
-                self.spelt_otherwise.append(f"{entry.where}{entry.player.name} is {updated.name} ({updated.id})")
+                self.spelt_otherwise.append(f"{entry.where}{entry.player.name} is {updated.label}")
             if updated != known[0]:
                 self.changed.append(updated.id)
             self.merged[updated.id] = updated
@@ -208,7 +208,7 @@ class _Merging:
         pin = entry.player.pin
         if entry.line and pin and is_egd_pin(known.pin) and not is_egd_pin(pin):
             entry.player = replace(entry.player, pin="")
-            text = f"the pin {pin!r} cannot be an EGD pin, which has eight digits; {known.name} ({known.id}) keeps"
+            text = f"the pin {pin!r} cannot be an EGD pin, which has eight digits; {known.label} keeps"
             self._remark(entry, f"{text} {known.pin}", Hint(Advice.TAKE_PIN, (known.id, pin)))
 
     def _keep_absences(self, known: Player, entry: Entry) -> None:
@@ -223,7 +223,7 @@ class _Merging:
         entry.player = entry.player.with_rounds(wanted - stays, self.rounds)
         if stays - self._published:
             missed = rounds_text(stays - self._published, self.rounds)
-            self.absences.append(f"{entry.where}{known.name} ({known.id}) rounds {missed}")
+            self.absences.append(f"{entry.where}{known.label} rounds {missed}")
 
     def _back(self, player: Player, entry: Entry) -> Player:
         """Who comes back enters the rounds of before the withdrawal; where none of them is left, all to come.
@@ -238,7 +238,7 @@ class _Merging:
                 which = rounds if plays else "all rounds to come, as no round entered before is left"
                 self._remark(
                     entry,
-                    f"{player.name} ({player.id}) comes back for {which}",
+                    f"{player.label} comes back for {which}",
                     Hint(Advice.CHOOSE_ROUNDS, (player.id,)),
                 )
             player = player if plays else replace(player, rounds=None)
@@ -289,7 +289,9 @@ class _Merging:
                 line, name = self.line_of[player.id], ", ".join(filter(None, (player.surname, player.first_name)))
                 hint = Hint(Advice.CHANGE_NAME, (other, name)) if player.id in self.new else None
                 text = f"player {other} already has the pin"
-                self.problems.append(Problem(text, self.file, line, "pin", player.pin, expected, hint))
+                self.problems.append(
+                    Problem(text, self.file, line, "pin", player.pin, expected, hint, player=player.id)
+                )
             seen.setdefault(player.pin, player.id)
 
     def _known(self, entry: Entry) -> list[Player]:
@@ -304,7 +306,9 @@ class _Merging:
         self.remarks.append(Remark(entry.where + text, hint))
 
     def _wrong(self, message: str, entry: Entry, value: str, expected: str) -> None:
-        self.problems.append(Problem(message, self.file, entry.line, value=value, expected=expected))
+        self.problems.append(
+            Problem(message, self.file, entry.line, value=value, expected=expected, player=entry.player.id)
+        )
 
 
 def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:

@@ -146,7 +146,9 @@ class _Reader:
 
     def wrong(self, message: str, name: str, expected: str) -> None:
         title = self.columns.ours.get(name, name)
-        self.problems.append(Problem(message, self.file, self.row.line, title, self.cells[name], expected))
+        self.problems.append(
+            Problem(message, self.file, self.row.line, title, self.cells[name], expected, player=self.cells["id"])
+        )
 
     def entry(self) -> Entry | None:
         """The player of the row, or None when anything is wrong."""

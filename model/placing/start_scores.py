@@ -80,7 +80,7 @@ def bar_verdict(count: int, rounds: int) -> str:
     """What BGA's table says of so many players at or above the bar; `inside the table` when nothing is wrong."""
     low, high = bar_table(rounds) if rounds > 2 else (1, 2**rounds)
     if count > 2**rounds:
-        return f"more than 2^{rounds} = {2**rounds}: several players may win all games"
+        return f"more than {2**rounds}: several players may win all games"
     if count < low:
         return f"fewer than {low}"
     return f"more than {high}" if count > high else INSIDE

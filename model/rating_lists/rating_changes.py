@@ -66,7 +66,7 @@ def without_taken_pins(matches: Sequence[Match], form: str) -> list[Match]:
             break
         for k in clashes:
             owner = next(m.player for j, m in enumerate(found) if j != k and after[j] == after[k])
-            reason = f"{owner.name} ({owner.id}) has the pin {after[k]}"
+            reason = f"{owner.label} has the pin {after[k]}"
             found[k] = replace(found[k], verdict=MatchVerdict.DOUBTFUL, reason=reason)
     return found
 

@@ -276,6 +276,4 @@ def _settled(match: Match, claims: Sequence[Match]) -> Match:
     if match.verdict is not MatchVerdict.SURE or not stronger:
         return match
     other = stronger[0].player
-    return replace(
-        match, verdict=MatchVerdict.DOUBTFUL, reason=f"{other.name} ({other.id}) matches the same line of the list"
-    )
+    return replace(match, verdict=MatchVerdict.DOUBTFUL, reason=f"{other.label} matches the same line of the list")

@@ -73,7 +73,7 @@ def explain_place(
     """
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
-        raise InputError(f"{player.name} ({player.id}) is not in the standings: status {player.status.value}, no game")
+        raise InputError(f"{player.label} is not in the standings: status {player.status.value}, no game")
     sums, telling = standings.sums, Telling(named, words)
     entries = sums.scores.entries[player.id]
     rounds = (

@@ -62,16 +62,16 @@ class Tournament:
             parts = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
             near = get_close_matches(key, sorted(set().union(*parts.values())), 3, 0.75)
             alike = [p for p in self.players if parts[p.id].intersection(near)]
-            some = first_few([f"{p.name} ({p.id})" for p in alike], 6)
+            some = first_few([p.label for p in alike], 6)
             message = f"no player has the id or the name {text!r}"
             of = [(p, m) for p in self.players for m in p.members if text == m.id or (key and key in name_key(m.name))]
             if of:
-                some = first_few([f"{m.name} is a member of {p.name} ({p.id})" for p, m in of], 6)
+                some = first_few([f"{m.name} is a member of {p.label}" for p, m in of], 6)
                 raise InputError(f"{message}; {some}")
             if some:
                 raise InputError(f"{message}; did you mean {some}?")
             raise InputError(message, Hint(Advice.LIST_PLAYERS))
-        some = first_few([f"{p.id} ({p.name})" for p in found], 6)
+        some = first_few([p.label for p in found], 6)
         raise InputError(f"{text!r} is ambiguous: {some}; use the id")
 
     def round(self, number: int) -> Round:

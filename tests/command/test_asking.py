@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import signal
 from pathlib import Path
 
@@ -41,10 +42,10 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
     error = mcmahon("result", drafted, 1, "0-1", code=2).stderr
     assert "round 1, published: table 1: " in error
-    assert ", 1-0 so far; if you mean this round: --round 1" in error
+    assert " won) so far; if you mean this round: --round 1" in error
     assert "round 2, the draft: table 1: " in error
     error = mcmahon("result", drafted, 1, "0-1", "--round", 1, code=2).stderr
-    assert "already has 1-0; 0-1 would replace it; to replace it: --again" in error
+    assert re.search(r"already has 1-0 \(.+ won\); 0-1 \(.+ won\) would replace it; to replace it: --again", error)
     assert "(was 1-0)" in mcmahon("result", drafted, 1, "0-1", "--round", 1, "--again").stdout
 
 

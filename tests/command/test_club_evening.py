@@ -30,7 +30,7 @@ def play(evening: Path) -> None:
 def test_who_never_comes_is_marked_and_stands_nowhere(evening: Path) -> None:
     """As the recipe for next week has it: absent for all rounds. Somebody added too late for any is the same."""
     said = mcmahon("absent", evening, "Ivan", "all").stdout
-    assert said.startswith("2 (Ivan) misses rounds 1-3; not taking part")
+    assert said.startswith("Ivan (2) misses rounds 1-3; not taking part")
     assert "7 players, 1 not taking part, no bar" in mcmahon("players", evening).stdout
     assert "6 players in " in mcmahon("groups", evening).stdout
     play(evening)
@@ -103,13 +103,13 @@ def test_a_wish_of_one_kind_takes_the_place_of_the_one_before(evening: Path) -> 
 def test_a_number_behind_players_is_the_round_though_it_is_an_id_too(evening: Path) -> None:
     """As the help has it: ids or names, then the rounds. Which player it is not, a note says."""
     done = mcmahon("absent", evening, "5", "3")
-    assert done.stdout.startswith("5 (Emil) misses round 3: ")
+    assert done.stdout.startswith("Emil (5) misses round 3: ")
     assert done.stderr == (
         "note: 3 is read as round 3, not as the player Carla; for the player, take this back with "
         f"mcmahon undo {evening}, and give the name: Carla\n"
     )
-    assert mcmahon("absent", evening, "5", "--rounds", "3").stdout.startswith("5 (Emil) misses round 3: ")
-    assert mcmahon("absent", evening, "Fay", "3").stdout.startswith("6 (Fay) misses round 3: ")
+    assert mcmahon("absent", evening, "5", "--rounds", "3").stdout.startswith("Emil (5) misses round 3: ")
+    assert mcmahon("absent", evening, "Fay", "3").stdout.startswith("Fay (6) misses round 3: ")
     assert len(mcmahon("absent", evening, "5", "Carla").stdout.splitlines()) == 2
 
 
@@ -138,7 +138,7 @@ def test_who_leaves_in_the_middle_of_a_round_is_told_of_the_board(evening: Path)
     assert "bye: nobody instead of Carla" in mcmahon(*proposed.split()[1:], "--anyway").stdout
     mcmahon("undo", evening)
     lost = mcmahon("absent", evening, gone, "--rounds", "1", "--forfeit").stdout
-    assert lost.startswith(f"{gone} ({ids[gone]}) loses round 1 by forfeit, table 1")
+    assert lost.startswith(f"{ids[gone]} ({gone}) loses round 1 by forfeit, table 1")
     mcmahon("undo", evening)
     mcmahon("undo", evening)
     assert "still has a board" in mcmahon("player", evening, gone, "--status", "withdrawn").stderr

@@ -417,8 +417,8 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "0-1")
     refused = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], code=2).stderr
-    assert " already has 1-0, which the swap would delete" in refused
-    assert " already has 0-1, which the swap would delete" in refused
+    assert f" already has 1-0 ({boards[0]['white_name']} won), which the swap would delete" in refused
+    assert f" already has 0-1 ({boards[1]['black_name']} won), which the swap would delete" in refused
     error = mcmahon("swap", spring, boards[0]["white"], boards[1]["white"], "--anyway").stderr
     assert "the result of table 1, 1-0, was removed" in error
     assert "the result of table 2, 0-1, was removed" in error
@@ -572,7 +572,7 @@ def test_inside_a_tournament_folder_its_name_may_be_left_out(spring: Path) -> No
     assert mcmahon("register", "late.csv", cwd=spring).stdout.endswith(
         "1 new, 0 changed, 0 unchanged; 8 players in all.\n"
     )
-    assert "1 (Ann) misses round 3" in mcmahon("absent", "ann", "3", cwd=spring).stdout
+    assert "Ann (1) misses round 3" in mcmahon("absent", "ann", "3", cwd=spring).stdout
     assert json.loads(mcmahon("pair", "--seconds", "5", "--json", cwd=spring).stdout)["round"] == 1
     entered = mcmahon("result", "--round", 1, 1, "1-0", 2, "0-1", 3, "jigo", 4, "1-0", cwd=spring).stdout
     assert "all results are in" in entered

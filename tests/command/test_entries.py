@@ -37,10 +37,10 @@ def test_one_player_is_added_by_name_and_rank(club: Path) -> None:
 
 
 def test_a_changed_player_is_shown_with_what_each_field_was(club: Path) -> None:
-    assert mcmahon("player", club, "5", "--club", "").stdout == "5: O'Brien Aoife 12k: club Cork → none\n"
+    assert mcmahon("player", club, "5", "--club", "").stdout == "O'Brien Aoife (5) 12k: club Cork → none\n"
     both = mcmahon("player", club, "Aoife", "--rank", "9k", "--club", "Ulm").stdout
-    assert both == "5: O'Brien Aoife 9k: rank 12k → 9k, club none → Ulm\n"
-    assert mcmahon("player", club, "5", "--club", "Ulm").stdout == "5: O'Brien Aoife 9k: nothing changed\n"
+    assert both == "O'Brien Aoife (5) 9k: rank 12k → 9k, club none → Ulm\n"
+    assert mcmahon("player", club, "5", "--club", "Ulm").stdout == "O'Brien Aoife (5) 9k: nothing changed\n"
 
 
 def test_a_second_spelling_of_a_club_comes_with_a_command_that_a_shell_takes(club: Path) -> None:
@@ -95,10 +95,10 @@ def test_a_second_evening_begins_with_the_players_of_the_first(club: Path) -> No
 
 
 def test_the_next_round_is_what_somebody_misses_where_none_is_named(club: Path) -> None:
-    assert mcmahon("absent", club, "Kim").stdout == "6 (Kim Min) misses round 1: absent, ½ point\n"
+    assert mcmahon("absent", club, "Kim").stdout == "Kim Min (6) misses round 1: absent, ½ point\n"
     mcmahon("pair", club)
     mcmahon("publish-round", club)
-    assert mcmahon("absent", club, "Weiß").stdout == "1 (Weiß Jörg) misses round 2: absent, ½ point\n"
+    assert mcmahon("absent", club, "Weiß").stdout == "Weiß Jörg (1) misses round 2: absent, ½ point\n"
 
 
 def test_who_comes_while_a_round_is_played_is_told_how_to_get_into_it(club: Path) -> None:

@@ -73,7 +73,9 @@ def test_what_touches_other_things_is_applied_again_to_the_new_state(folder: Pat
 
 
 def test_the_same_thing_is_refused_with_both_versions_named(folder: Path) -> None:
-    with pytest.raises(ConflictError, match="round 1 table 2: you want 1-0, but it is now 0-1") as error:
+    with pytest.raises(
+        ConflictError, match=r"round 1 table 2: you want 1-0 \(.+ won\), but it is now 0-1 \(.+ won\)"
+    ) as error:
         Desk(folder).do(with_meanwhile(folder, results("2", "1-0"), results("2", "0-1")), "me")
     assert error.value.exit_code == 3
     assert Desk(folder).read().tournament.round(1).games[1].result.value == "black"
@@ -299,7 +301,7 @@ def test_a_change_is_made_from_what_was_seen(folder: Path) -> None:
     desk.do(results("1", "1-0"), "somebody else")
     done = desk.do(results("2", "0-1"), "an older page", seen=seen)
     assert [game.result.value for game in done.after.tournament.rounds[0].games[:2]] == ["white", "black"]
-    with pytest.raises(ConflictError, match="round 1 table 1: you want 0-1, but it is now 1-0"):
+    with pytest.raises(ConflictError, match=r"round 1 table 1: you want 0-1 \(.+ won\), but it is now 1-0 \(.+ won\)"):
         desk.do(results("1", "0-1"), "an older page", seen=seen)
     assert desk.do(results("1", "1-0"), "an older page", seen=seen).after == done.after, "what is there already"
 
@@ -318,7 +320,7 @@ def test_a_page_of_a_folder_without_a_journal_is_as_well_guarded(folder: Path) -
     desk = Desk(folder)
     assert desk.read().revision == 0
     desk.do(results("1", "1-0"), "somebody else", seen=0)
-    with pytest.raises(ConflictError, match="round 1 table 1: you want 0-1, but it is now 1-0"):
+    with pytest.raises(ConflictError, match=r"round 1 table 1: you want 0-1 \(.+ won\), but it is now 1-0 \(.+ won\)"):
         desk.do(results("1", "0-1"), "an older page", seen=0)
     desk.do(results("2", "0-1"), "an older page", seen=0)
     assert [game.result.value for game in desk.read().tournament.round(1).games[:2]] == ["white", "black"]

@@ -247,6 +247,19 @@ def test_the_same_request_gives_the_same_round_and_another_seed_another_one() ->
     assert first["boards"] != other["boards"]
 
 
+def test_the_place_of_what_is_wrong_stands_in_fields_of_its_own() -> None:
+    """The part of the request, the player and the value; what says nothing is left out."""
+    request = swiss(4)
+    request["players"][1]["rank"] = "x"
+    [problem] = said(request)["problems"]
+    assert problem.pop("text").startswith("players[1].rank: not a rank")
+    expected = "30k to 9d, 1p to 9p"
+    assert problem == {"file": "players[1].rank", "player": "p1", "value": "x", "expected": expected}
+    request["players"][1]["rank"] = 3
+    [problem] = said(request)["problems"]
+    assert problem["file"] == "players[1].rank"
+
+
 def test_a_line_that_is_not_utf_8_is_refused_in_plain_words() -> None:
     assert said(b'{"players": [{"id": "\xfd"}]}')["lines"] == ["it is not UTF-8"]
 

@@ -102,7 +102,7 @@ def test_what_changes_behind_drawn_rounds_is_noted() -> None:
     text, *_ = note_texts([n for n in outcome.notes if isinstance(n, EntriesChanged)], outcome.state.tournament)
     assert text.startswith("changed after rounds were drawn: Bo (2) 3d → 1k, start score ")
     still_played = state.with_tournament(played(state.tournament, "1?2", byes="3"))
-    late = "4 (Di) enters late: rounds 2-3"
+    late = "Di (4) enters late: rounds 2-3"
     for before, hint in ((drawn, None), (still_played, Hint(Advice.TAKE_IN, ("4", "1")))):
         notes = register(before, Registrations("Name,Rank\nDi,2d\n", "p.csv")).notes
         assert Remark(late, hint) in notes

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from builders import tournament
 from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.asked import Asked, asked_of_draft, wish_lines, with_wish
@@ -15,6 +16,7 @@ from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.priced import DEAR, priced
 from mcmahon.desk.rounds.repairing import Repair, choices, repair
 from mcmahon.desk.words.criteria import SHORT
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
@@ -45,6 +47,15 @@ def test_a_board_is_dear_above_three_times_the_mean(state: State) -> None:
     boards = [*found.boards, *found.byes]
     mean = sum(board.cost for board in boards) / len(boards)
     assert [board.dear for board in boards] == [board.cost > DEAR * mean for board in boards]
+
+
+def test_what_every_board_costs_alike_says_nothing_of_any(state: State) -> None:
+    """Round 1: each board gives one player a colour more, which is in the cost of the round and of no interest."""
+    fresh = State(tournament("3k 3k 3k 3k"), load_profile("balanced"))
+    found = priced(draw(fresh, Draw()).state).value
+    assert found.alike == found.boards[0].costs
+    assert found.alike["colour_balance"] == 1000
+    assert priced(state).value.alike == {}
 
 
 def test_a_gap_is_of_the_scores_that_were_paired(state: State) -> None:

@@ -23,7 +23,12 @@ def two_rounds(first: str = "a+b c?d", second: str = "a?c b?d", draft: bool = Tr
 
 
 @pytest.mark.parametrize(
-    ("first", "so_far"), [("a+b c?d", ""), ("a+b c+d", ", 1-0 so far"), ("a+b c-d!", ", 0-1! so far")]
+    ("first", "so_far"),
+    [
+        ("a+b c?d", ""),
+        ("a+b c+d", ", 1-0 (Player-c won) so far"),
+        ("a+b c-d!", ", 0-1! (Player-d won by forfeit) so far"),
+    ],
 )
 def test_a_late_result_never_lands_in_the_draft(first: str, so_far: str) -> None:
     """Beside a round that is unfinished or just finished: both possibilities are shown with who plays there."""
@@ -69,7 +74,9 @@ def test_a_result_of_a_table_that_an_earlier_round_waits_for_asks_for_the_round(
     assert error.value.rounds == (1, 2)
     head, first, second = (problem.message for problem in error.value.problems)
     assert head == "round 1 still lacks the result of table 2; say which round the results belong to"
-    assert first.startswith("round 1, published: table 1: Player-a (a) (White) – Player-b (b), 1-0 so far; table 2: ")
+    assert first.startswith(
+        "round 1, published: table 1: Player-a (a) (White) – Player-b (b), 1-0 (Player-a won) so far; table 2: "
+    )
     assert second.endswith("table 2: Player-b (b) (White) – Player-d (d)")
     named = parse_table("table,white,result\n2,b,1-0\n", "r.csv")
     assert enter(two_rounds(draft=False), Results((), named)).value.number == 2, "the file says who plays"
@@ -85,14 +92,16 @@ def test_what_an_earlier_round_still_lacks_is_told_with_every_result_of_a_later_
 
 
 def test_another_result_replaces_one_only_on_purpose() -> None:
-    """The same once more is no correction; all that differ are shown with both results."""
+    """The same once more is no correction; all that differ are shown with both results and who won by them."""
     state = two_rounds("a+b c-d", draft=True)
     assert enter(state, Results(("1", "1-0"), None, 1)).state.tournament == state.tournament
     with pytest.raises(UnconfirmedError) as error:
         enter(state, Results(("1", "1-0!", "2", "?"), None, 1))
     lines = [problem.message for problem in error.value.problems]
-    assert lines[0] == "round 1 table 1: Player-a (a) (White) – Player-b (b) already has 1-0; 1-0! would replace it"
-    assert lines[1].endswith("already has 0-1; ? would replace it")
+    board = "round 1 table 1: Player-a (a) (White) – Player-b (b)"
+    instead = "1-0! (Player-a won by forfeit) would replace it"
+    assert lines[0] == f"{board} already has 1-0 (Player-a won); {instead}"
+    assert lines[1].endswith("already has 0-1 (Player-d won); ? would take it out")
     done = enter(state, Results(("1", "1-0!", "2", "?"), None, 1, again=True)).value
     assert [one.replaced for one in done.entered] == [True, True]
 

@@ -278,7 +278,7 @@ def test_an_id_with_another_name_is_remarked() -> None:
     t = merged(tournament(""), "id,name,rank\n1,Ann,3d\n")
     text = "id,name,rank\n1,Carol,3d\n2,Carol,1d\n"
     done = merge(t, read_registrations(parse_table(text, "p"), 5), "p")
-    assert "player 1: name changed from Ann to Carol" in done.remarks[0].text
+    assert "Carol (1): name changed from Ann" in done.remarks[0].text
 
 
 @pytest.mark.parametrize(("text", "rating"), [("2.150", 2150), ("2,150", 2150), ("2290.6", 2291), ("-123", -123)])

@@ -126,7 +126,7 @@ def test_two_people_enter_boards_of_one_match_at_once(folder: Path) -> None:
     seen = desk.read().revision
     desk.do(lambda state: enter(state, Results(("1.2", "0-1"))), "one", seen)
     desk.do(lambda state: enter(state, Results(("1.1", "1-0"))), "the same again", seen)
-    with pytest.raises(ConflictError, match=r"table 1\.2: you want 1-0, but it is now 0-1"):
+    with pytest.raises(ConflictError, match=r"table 1\.2: you want 1-0 \(b2 won\), but it is now 0-1 \(a2 won\)"):
         desk.do(lambda state: enter(state, Results(("1.2", "1-0"), again=True)), "another", seen)
 
 

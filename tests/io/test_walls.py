@@ -60,6 +60,17 @@ def test_few_lines_stand_large_and_many_in_columns(wall: Wall, count: int, pages
     assert wall.grid.of(count) == shape
 
 
+def test_letters_fill_the_wall_where_names_are_short() -> None:
+    """Six boards: larger letters than for names of any length, and less for longer ones; a line has no more height."""
+    any_length = BOARDS.grid.letters(*BOARDS.grid.of(6))
+    short, long = (BOARDS.grid.fitted(["Bo Li", name]) for name in ("Ann Moe", "Łęcka-Wojciechowska Ines Magdalena"))
+    assert short.letters(*short.of(6)) > 1.3 * any_length
+    assert long.letters(*long.of(6)) == any_length
+    assert BOARDS.grid.fitted(["金子 一郎"]).wide < BOARDS.grid.fitted(["Ko Ichi"]).wide, "East Asian letters are wide"
+    shown = make_pages(field(12))["wall-names.html"]
+    assert "--columns:2;--rows:6" in shown
+
+
 def test_no_screen_has_more_than_it_carries(large: dict[str, str]) -> None:
     for wall in (BOARDS, NAMES, PLACES):
         for file, _ in turn(large, wall.stem):

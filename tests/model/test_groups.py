@@ -36,7 +36,7 @@ def test_every_bar_is_judged_by_the_table_and_the_programs_choice_is_marked() ->
     assert [(b.rank, b.count, b.verdict) for b in bars] == [
         ("3d", 2, "fewer than 4"),
         ("2d", 5, "inside the table"),
-        ("1d", 9, "more than 2^3 = 8: several players may win all games"),
+        ("1d", 9, "more than 8: several players may win all games"),
     ]
     assert [(b.taken, b.automatic) for b in bars] == [(False, False), (True, True), (False, False)]
     by_hand = start_groups(replace(t, settings=replace(t.settings, start=replace(t.settings.start, bar="3d"))))
@@ -46,7 +46,7 @@ def test_every_bar_is_judged_by_the_table_and_the_programs_choice_is_marked() ->
 def test_the_verdict_on_a_number_of_players() -> None:
     assert [bar_verdict(count, 4) for count in (4, 5, 10, 11, 17)] == [
         "fewer than 5", "inside the table", "inside the table", "more than 10",
-        "more than 2^4 = 16: several players may win all games",
+        "more than 16: several players may win all games",
     ]  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def test_one_or_two_rounds_have_no_lower_limit() -> None:
     """Rules, section 1: for 1 or 2 rounds 2^rounds is the only limit."""
     assert [bar_verdict(count, 2) for count in (1, 3, 4, 5)] == [
         "inside the table", "inside the table", "inside the table",
-        "more than 2^2 = 4: several players may win all games",
+        "more than 4: several players may win all games",
     ]  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def test_the_note_about_the_automatic_bar_is_about_the_ranks() -> None:
     t = tournament(" ".join(["3d"] * 12 + ["2d"]), start__supergroup=["m"])
     assert bar_text(t) == "bar 3d (auto, not final yet), 13 players at or above it"
     none_fits = tournament(" ".join(["3d"] * 40))
-    assert "(BGA's table: more than 2^5 = 32: several players may win all games; no rank fits" in bar_text(none_fits)
+    assert "(BGA's table: more than 32: several players may win all games; no rank fits" in bar_text(none_fits)
 
 
 def test_preliminary_entries_are_listed_apart() -> None:

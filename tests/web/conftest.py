@@ -38,7 +38,7 @@ HOST = "127.0.0.1:8000"
 PAGES = (
     "/", "/t/congress60/entrants", "/t/congress60/entrants/1", "/t/congress60/import", "/t/congress60/ratings",
     "/t/congress60/groups", "/t/congress60/standings", "/t/congress60/standings/1", "/t/congress60/log",
-    "/t/congress60/prizes",
+    "/t/congress60/help",    "/t/congress60/prizes",
     "/t/congress60/settings", "/t/congress60/weights", "/t/congress60/weights/front?a=mms_difference&b=same_club",
     "/t/congress60/publish?prove=3", "/t/congress60/", "/t/congress60/round", "/t/congress60/round?round=3&p=1&p=2",
     "/t/congress60/results", "/t/congress60/results?round=3&all=1&table=1", "/t/congress60/board?round=3&table=1",

@@ -180,7 +180,16 @@ def test_standings_print_values_as_the_command_does(opened: Opened, number: int)
     for row, found in zip(table.rows, cells, strict=True):
         shown = [value_text(row.mms, 2), *row.rounds, value_text(row.wins, 2)]
         shown += [printed(row, name) for name in table.criteria if name not in ("MMS", "WINS")]
-        assert [html.unescape(text).strip() for text in found[4:]] == shown
+        assert [html.unescape(text).strip().replace("−", "-") for text in found[4:]] == shown
+
+
+def test_what_places_first_stands_before_the_rounds(opened: Opened) -> None:
+    """It is seen on a phone, where the rounds behind it are reached by scrolling the table."""
+    for asked, title in (("", "MMS"), ("?criteria=WINS,SOS", "Pt"), ("?criteria=SOS", "SOS")):
+        page = opened.client.get(f"/t/congress60/standings{asked}").text
+        head = page.split("<thead>")[1].split("<tbody>")[0]
+        titles = [re.sub("<[^>]*>", "", one).strip() for one in head.split("<th")[1:]]
+        assert [one.rpartition(">")[2] for one in titles][4:6] == [title, "1"]
 
 
 def test_sections_and_places_are_explained(opened: Opened) -> None:

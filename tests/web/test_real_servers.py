@@ -49,12 +49,12 @@ def test_a_browser_that_is_behind_a_terminal_is_shown_both_results(server: Serve
         assert in_a_terminal(tmp_path, 1, "1-0").returncode == 0
         answer = ann.post(RESULTS, data=shown | {"typed": "1 b"})
         assert answer.status_code == 409
-        assert "you want 0-1, but it is now 1-0" in answer.text
+        assert "you want 0-1 (" in answer.text
         assert result_at(tmp_path, 1) is Result.WHITE
         assert ann.post(RESULTS, data=shown | {"typed": "2 b"}).status_code == 200, "another board, the same old page"
     said = in_a_terminal(tmp_path, 2, "1-0")
     assert said.returncode != 0
-    assert "already has 0-1" in said.stderr
+    assert "already has 0-1 (" in said.stderr
     assert [result_at(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -33,6 +34,20 @@ def test_a_wrong_file_of_a_new_tournament_is_corrected_there_and_then(opened: Op
     assert [p.name for p in tournament.players] == ["Amber Ada", "Bernd Bo", "Duo Dan", "Duo Eva"]
     assert (tournament.settings.rounds, tournament.settings.preset) == (4, "bga")
     assert tournament.players[0].rounds == {2, 4}
+
+
+@pytest.mark.parametrize(
+    "text", ["Anna 5k, Bob 12k", "Name\tRank\tClub\nAnna\t5k\tUlm\nBob\t12k\tBonn"], ids=["chat", "spreadsheet"]
+)
+def test_a_new_tournament_takes_a_list_that_is_pasted(opened: Opened, text: str) -> None:
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, text=text)
+    assert "the tournament has no name" in desk.text
+    desk.press("Make the tournament", title="Spring")
+    assert [f"{p.name} {p.rank_name}" for p in made(opened, "spring").players] == ["Anna 5k", "Bob 12k"]
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, text=text, title="Both", file=("p.csv", b"name,rank\nAda,3d\n"))
+    assert "players are given as a list and in a file" in desk.text, "none is thrown away"
 
 
 def test_a_line_left_out_of_a_new_tournament_is_asked_for_once(opened: Opened) -> None:

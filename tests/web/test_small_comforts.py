@@ -140,3 +140,13 @@ def test_screens_of_a_hall_have_names(opened: Opened) -> None:
     from mcmahon.web.routes.publish import _title
 
     assert _title("wall-2") == "By table, screen 2"
+
+
+def test_help_leads_to_pages_that_are_there(opened: Opened) -> None:
+    """Each question of a director names the page with the answer, and the menu of every page leads to the questions."""
+    assert 'href="/t/congress60/help"' in opened.text("/t/congress60/results")
+    page = opened.text("/t/congress60/help")
+    links = set(re.findall(r'href="(/t/congress60/[^"]+)"', page.partition("<main")[2]))
+    assert len(links) > 12
+    for address in links:
+        opened.text(address.replace("&amp;", "&"))

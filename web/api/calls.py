@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...desk.answers.answer import Answer
+from ...desk.answers.problems import ProblemAnswer, problem_answers
 from ...desk.desk import Done
 from ...desk.hall import links
 from ...desk.outcome import Outcome
@@ -52,12 +53,14 @@ class ErrorAnswer(Answer, frozen=True, omit_defaults=True):
     lines: what is wrong, in words, a line each
     yes: of "confirm": keys; the same sent again with one of them as true is done
     relax: of "no pairing": names of rules that suffice to be relaxed
+    problems: what is wrong, each with its place, where the error knows more than words
     """
 
     kind: Kind
     lines: tuple[str, ...]
     yes: tuple[str, ...] = ()
     relax: tuple[str, ...] = ()
+    problems: tuple[ProblemAnswer, ...] = ()
 
 
 @dataclass(slots=True)
@@ -208,7 +211,7 @@ def refused(request: Request, why: str) -> Response:
 
 def problem(error: McMahonError) -> Response:
     """What is wrong, with the status that says of what kind it is."""
-    lines, code, conflict, asks, relax = failure(error)
+    lines, code, conflict, asks, relax, problems = failure(error)
     yes = tuple(ask.key for ask in asks if ask.key)
     kind: Kind = "wrong input"
     status = 422
@@ -226,4 +229,5 @@ def problem(error: McMahonError) -> Response:
         kind, status = "folder", 503
     elif isinstance(error, BusyError):
         kind, status = "busy", 503
-    return answer(ErrorAnswer(kind, tuple(lines), yes if kind == "confirm" else (), relax or ()), status)
+    asked = yes if kind == "confirm" else ()
+    return answer(ErrorAnswer(kind, tuple(lines), asked, relax or (), problem_answers(problems)), status)

@@ -13,6 +13,7 @@ from ...desk.words.plans import shortage_text
 from ...desk.words.points import value_text
 from ...desk.words.rules import violation_text
 from ...desk.words.wide import wide_lines
+from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.notes import RoundsNotPossible
 from ...model.teams.board_at import boards_at
@@ -40,7 +41,7 @@ def show(visit: Visit) -> Response:
         people=visit.state.tournament.by_id(),
         criterion=criterion_text,
         komi=komi_text(board.game).removeprefix("komi "),
-        points=lambda halves: value_text(halves, 2),
+        points=lambda halves: minus(value_text(halves, 2)),
         result=match_score(board.game) or result_text(board.game.result, board.game.by_default),
         boards=boards_of_match(board.game, visit.state.tournament),
     )
@@ -99,7 +100,7 @@ def look(visit: Visit) -> Response:
         notes=note_texts((note for note in outcome.notes if not isinstance(note, RoundsNotPossible)), after),
         people=after.by_id(),
         criterion=criterion_text,
-        points=lambda halves: value_text(halves, 2),
+        points=lambda halves: minus(value_text(halves, 2)),
         result=lambda game: result_text(game.result, game.by_default),
     )
 

@@ -14,6 +14,7 @@ from ...desk.rounds.results import OneResult, Results, names_of, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import tables_shown
+from ...desk.words.outcomes import won_text
 from ...desk.words.teams import match_line, names_at
 from ...model.errors import McMahonError
 from ...model.teams.board_at import boards_at
@@ -138,9 +139,10 @@ def enter(visit: Visit) -> Response:
     said = []
     for one in done.value.entered:
         text = _text(one.game) or "no result"
-        was = _text(one.before)
-        instead = f" instead of {was}" if was not in ("", text) else ""
-        said.append(f"Table {one.place}: {_names(one, done.after.tournament)} {text}{instead}")
+        if one.replaced:
+            was, now = (won_text(game, one.match, done.after.tournament) for game in (one.before, one.game))
+            text = f"{now if one.game.result is not Result.UNKNOWN else text} instead of {was}"
+        said.append(f"Table {one.place}: {_names(one, done.after.tournament)} {text}")
     matches = {one.match.table: one.match for one in done.value.entered if one.match}
     said += [match_line(match, done.after.tournament).replace("table", "Table", 1) for match in matches.values()]
     if len(said) > SAID:

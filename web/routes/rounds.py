@@ -16,6 +16,7 @@ from ...desk.team_boards import boards_of_match
 from ...desk.words.criteria import criterion_text
 from ...desk.words.plans import standing_lines
 from ...desk.words.points import value_text
+from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.boards import match_score
 from ...model.tournament.games import result_text
@@ -40,7 +41,7 @@ def show(visit: Visit) -> Response:
     if not tournament.rounds:
         return visit.page("round.html", found=None, ahead=_ahead(visit), **wishes)
     found = priced(visit.state, number_in(visit)).value
-    only, by = visit.query("only"), visit.query("by")
+    only, by, alike = visit.query("only"), visit.query("by"), found.alike
     boards = [board for board in found.boards if _listed(board, only)]
     if by == "price":
         boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
@@ -53,6 +54,9 @@ def show(visit: Visit) -> Response:
         only=only,
         by=by,
         few=FEW,
+        alike=alike,
+        free=all(name in alike for board in found.boards for name, _ in board.dearest),
+        beyond=lambda board: [part for part in board.dearest if part[0] not in alike],
         floats=sum(board.gap != 0 for board in found.boards),
         plain=not any(result_text(g.result) or g.by_hand for g in found.round)
         and not any(board.settled for board in found.boards),
@@ -61,7 +65,7 @@ def show(visit: Visit) -> Response:
         people=tournament.by_id(),
         chosen=set(visit.request.query_params.getlist("p")),
         criterion=criterion_text,
-        points=lambda halves: value_text(halves, 2),
+        points=lambda halves: minus(value_text(halves, 2)),
         result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
         seats={game.table: boards_of_match(game, tournament) for game in found.round},
         **wishes,

@@ -11,8 +11,9 @@ from ...desk.standings import explain as explained_place
 from ...desk.standings import standings as ranked
 from ...desk.words.notes import note_texts
 from ...desk.words.values import criteria_shown, criterion_meaning, printed, value_text
+from ...io.pages.cells import minus
 from ...model.errors import InputError
-from ...model.placing.standings import Standings
+from ...model.placing.standings import Standings, StandingsRow
 from ...model.tournament.player import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
@@ -47,12 +48,11 @@ def show(visit: Visit) -> Response:
         parts=value.sections if value.sections is not None else [None],
         request=request,
         by_wins=BY_WINS if _offers_wins(tournament.settings) else "",
-        criteria=criteria_shown(value.standings),
+        others=[name for name in ("MMS", "Pt", *criteria_shown(value.standings)) if name != _first(value.standings)],
         teams=value.teams,
         first=_first(value.standings),
-        printed=printed,
-        meaning=criterion_meaning,
-        halves=lambda half: value_text(half, 2),
+        figure=_figure,
+        meaning=lambda name: "Points won" if name == "Pt" else criterion_meaning(name),
         published=[drawn.number for drawn in tournament.rounds if not drawn.draft],
         columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
@@ -63,6 +63,12 @@ def show(visit: Visit) -> Response:
 def _offers_wins(settings: Settings) -> bool:
     """Whether most games have handicaps, and places do not go by wins anyway."""
     return settings.handicap.rule != "none" and settings.placing.order[0] != "WINS" and not settings.of_teams
+
+
+def _figure(row: StandingsRow, name: str) -> str:
+    """What a line has in the column of this title."""
+    own = {"MMS": row.mms, "Pt": row.wins}
+    return minus(value_text(own[name], 2) if name in own else printed(row, name))
 
 
 def _first(table: Standings) -> str:

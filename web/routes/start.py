@@ -22,7 +22,7 @@ from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..look import rendered
-from ..sent_files import parts_of, sent_file
+from ..sent_files import TYPED, parts_of, sent_file
 from ..visits import Visit, redirect
 
 MOST_LISTED = 200
@@ -56,6 +56,7 @@ def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None 
         "alone": kept is not None and visit.form.text("kind") == "players",
         "problems": problems,
         "kept": kept,
+        "pasted": kept is None or kept.name == TYPED,
     }
     return HTMLResponse(rendered("start.html", values), 422 if problems else 200)
 
@@ -89,9 +90,9 @@ def new(visit: Visit) -> Response:
         file = visit.form.files.get("file", ("", b""))[0]
         if file and Path(file).suffix.lower() not in TABLES:
             return _made(*_of_another_program(visit, file))
-        found = sent_file(visit.form) if file or visit.form.text("text") else None
+        found = _sent(visit, file)
         kept = found if found and found.text.strip() else None
-        desk, request = _desk(visit, kept.name if kept else ""), _request(visit, kept)
+        desk, request = _desk(visit, _file_name(kept)), _request(visit, kept)
         empty = begun(request)
         if kept is not None:
             try:
@@ -105,6 +106,19 @@ def new(visit: Visit) -> Response:
         return show(visit, [str(problem) for problem in error.problems], kept)
     except FolderError as error:
         return show(visit, [str(error)], kept)
+
+
+def _sent(visit: Visit, file: str) -> Registrations | None:
+    """The players that were sent, in a file or as a list; None where there are none. Raises InputError for both."""
+    typed = visit.form.text("text")
+    if file and typed and visit.form.text("name") in ("", TYPED):
+        raise InputError([Problem("players are given as a list and in a file", expected="one of them")])
+    return sent_file(visit.form) if file or typed else None
+
+
+def _file_name(sent: Registrations | None) -> str:
+    """The name of the file that was sent; nothing of lines that came in none."""
+    return sent.name if sent and sent.name != TYPED else ""
 
 
 def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
@@ -128,7 +142,7 @@ def _desk(visit: Visit, file: str) -> Desk:
 def _request(visit: Visit, sent: Registrations | None) -> NewTournament:
     """The tournament that was asked for. Raises InputError, FolderError."""
     form = visit.form
-    title, rounds = form.text("title") or Path(sent.name if sent else "").stem, form.number("rounds") or None
+    title, rounds = form.text("title") or Path(_file_name(sent)).stem, form.number("rounds") or None
     if form.text("like"):
         return NewTournament(title, rounds=rounds, like=visit.home.desk(form.text("like")).read())
     given: dict[str, object] = {}

@@ -63,7 +63,7 @@ function clocks() {
   for (const time of document.querySelectorAll("[data-clock]")) {
     const minutes = Math.round((new Date(time.dataset.clock.replace(" ", "T")) - Date.now()) / 60000);
     const far = Math.abs(minutes), words = far < 120 ? `${far} minutes` : `${Math.floor(far / 60)} hours`;
-    if (far < 24 * 60) time.textContent = `${time.dataset.clock} (${minutes >= 0 ? `in ${words}` : `${words} ago`})`;
+    if (far < 24 * 60) time.textContent = `${time.dataset.said ??= time.textContent} (${minutes >= 0 ? `in ${words}` : `${words} ago`})`;
   }
 }
 setInterval(clocks, 20000);

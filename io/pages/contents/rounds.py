@@ -79,9 +79,9 @@ def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
     for game, line in zip(drawn, shown, strict=True):
         match = cups.get(frozenset(game.players))
         line["cup"] = match_text(match, site.words) if match else ""
-    for key in ("white_mms", "black_mms"):
-        for line, figure in zip(shown, figures([line[key] for line in shown]), strict=True):
-            line[key] = figure
+    sides = [(line, key) for line in shown for key in ("white_mms", "black_mms")]  # on a phone one below the other
+    for (line, key), figure in zip(sides, figures([line[key] for line, key in sides]), strict=True):
+        line[key] = figure
     return shown
 
 

@@ -6,10 +6,11 @@ the hall goes on from round to round wherever it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
+from unicodedata import east_asian_width
 
 from ....model.language import marked
 from ....model.tournament.games import Round
@@ -21,19 +22,28 @@ from .rounds import board, places, seats_source, without_board
 
 TURN = 60  # seconds until a screen shows the same page again
 LONGEST, SHORTEST = 15, 5  # seconds of one page
-LARGEST = 7  # hundredths of the screen's height that letters take at most
+LARGEST, HIGHEST = 9, 16  # hundredths of the screen's height that letters, and a line, take at most
+LETTER = 0.66  # the width of a letter of a name, in heights; of East Asian ones it is 1
 
 
 @dataclass(frozen=True, slots=True)
 class WallGrid:
     """How many lines a screen carries at most, and how large letters may be so that a line stays in its column.
 
-    `wide` is the height of letters as part of the width of a column.
+    `wide` is the height of letters as part of the width of a column, for names of any length; where all are short it is
+    greater: a line has so many `names`, and `beside` them other things, so wide in heights of letters.
     """
 
     columns: int
     rows: int
     wide: float
+    names: int = 1
+    beside: float = 0
+
+    def fitted(self, names: Iterable[str]) -> WallGrid:
+        """The same for these names: the letters may be as large as the longest of them leaves room for."""
+        longest = max(map(_width, names), default=0.0)
+        return replace(self, wide=max(self.wide, round(1 / (self.beside + self.names * longest), 4)))
 
     def pages(self, count: int) -> int:
         """Over how many screens so many lines go."""
@@ -50,7 +60,7 @@ class WallGrid:
 
     def is_roomy(self, columns: int, rows: int) -> bool:
         """Whether a name has room for a second line."""
-        return 2.1 * self.letters(columns, rows) <= min(89 / rows, 11)
+        return 2.1 * self.letters(columns, rows) <= min(89 / rows, HIGHEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +78,24 @@ class Wall:
         return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
 
 
-BOARDS = Wall("wall", "boards", WallGrid(2, 24, 0.029), marked("Tables"), lambda line: str(line["table"] or ""))
-NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047), "", lambda line: str(line["player"].name))
-PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036), marked("Places"), lambda line: str(line["line"]))
+BOARDS = Wall(
+    "wall", "boards", WallGrid(2, 24, 0.029, 2, 15.5), marked("Tables"), lambda line: str(line["table"] or "")
+)
+NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047, 1, 8), "", lambda line: str(line["player"].name))
+PLACES = Wall(
+    "wall-standings", "places", WallGrid(3, 26, 0.036, 1, 14), marked("Places"), lambda line: str(line["line"])
+)
+
+
+def _width(name: str) -> float:
+    """How wide a name is at most, in heights of letters."""
+    return sum(1 if east_asian_width(letter) in "WF" else LETTER for letter in name)
+
+
+def _names(line: Any) -> list[str]:
+    """The names in a line."""
+    people = [line[key] for key in ("white", "black", "player") if key in line]
+    return [str(one.name) for one in people]
 
 
 def add_walls(site: Site, rows: Sequence[StandingLine]) -> None:
@@ -148,9 +173,10 @@ def _add(
     """
     pages = wall.grid.pages(count)
     size = -(-count // pages)
-    columns, rows = wall.grid.of(size)
 
     def shown(k: int) -> dict[str, Any]:
+        grid = wall.grid.fitted(name for line in lines() for name in _names(line))
+        columns, rows = grid.of(size)
         number = k if k < pages else 0
         part = lines()[number * size : (number + 1) * size]
         ends = [text for line in part if (text := wall.end(line))]
@@ -160,8 +186,8 @@ def _add(
             "lines": part,
             "columns": columns,
             "rows": rows,
-            "wide": wall.grid.wide,
-            "roomy": wall.grid.is_roomy(columns, rows),
+            "wide": grid.wide,
+            "roomy": grid.is_roomy(columns, rows),
             "what": site.words.say(wall.what) if wall.what else "",
             "ends": (ends[0], ends[-1]) if ends else (),
             "following": wall.file(k + 1 if k + 1 < pages else 0),

@@ -349,6 +349,8 @@ def test_bodies_that_are_wrong_are_refused_as_json(hall: Hall, program: Callable
     desk = program()
     before = hall.desk.read().revision
     assert "resutls" in desk.post("/results", 422, round=4, resutls={"1": "1-0"})["lines"][0]
+    [problem] = desk.post("/results", 422, round="4", results={"1": "1-0"})["problems"]
+    assert (problem["file"], problem["text"][:6]) == ("round", "round:")
     for body in (b"{", b"[1]", b"\xff", b'{"round": 4, "results": {"1": ' + b"[" * 10_000, b" " * 20_000):
         answer = desk.client.post(f"{API}/results", headers=desk.headers, content=body)
         assert (answer.status_code, answer.json()["kind"]) == (422, "wrong input"), body[:30]
