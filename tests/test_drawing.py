@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.numbers import next_round
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.asked import Asked, asked_of_draft, wish_lines, with_wish
 from mcmahon.desk.rounds.boards import Swap, costs_of, swap
+from mcmahon.desk.rounds.draw.asked import Asked, asked_of_draft, wish_lines, with_wish
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.priced import DEAR, priced
-from mcmahon.desk.rounds.repairing import Repair, choices, repair
+from mcmahon.desk.rounds.repair.repairing import Repair, choices, repair
 from mcmahon.desk.words.criteria import SHORT
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
