@@ -14,8 +14,8 @@ from ..desk.desk import Desk, in_memory
 from ..desk.options import Locks, Options
 from ..desk.people import entries
 from ..desk.rounds import boards as of_boards
-from ..desk.rounds import checking
-from ..desk.rounds.drawing import Drawn, Terms, draw_round
+from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from ..desk.rounds.proof import checking
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import dotted, registrations_of

@@ -16,10 +16,12 @@ from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options, parameters_in
 from ..desk.people import absences, anonymous, entries, players, ratings
-from ..desk.rounds import boards, line_ups, repairing, verifying
+from ..desk.rounds import boards, line_ups
 from ..desk.rounds import by_hand as hand_pairing
 from ..desk.rounds import next_round as rounds
 from ..desk.rounds.numbers import round_number
+from ..desk.rounds.proof import verifying
+from ..desk.rounds.repair import repairing
 from ..desk.rounds.results import Results, enter
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line

@@ -27,7 +27,7 @@ from ..model.tournament.tournament import Tournament
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..bench.adviser import BarAdvice
+    from ..bench.simulations.adviser import BarAdvice
     from ..desk.people.players import PlayerList
     from ..desk.prizes import ExplainedPrizes, PrizesFound
     from ..desk.questions.comparing import Column
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from ..desk.questions.what_if import Compared
     from ..desk.questions.why import Explanation, OtherRounds
     from ..desk.rounds.boards import Verdict
-    from ..desk.rounds.checking import Checked
-    from ..desk.rounds.drawing import Drawn
+    from ..desk.rounds.draw.drawing import Drawn
     from ..desk.rounds.line_ups import TeamLineUp
-    from ..desk.rounds.planning import PlanDone
-    from ..desk.rounds.repairing import RepairDone, Repaired
+    from ..desk.rounds.plan.planning import PlanDone
+    from ..desk.rounds.proof.checking import Checked
+    from ..desk.rounds.repair.repairing import RepairDone, Repaired
     from ..desk.rounds.results import ResultsDone
     from ..desk.standings import Ranked
     from ..desk.steps import LoggedStep

@@ -16,7 +16,9 @@ from ..desk.people import players
 from ..desk.profiles import profile_named
 from ..desk.questions import tuning, weights, what_if, why
 from ..desk.rounds import by_hand as hand_pairing
-from ..desk.rounds import checking, line_ups, planning, verifying
+from ..desk.rounds import line_ups
+from ..desk.rounds.plan import planning
+from ..desk.rounds.proof import checking, verifying
 from ..desk.words.notes import note_texts
 from ..desk.words.proofs import proof_texts
 from ..model.tournament.tournament import Tournament
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from ..desk.outcome import Outcome
     from ..desk.pages import PublishedPages
-    from ..desk.rounds.verifying import Verified
+    from ..desk.rounds.proof.verifying import Verified
     from ..model.pairing.profile import Profile
     from ..model.reasons.place_explained import PlaceExplained
     from ..model.records.state import State
@@ -86,8 +88,8 @@ class Questions:
         With `simulate`, a row for each possible bar, from so many simulated tournaments; this needs the extra `bench`.
         """
         if simulate:
-            from ..bench.adviser import AdviserTrials, advise, choices_of
-            from ..bench.results_model import ResultModel
+            from ..bench.simulations.adviser import AdviserTrials, advise, choices_of
+            from ..bench.simulations.results_model import ResultModel
 
             tournament = standings.to_simulate(self._desk.read(), bar).tournament
             trials = AdviserTrials(simulate, seed, ResultModel(model), workers=0)

@@ -13,12 +13,12 @@ from ..io.settings.profiles import load_profile
 from ..model.judging.no_pairing import NoPairingError
 from ..model.pairing.draw import round_problem
 from ..model.tournament.tournament import Tournament
-from .generator import FieldShape, make_players
-from .results_model import ResultModel
-from .simulation import simulate
+from .simulations.results_model import ResultModel
+from .simulations.simulation import simulate
 from .studies.common import preset
 from .systems.all_systems import SYSTEMS
 from .systems.entrants import seen
+from .tournaments.generator import FieldShape, make_players
 from .typed import words
 
 ENGINES = "py4swiss dutch,gacrux dutch,caissify dutch,py4swiss burstein"

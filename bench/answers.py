@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ..desk.answers.answer import Answer
 
 if TYPE_CHECKING:
-    from .adviser import BarAdvice
     from .shares import Share
+    from .simulations.adviser import BarAdvice
 
 
 class ChoiceAnswer(Answer, frozen=True):

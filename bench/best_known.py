@@ -20,7 +20,7 @@ from ..io.settings.profiles import profile_named
 from ..model.errors import FolderError, McMahonError
 from ..model.pairing.draw import round_problem
 from ..solver.engine import Options, solve
-from .engines import check
+from .engines.all_engines import check
 
 COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version")
 FILE = "best_known.csv"

@@ -25,7 +25,7 @@ from ..model.pairing.pairing import Pairing
 from ..model.pairing.profile import Profile
 from ..model.pairing.round_problem import RoundProblem
 from ..solver.engine import solve
-from .real import PLACEHOLDERS, read_real
+from .tournaments.real import PLACEHOLDERS, read_real
 
 #: What a profile is judged by; the last four must only be no worse. A straight price of gaps, which brings repeated
 #: floats down by a fifth, has more games two and three points apart, and more leaders who must play one.

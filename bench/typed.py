@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..model.errors import InputError
-from .engines import ENGINES
+from .engines.all_engines import ENGINES
 
 
 def words(text: str) -> list[str]:

@@ -31,7 +31,7 @@ def report_rows(
 ) -> None:
     """Compare the methods in a file of simulated tournaments, with 95 % intervals."""
     with extra("bench"):
-        from ..bench import report  # noqa: F401
+        from ..bench.sweeps import report  # noqa: F401
     tell_report(rows, page, baseline)
 
 
@@ -44,7 +44,7 @@ def export_problem(
     lottery: Annotated[bool, typer.Option("--lottery", help="Add the lottery as the last tier.")] = False,
 ) -> None:
     """Write a round as a problem for other solvers (format: docs/reference/exchange.md)."""
-    from ..bench.exchange import export_round, problem_of_round
+    from ..bench.exchange.problem import export_round, problem_of_round
     from ..desk.profiles import profile_named
 
     own = profile_named(profile, path) if profile else None
@@ -60,7 +60,7 @@ def instance(
     out: Annotated[Path | None, typer.Argument(metavar="FILE", help=WRITTEN)] = None,
 ) -> None:
     """Write a round of the library for other solvers, made from its recipe and compared with its checksum."""
-    from ..bench.exchange import export_round
+    from ..bench.exchange.problem import export_round
     from ..bench.library.table import checked, named, read_rounds
     from .views.instances import instance_text, instances_text
 
@@ -87,8 +87,8 @@ def verify_solution(
     ],
 ) -> None:
     """Check a solution of an exported round, with no tournament folder; exit code 1 if it is not legal."""
-    from ..bench.exchange import judge_round
-    from ..bench.exchange import verify_solution as judge
+    from ..bench.exchange.problem import judge_round
+    from ..bench.exchange.problem import verify_solution as judge
     from ..bench.library.table import checked, read_rounds
 
     own = None if Path(problem).exists() else read_rounds().get(problem)
@@ -116,7 +116,7 @@ def speed(
     ] = False,
 ) -> None:
     """Time the engine on realistic fields: median, 95 % and worst seconds of a proven round."""
-    from ..bench.speed import Suite, report
+    from ..bench.speed.rounds import Suite, report
     from ..bench.typed import engine_names
     from ..model.errors import InputError
 
@@ -136,8 +136,8 @@ def worst_cases(
     only: Annotated[str, typer.Option(metavar="NAMES", help="Cases, separated by commas; by default all.")] = "",
 ) -> None:
     """Time fields that are hard for the solver: one score group, odd cliques, concave costs, impossible rules …"""
+    from ..bench.speed.worst_cases import CASES, line_of
     from ..bench.typed import words
-    from ..bench.worst_cases import CASES, line_of
     from ..model.errors import InputError
 
     unknown = [name for name in words(only) if name not in CASES]
@@ -155,8 +155,8 @@ def replay(
     profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile.")] = "balanced",
 ) -> None:
     """Draw real tournaments again, each round from its real history, and compare with OpenGotha and the real rounds."""
-    from ..bench.real import check_home
-    from ..bench.replay import print_replay
+    from ..bench.opengotha.replay import print_replay
+    from ..bench.tournaments.real import check_home
     from ..desk.profiles import profile_named
 
     check_home(home)
@@ -168,8 +168,8 @@ def opengotha(
     home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with tournaments/ and opengotha/.")],
 ) -> None:
     """Measure OpenGotha's pairings and ours by OpenGotha's own objective, round by round, in whole numbers."""
-    from ..bench.opengotha_value import print_comparison
-    from ..bench.real import check_home
+    from ..bench.opengotha.value import print_comparison
+    from ..bench.tournaments.real import check_home
 
     check_home(home)
     print_comparison(home)
@@ -185,7 +185,7 @@ def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A fo
 
 def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = None) -> None:
     """Print the report on the rows, and write the page if one is wanted; `new` rows were played just now."""
-    from ..bench.report import read_report, write_report
+    from ..bench.sweeps.report import read_report, write_report
     from .views.report import report_text
 
     found = read_report(out, baseline)

@@ -124,7 +124,7 @@ def _tell_draw(
 
     done = outcome.value
     if certificate is not None:
-        from ..desk.rounds.verifying import write_certificate
+        from ..desk.rounds.proof.verifying import write_certificate
 
         write_certificate(done.drawn, certificate)  # before printing, as the pipe may be closed
     tournament = done.drawn.tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..desk.rounds.remedies import remedies
+from ..desk.rounds.plan.remedies import remedies
 from ..desk.words.errors import error_text
 from ..desk.words.note_hints import note_hints
 from ..desk.words.notes import note_text

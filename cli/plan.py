@@ -15,7 +15,7 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 
     Exit code 1: not all rounds to come can be paired. Where the search ended before it was known, the code is 0.
     """
-    from ..desk.rounds.planning import plan as planned
+    from ..desk.rounds.plan.planning import plan as planned
     from .views.plan import plan_text
 
     with progress("looking ahead …"):

@@ -24,7 +24,7 @@ def verify(
 
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
-    from ..desk.rounds.verifying import verify_file
+    from ..desk.rounds.proof.verifying import verify_file
     from .views.proof import verified_lines, verified_notes
 
     with progress("checking every pair …"):

@@ -13,7 +13,7 @@ from .common import AsJson, Dir, desk, done_at, example, progress, quoted, say, 
 if TYPE_CHECKING:
     from ..desk.options import Options
     from ..desk.outcome import Outcome
-    from ..desk.rounds.repairing import Repair, RepairDone
+    from ..desk.rounds.repair.repairing import Repair, RepairDone
     from ..model.records.state import State
 
 commands = typer.Typer()
@@ -53,7 +53,7 @@ def repair(
 ) -> None:
     """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
     from ..desk.options import Options
-    from ..desk.rounds.repairing import Repair
+    from ..desk.rounds.repair.repairing import Repair
 
     request = Repair(without or (), late or (), keep, bye or (), changes, unexcused, anyway or dry_run)
     if curve:
@@ -64,7 +64,7 @@ def repair(
 
 def _repaired(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
     """The repaired round, written unless it is a dry run."""
-    from ..desk.rounds.repairing import repair as repaired
+    from ..desk.rounds.repair.repairing import repair as repaired
     from .asking import with_yes
 
     def run(yes: bool) -> Outcome[RepairDone]:
@@ -94,7 +94,7 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
     """Print the cost for each number of boards given up."""
     from ..desk.answers.repair import trade_off_answer
-    from ..desk.rounds.repairing import curve
+    from ..desk.rounds.repair.repairing import curve
     from .views.repair import curve_text
 
     with progress("repairing …"):

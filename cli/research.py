@@ -12,8 +12,8 @@ from .bench import Baseline, tell_report
 from .common import command, example, extra, quoted, say, told_progress, warn
 
 if TYPE_CHECKING:
-    from ..bench.results_model import ResultModel
-    from ..bench.sweep import Grid, Swept
+    from ..bench.simulations.results_model import ResultModel
+    from ..bench.sweeps.sweep import Grid, Swept
 
 commands = typer.Typer()
 
@@ -33,7 +33,7 @@ ReportPage = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write a p
 
 def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: float) -> ResultModel:
     """The rating model of the options. Raises InputError."""
-    from ..bench.results_model import ResultModel, Spread
+    from ..bench.simulations.results_model import ResultModel, Spread
 
     return ResultModel(system, jigo, no_show, per_stone, Spread(scale=truth))
 
@@ -74,8 +74,8 @@ def generate(
 
     The kinds of --random: mcmahon, regular, bands, swiss, accelerated, groups, round-robin, teams, cups.
     """
-    from ..bench.generate import Recipe, make_folder, make_random_folder, settings_as_typed
-    from ..bench.generator import FieldShape
+    from ..bench.simulations.generate import Recipe, make_folder, make_random_folder, settings_as_typed
+    from ..bench.tournaments.generator import FieldShape
 
     if kind:
         state = make_random_folder(kind, seed, played, path, command())
@@ -117,7 +117,7 @@ def simulate(
 ) -> None:
     """Simulate many tournaments with several methods and the same random numbers; write a row of metrics for each."""
     with extra("bench"):
-        from ..bench.grid_request import GridRequest, check_rows_place, grid_of
+        from ..bench.sweeps.grid_request import GridRequest, check_rows_place, grid_of
 
     check_rows_place(out)
     request = GridRequest(engines, profiles, players, rounds, bars, tournaments, seed, preset, setting or ())
@@ -132,7 +132,7 @@ def simulate(
 
 def _swept(grid: Grid, out: Path, how: tuple[int, str, bool]) -> Swept:
     """The sweep run by (workers, Dask's address, whether to resume), with its progress; Ctrl-C keeps its rows."""
-    from ..bench.sweep import Run, sweep
+    from ..bench.sweeps.sweep import Run, sweep
 
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers by itself
     try:

@@ -208,7 +208,7 @@ def check(
     Of a TRF file also the points and places in it.
     """
     from ..desk.answers.checks import verdict_answer
-    from ..desk.rounds.checking import Check, check_all, check_file
+    from ..desk.rounds.proof.checking import Check, check_all, check_file
     from .views.checks import checked_lines
 
     request = Check(number, prove)

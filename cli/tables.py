@@ -58,9 +58,9 @@ def groups(
 def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_json: bool) -> None:
     """Print the effect of each bar in simulated tournaments."""
     with extra("bench"):
-        from ..bench.adviser import AdviserTrials, advise, choices_of
         from ..bench.answers import advice_answer
-        from ..bench.results_model import ResultModel
+        from ..bench.simulations.adviser import AdviserTrials, advise, choices_of
+        from ..bench.simulations.results_model import ResultModel
     from .views.advice import advice_text
 
     sizes, seed, model = how

@@ -20,7 +20,7 @@ from .hall.line_ups import waiting_in
 from .outcome import Outcome
 from .rounds.allowing import violations_of
 from .rounds.next_round import scores_moved
-from .rounds.planning import standing
+from .rounds.plan.planning import standing
 from .words.cups import open_text
 from .words.notes import draft_lines, note_texts
 from .words.plans import shortage_text

@@ -15,7 +15,7 @@ from .concerns import SECONDS_AHEAD
 from .cups import cups
 from .outcome import Outcome
 from .overview import Overview, Phase, overview
-from .rounds.planning import standing
+from .rounds.plan.planning import standing
 
 MOST_FIRST = 3  # named of the standings
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..model.records.state import State
-    from .rounds.drawing import Drawn
+    from .rounds.draw.drawing import Drawn
 
 #: The name in pyproject.toml, under which installers know the package.
 DISTRIBUTION = "mcmahon-pairing"
@@ -139,7 +139,7 @@ def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
     from ..model.tournament.player import Player
     from ..model.tournament.ranks import rating_from_rank
-    from .rounds.drawing import draw_round
+    from .rounds.draw.drawing import draw_round
 
     ranks = (3, 2, 1, 0, -1, -1, -2, -4, -8)
     entered = [Player(str(k), f"P{k}", rank=r, rating=rating_from_rank(r)) for k, r in enumerate(ranks, 1)]

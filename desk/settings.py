@@ -27,8 +27,8 @@ from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
 from ..model.words import counted, first_few
 from .outcome import Outcome
-from .rounds.looking_ahead import off_notes
-from .rounds.plan_notes import plan_notes
+from .rounds.draw.looking_ahead import off_notes
+from .rounds.plan.plan_notes import plan_notes
 from .words.plans import forced_fault_text
 from .words.settings import entry_text, who_text
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from builders import played, tournament
 from mcmahon.desk.questions.redrawn import redrawn
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.numbers import next_round
 from mcmahon.io.folder.state_files import in_memory

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mcmahon.bench.metrics import METRICS
+from mcmahon.bench.simulations.metrics import METRICS
 from mcmahon.io.conversion import FORMATS
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS

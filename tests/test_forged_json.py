@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.rounds.verifying import verify_round, write_certificate
+from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.rounds.proof.verifying import verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, read_json
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import RefusedError

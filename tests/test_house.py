@@ -64,7 +64,7 @@ NUMPY_IN_MODEL = {
 }  # fmt: skip
 
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.
-DIVIDED = ("model", "solver", "io")
+DIVIDED = ("model", "solver", "io", "bench", "desk/rounds")
 MOST_FILES = 16
 
 

@@ -13,8 +13,8 @@ from builders import played, tournament
 from folders import changing, create
 from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.rounds.verifying import Verified, certify, verify_file, verify_round, write_certificate
+from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.rounds.proof.verifying import Verified, certify, verify_file, verify_round, write_certificate
 from mcmahon.desk.words.proofs import other_round_lines, proven_text
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder

@@ -17,10 +17,10 @@ from ..desk.options import Options
 from ..desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from ..desk.questions.why_not import WhyNot
 from ..desk.rounds.by_hand import EndByHand, compare, end
-from ..desk.rounds.checking import Check, check_all
-from ..desk.rounds.mended import RepairDone
-from ..desk.rounds.planning import plan
-from ..desk.rounds.repairing import Choices, Repair, choices, repair
+from ..desk.rounds.plan.planning import plan
+from ..desk.rounds.proof.checking import Check, check_all
+from ..desk.rounds.repair.mended import RepairDone
+from ..desk.rounds.repair.repairing import Choices, Repair, choices, repair
 from ..desk.rounds.wide import NewBoard
 from ..desk.words.notes import note_texts
 from ..desk.words.plans import guarantee_lines, left_out_line

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..desk.rounds.asked import Asked, asked_of_draft
+from ..desk.rounds.draw.asked import Asked, asked_of_draft
 from ..model.errors import InputError, McMahonError
 from .visits import Visit
 

@@ -24,7 +24,7 @@ from ..desk.options import Clock, Options, Progress
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.rounds.next_round import Draw, draw
-from ..desk.rounds.verifying import Verified, certify, verify_file
+from ..desk.rounds.proof.verifying import Verified, certify, verify_file
 from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text

@@ -33,7 +33,7 @@ from typing import Any, Protocol
 
 from ...desk.words.errors import error_text
 from ...model.errors import McMahonError
-from ..batches import Batches, run_batches, total
+from ..checks.batches import Batches, run_batches, total
 from .readers import readers
 from .requests import prepare, sites
 

@@ -18,9 +18,9 @@ from ...desk.options import Clock, Options
 from ...desk.people import entries, ratings
 from ...desk.people.members import parse_member
 from ...desk.rounds import boards, results
+from ...desk.rounds.proof.verifying import verify_file
 from ...desk.rounds.trf_round import check_trf, pair_trf
 from ...desk.rounds.typed import typed_results
-from ...desk.rounds.verifying import verify_file
 from ...desk.settings import ChangeSettings, change
 from ...io.conversion import FORMATS, Format, with_own_pins
 from ...io.folder.hall_files import HallFiles
@@ -37,8 +37,8 @@ from ...io.settings.profiles import parse_profile
 from ...io.tables import decode, parse_table
 from ...model.errors import InputError
 from ...model.records.state import State
-from ..edge_list import COMMENTS, parse_edges, parse_matching
-from ..exchange_file import parse_problem, parse_solution
+from ..exchange.edge_list import COMMENTS, parse_edges, parse_matching
+from ..exchange.problem_file import parse_problem, parse_solution
 from .damage import damaged
 from .sound import (
     ADDRESSES,

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from ...desk import prizes
-from ...desk.rounds.drawing import Terms, draw_round
-from ...desk.rounds.verifying import certify, write_certificate
+from ...desk.rounds.draw.drawing import Terms, draw_round
+from ...desk.rounds.proof.verifying import certify, write_certificate
 from ...io.conversion import FORMATS
 from ...io.folder.state_files import state_files, with_table
 from ...io.prizes.announced_file import announced_text
@@ -23,8 +23,8 @@ from ...model.errors import InputError
 from ...model.rating_lists.rating_changes import with_pin
 from ...model.records.hall import Board, Event, Limit, Link, Phone, Role, Said, Side
 from ...model.records.state import State
-from ..exchange import export_round, problem_of_round
-from ..random_tournaments import played_tournament
+from ..exchange.problem import export_round, problem_of_round
+from ..tournaments.random_tournaments import played_tournament
 
 SECONDS = 1.0  # that a draw may take
 #: A number of the smallest tournaments of each kind.

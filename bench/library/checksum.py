@@ -16,8 +16,8 @@ import numpy as np
 from ...model.pairing.criteria.field import Ints
 from ...model.pairing.round_problem import RoundProblem
 from ...solver.formulation.costs import cost_functions
-from ..exchange import side_rows
-from ..open_round import settled_costs, tier_names
+from ..engines.open_round import settled_costs, tier_names
+from ..exchange.problem import side_rows
 
 NUMBERS = 1 << 20  # in one piece
 

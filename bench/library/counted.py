@@ -11,8 +11,8 @@ from ...model.pairing.draw import round_problem
 from ...model.pairing.profile import Profile, Weight
 from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.count_rule import CountRule
-from ..matrix_problem import matrix_problem
-from ..worst_cases import field_of
+from ..engines.matrix_problem import matrix_problem
+from ..speed.worst_cases import field_of
 
 DEAREST = 99
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from ...io.files import write_file
 from ...model.errors import InputError, McMahonError
 from ...model.pairing.round_problem import RoundProblem
-from ..engines import ENGINES
-from ..open_round import tier_names
-from ..worst_cases import one_group
+from ..engines.all_engines import ENGINES
+from ..engines.open_round import tier_names
+from ..speed.worst_cases import one_group
 from .table import Instance, checked, key, read_rounds
 
 #: What is ranked, and up to how many players it is tried; beyond, it certainly takes longer than the limit.

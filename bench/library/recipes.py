@@ -9,10 +9,10 @@ from ...io.settings.profiles import load_profile
 from ...io.settings.settings_file import parse_assignments
 from ...model.errors import InputError
 from ...model.pairing.round_problem import RoundProblem
-from ..exchange import problem_of_round
-from ..generate import Recipe, generate
-from ..generator import FieldShape
-from ..worst_cases import CASES
+from ..exchange.problem import problem_of_round
+from ..simulations.generate import Recipe, generate
+from ..speed.worst_cases import CASES
+from ..tournaments.generator import FieldShape
 from .counted import counted
 
 SHAPE = {field.name.replace("_", "-"): field.type for field in fields(FieldShape)}

@@ -13,8 +13,8 @@ from ..._version import __version__
 from ...model.errors import InputError
 from ...model.pairing.round_problem import RoundProblem
 from ...solver.engine import Options, solve
-from ..engines import check
-from ..open_round import tier_names
+from ..engines.all_engines import check
+from ..engines.open_round import tier_names
 from .checksum import measured
 from .recipes import made
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...model.errors import InputError
-from ..figures import Figures, compared
-from ..plots import plot
+from ..sweeps.figures import Figures, compared
+from ..sweeps.plots import plot
 from . import absences, bar, contenders, country, pairings, published, rankings, scale, seeding, systems
 from .common import Size, Study, played_values, rows_file, write
 from .page import page_text, rows_name

@@ -14,11 +14,11 @@ from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
-from .. import metrics as m
-from ..figures import Figures
-from ..generator import FieldShape, make_players
-from ..simulation import Played, ours
-from ..sweep import Cell
+from ..simulations import metrics as m
+from ..simulations.simulation import Played, ours
+from ..sweeps.figures import Figures
+from ..sweeps.sweep import Cell
+from ..tournaments.generator import FieldShape, make_players
 from .common import ONE_SPREAD, Arm, Method, Size, Study, arms_of, both, preset
 
 BASELINE = "½, kept"

@@ -8,13 +8,13 @@ from dataclasses import replace
 from ...model.placing.start_scores import players_at_each_bar
 from ...model.tournament.player import Player
 from ...model.tournament.ranks import rank_name
-from .. import metrics as m
-from ..adviser import leader_stranded
-from ..figures import Figures
-from ..generator import make_players
-from ..results_model import ResultModel
-from ..simulation import Played
-from ..sweep import Cell
+from ..simulations import metrics as m
+from ..simulations.adviser import leader_stranded
+from ..simulations.results_model import ResultModel
+from ..simulations.simulation import Played
+from ..sweeps.figures import Figures
+from ..sweeps.sweep import Cell
+from ..tournaments.generator import make_players
 from .common import SPREADS, Arm, Method, Size, Study, both, cells, models
 
 COUNTS = (4, 8, 12, 16, 32, 64)

@@ -16,14 +16,14 @@ from ...io.settings.settings_file import new_settings_text, parse_settings
 from ...model.errors import InputError
 from ...model.pairing.profile import Profile
 from ...model.tournament.settings import Settings
-from ..bar_of_then import bar_of_then
-from ..engines import ENGINES
-from ..figures import Contrast, Figures, compared
-from ..generator import FieldShape
-from ..results_model import ResultModel, Spread
-from ..rows_file import cell_text
-from ..simulation import Played, simulate
-from ..sweep import Cell, Grid
+from ..engines.all_engines import ENGINES
+from ..simulations.results_model import ResultModel, Spread
+from ..simulations.simulation import Played, simulate
+from ..sweeps.figures import Contrast, Figures, compared
+from ..sweeps.rows_file import cell_text
+from ..sweeps.sweep import Cell, Grid
+from ..tournaments.bar_of_then import bar_of_then
+from ..tournaments.generator import FieldShape
 
 Metric = Callable[[Played], float]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...io.settings.profiles import load_profile
-from .. import metrics as m
-from ..figures import Figures
-from ..simulation import Played
+from ..simulations import metrics as m
+from ..simulations.simulation import Played
+from ..sweeps.figures import Figures
 from .common import Arm, Method, Size, Study, both, cells, models, preset
 
 WEIGHT = 100  # a contender with 64 futures against somebody with none costs 6,400: less than a point of difference

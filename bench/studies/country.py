@@ -16,13 +16,13 @@ from ...model.pairing.draw import round_problem
 from ...model.pairing.round_problem import RoundProblem
 from ...solver.engine import solve
 from ...solver.questions.front import Front
-from .. import metrics as m
-from ..figures import Figures, interval_text
-from ..generator import FieldShape
-from ..metrics import paired_difference
-from ..real import read_real
-from ..results_model import ResultModel
-from ..simulation import Played, simulate
+from ..simulations import metrics as m
+from ..simulations.metrics import paired_difference
+from ..simulations.results_model import ResultModel
+from ..simulations.simulation import Played, simulate
+from ..sweeps.figures import Figures, interval_text
+from ..tournaments.generator import FieldShape
+from ..tournaments.real import read_real
 from .common import ONE_SPREAD, PROFILE, Arm, Method, Size, Study, both, cells, models, write
 
 WEIGHTS = (0, 500, 2000, 8000, 30000)

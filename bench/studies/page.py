@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..figures import SHARES, Figures, interval_notes
+from ..sweeps.figures import SHARES, Figures, interval_notes
 from .common import SYSTEMS, Size, Study
 
 PUBLISHED = Path("bench/studies")  # where the pages of the project are

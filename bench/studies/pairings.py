@@ -8,12 +8,12 @@ from importlib.util import find_spec
 from statistics import NormalDist
 
 from ...io.settings.profiles import load_profile
-from .. import metrics as m
-from ..engines import ENGINES
-from ..figures import Figures
-from ..generator import FieldShape
-from ..results_model import ResultModel, SimulatedBoard, Spread
+from ..engines.all_engines import ENGINES
+from ..simulations import metrics as m
+from ..simulations.results_model import ResultModel, SimulatedBoard, Spread
+from ..sweeps.figures import Figures
 from ..systems.all_systems import SYSTEMS
+from ..tournaments.generator import FieldShape
 from .common import Arm, Size, Study, preset
 from .contenders import single_winner
 from .published import NOISE, RANKCRAFT, Skills, SwissCell, of_skills

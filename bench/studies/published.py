@@ -13,13 +13,13 @@ from ...model.lottery import lot
 from ...model.pairing.profile import Profile
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
-from .. import metrics as m
-from ..engines import ENGINES
-from ..figures import Figures
-from ..generator import FieldShape
-from ..results_model import ResultModel, SimulatedBoard, Spread
-from ..simulation import Played
-from ..sweep import Cell
+from ..engines.all_engines import ENGINES
+from ..simulations import metrics as m
+from ..simulations.results_model import ResultModel, SimulatedBoard, Spread
+from ..simulations.simulation import Played
+from ..sweeps.figures import Figures
+from ..sweeps.sweep import Cell
+from ..tournaments.generator import FieldShape
 from .common import Arm, Metric, Size, Study, preset
 from .contenders import WEIGHT, WITH, WITHOUT, single_winner
 

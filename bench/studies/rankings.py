@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...io.settings.profiles import load_profile
-from ..figures import Figures
-from ..rankings import ORDERS, tau_of
+from ..simulations.rankings import ORDERS, tau_of
+from ..sweeps.figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, arms_of, both, preset
 
 OURS, BY_LOT, SWISS = "McMahon, ours", "McMahon, by hand: random", "Swiss, ours"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...io.settings.profiles import load_profile
-from .. import metrics as m
-from ..figures import Figures
+from ..simulations import metrics as m
+from ..sweeps.figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, both, cells, models, preset
 
 TIMES = 4  # so many as players of the size are in the largest fields

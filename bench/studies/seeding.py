@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from ...io.settings.profiles import load_profile
-from .. import metrics as m
-from ..figures import Figures
+from ..simulations import metrics as m
+from ..sweeps.figures import Figures
 from .common import ONE_SPREAD, PROFILE, Arm, Method, Size, Study, arms_of, both, preset
 
 WAYS = ("slide", "fold", "adjacent", "random")
@@ -70,8 +70,8 @@ STUDY = Study(
     ),
     simulated=(
         "Preset `egf`, bar nearest the middle of the BGA's table. `by hand: …` draws score group by score group "
-        "by one method and ignores clubs, countries and colours (bench/hand_draw.py); `ours` is the engine with "
-        "profile `balanced-1` and its default "
+        "by one method and ignores clubs, countries and colours (bench/engines/hand_draw.py); `ours` is the engine "
+        "with profile `balanced-1` and its default "
         "seeding (slide by rating in rounds 1 and 2, then fold by SOS); `ours: …` has one method in all rounds, from "
         "round 3 by SOS unless its name has `by rating`; `weight 100` is 25 times the default weight of the criterion "
         "`seeding`. kendall: Kendall's tau of places and true strengths; best_wins: the truly strongest wins; "

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...io.settings.profiles import load_profile
-from .. import metrics as m
-from ..figures import Figures
+from ..simulations import metrics as m
+from ..sweeps.figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, arms_of, both, preset
 
 SCALES = (1, 0, 2)  # of the spread of true strengths around ranks and ratings

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ...model.lottery import lot
-from ..augment import NOBODY, completed
+from ..engines.augment import NOBODY, completed
 from .colours import white_of
 from .entrants import Entrant, Seen
 from .system import Drawn, no_round

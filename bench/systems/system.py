@@ -12,8 +12,8 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.games import Round
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
-from ..engines import check
-from ..open_round import pairing, refuse_hard_counts
+from ..engines.all_engines import check
+from ..engines.open_round import pairing, refuse_hard_counts
 from .entrants import Seen, seen
 
 #: White and Black of each game, by start number; the one with the bye stands against 0.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...bench.adviser import Choice
+from ...bench.simulations.adviser import Choice
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...bench.adviser import BarAdvice
     from ...bench.shares import Share
+    from ...bench.simulations.adviser import BarAdvice
     from ...model.tournament.settings import Settings
 
 

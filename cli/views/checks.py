@@ -9,7 +9,7 @@ from ...desk.words.checks import least_text
 from .rounds import verdict_lines
 
 if TYPE_CHECKING:
-    from ...desk.rounds.checking import Checked
+    from ...desk.rounds.proof.checking import Checked
     from ...model.tournament.tournament import Tournament
 
 

@@ -14,7 +14,7 @@ from ..hints import remedy_lines
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
-    from ...desk.rounds.drawing import Drawn
+    from ...desk.rounds.draw.drawing import Drawn
     from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
     from ...model.tournament.tournament import Tournament

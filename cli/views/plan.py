@@ -9,7 +9,7 @@ from ...desk.words.plans import plan_lines
 from ..hints import remedy_lines
 
 if TYPE_CHECKING:
-    from ...desk.rounds.planning import PlanDone
+    from ...desk.rounds.plan.planning import PlanDone
     from ...model.tournament.tournament import Tournament
 
 

@@ -9,7 +9,7 @@ from ...desk.words.proofs import other_round_lines, proof_texts
 from ...model.words import one_line
 
 if TYPE_CHECKING:
-    from ...desk.rounds.verifying import Verified
+    from ...desk.rounds.proof.verifying import Verified
     from ...model.tournament.tournament import Tournament
 
 

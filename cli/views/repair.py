@@ -12,7 +12,7 @@ from .boards import costs_text
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...desk.rounds.repairing import RepairDone, Repaired
+    from ...desk.rounds.repair.repairing import RepairDone, Repaired
     from ...desk.rounds.wide import NewBoard
     from ...model.pairing.pairing import Pairing
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...bench.figures import interval_notes
-from ...bench.report import SHOWN
+from ...bench.sweeps.figures import interval_notes
+from ...bench.sweeps.report import SHOWN
 from .columns import columns
 
 if TYPE_CHECKING:
-    from ...bench.report import SimulationReport
+    from ...bench.sweeps.report import SimulationReport
 
 
 def report_text(report: SimulationReport) -> str:

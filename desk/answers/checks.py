@@ -12,7 +12,7 @@ from .answer import Answer
 if TYPE_CHECKING:
     from ...model.judging.violation import Violation
     from ...model.tournament.tournament import Tournament
-    from ..rounds.checking import Checked, CheckedRound, Least
+    from ..rounds.proof.checking import Checked, CheckedRound, Least
 
 
 class BrokenRuleAnswer(Answer, frozen=True):

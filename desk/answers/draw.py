@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...model.judging.no_pairing import NoPairingError
     from ...model.plan.plan import Foresight
     from ...model.tournament.tournament import Tournament
-    from ..rounds.drawing import Drawn
+    from ..rounds.draw.drawing import Drawn
 
 
 class TierAnswer(Answer, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from ...model.judging.violation import Violation
 from ...model.tournament.tournament import Tournament
-from ..rounds.drawing import Drawn
+from ..rounds.draw.drawing import Drawn
 from ..words.notes import note_texts
 from ..words.plans import shortage_text
 from ..words.rules import priced_text, violation_text

@@ -10,7 +10,7 @@ from .draw import AheadAnswer, PlannedRoundAnswer, ahead_answer
 
 if TYPE_CHECKING:
     from ...model.tournament.tournament import Tournament
-    from ..rounds.planning import PlanDone
+    from ..rounds.plan.planning import PlanDone
 
 
 class PlanAnswer(Answer, frozen=True):

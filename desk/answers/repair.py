@@ -9,7 +9,7 @@ from ..words.notes import note_texts
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ..rounds.repairing import RepairDone, Repaired
+    from ..rounds.repair.repairing import RepairDone, Repaired
 
 
 class NewBoardAnswer(Answer, frozen=True):

@@ -12,8 +12,8 @@ from ...model.tournament.games import Game
 from ...solver.engine import Options
 from ..notes import draft_notes
 from ..outcome import Outcome
-from ..rounds.later_rounds import LaterRounds, later_rounds
 from ..rounds.numbers import round_number
+from ..rounds.repair.later_rounds import LaterRounds, later_rounds
 from .explaining import ExplainedBoard, explain_player, next_best
 from .standing_round import StandingRound, drawn_round
 from .why_not import WhyNot, explain_pair

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..rounds.boards import EditBoard, Move, Swap
 from ..rounds.by_hand import EndByHand
-from ..rounds.checking import Check
 from ..rounds.next_round import Draw, Publish
-from ..rounds.repairing import Repair
+from ..rounds.proof.checking import Check
+from ..rounds.repair.repairing import Repair
 from ..rounds.results import Results
 from .request import Change, Request
 

@@ -11,7 +11,7 @@ from ...model.judging.violation import Violation, broken
 from ...model.pairing.entrants import Before
 from ...model.records.state import State
 from ..words.rules import violation_text
-from .drawing import judge_as_drawn
+from .draw.drawing import judge_as_drawn
 
 
 def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:

@@ -29,9 +29,9 @@ from ..words.outcomes import won_text
 from ..words.plans import shortage_text
 from ..words.wide import wide_lines
 from .allowing import allowed_by_hand, violations_of
-from .drawing import judge_as_drawn
+from .draw.drawing import judge_as_drawn
 from .numbers import round_number
-from .plan_notes import plan_notes, short_notes
+from .plan.plan_notes import plan_notes, short_notes
 from .wide import NewBoard, wider_than, with_scores
 
 

@@ -27,8 +27,8 @@ from ...model.tournament.tournament import Tournament
 from ..answers.engine import EngineAnswer, engine_answer
 from ..options import Clock, Options
 from ..requests.engine import MOST_ROUNDS, EngineGame, EngineMember, EnginePlayer, EngineRequest, EngineRound
-from .drawing import Terms, draw_round
-from .verifying import certificate_of
+from .draw.drawing import Terms, draw_round
+from .proof.verifying import certificate_of
 
 MOST_TOLD = 20  # problems of one request
 

@@ -25,17 +25,17 @@ from ..congress import elsewhere
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED, some_draft_lines
 from ..words.points import value_text
-from .asked import Asked
-from .asked_since import not_kept
 from .boards import costs_of
-from .cup_games import missing_games
-from .draft_changes import DraftChange, changes
-from .drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
-from .kept_wishes import Wanted, with_kept
+from .draw.asked import Asked
+from .draw.asked_since import not_kept
+from .draw.cup_games import missing_games
+from .draw.draft_changes import DraftChange, changes
+from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
+from .draw.kept_wishes import Wanted, with_kept
+from .draw.looking_ahead import entries_ahead
 from .line_ups import line_up_notes
-from .looking_ahead import entries_ahead
 from .numbers import next_round, not_begun, round_number
-from .plan_notes import short_notes
+from .plan.plan_notes import short_notes
 from .wide import wider_than, with_scores
 
 

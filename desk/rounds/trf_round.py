@@ -13,7 +13,7 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.draw import Locks
 from ...model.tournament.games import Round
 from ..options import Options
-from .drawing import Drawn, Terms, draw_round
+from .draw.drawing import Drawn, Terms, draw_round
 
 Numbers = tuple[int, int]
 

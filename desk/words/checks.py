@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..answers.checks import LeastCostAnswer
-    from ..rounds.checking import Least
+    from ..rounds.proof.checking import Least
 
 
 def least_text(least: Least | LeastCostAnswer) -> str:

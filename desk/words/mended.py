@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.words import counted
-from ..rounds.mended import RepairDone
+from ..rounds.repair.mended import RepairDone
 
 
 def bye_lines(done: RepairDone) -> list[str]:

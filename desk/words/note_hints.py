@@ -27,7 +27,7 @@ from ...model.notes import (
     WishesKept,
 )
 from ...model.tournament.tournament import Tournament
-from ..rounds.remedies import remedies
+from ..rounds.plan.remedies import remedies
 
 
 def note_hints(note: Note, tournament: Tournament) -> list[Hint]:

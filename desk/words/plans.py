@@ -14,9 +14,9 @@ from .names import name_of
 
 if TYPE_CHECKING:
     from ..questions.why import OtherRounds
-    from ..rounds.futures import Futures
-    from ..rounds.planning import PlanDone
-    from ..rounds.verifying import Verified
+    from ..rounds.plan.futures import Futures
+    from ..rounds.plan.planning import PlanDone
+    from ..rounds.proof.verifying import Verified
 
 MOST_NAMED = 6
 PLANNING_OFF = (

@@ -11,7 +11,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 
 if TYPE_CHECKING:
-    from ..rounds.verifying import Verified
+    from ..rounds.proof.verifying import Verified
 
 MOST_NAMED, MOST_BOARDS = 3, 8
 

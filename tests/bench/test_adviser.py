@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.bench.adviser import (
+from mcmahon.bench.simulations.adviser import (
     AdviserTrials,
     Choice,
     advise,
@@ -14,8 +14,8 @@ from mcmahon.bench.adviser import (
     possible_choices,
     with_choice,
 )
-from mcmahon.bench.results_model import ResultModel, Spread
-from mcmahon.bench.simulation import Played
+from mcmahon.bench.simulations.results_model import ResultModel, Spread
+from mcmahon.bench.simulations.simulation import Played
 from mcmahon.cli.views.advice import advice_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings

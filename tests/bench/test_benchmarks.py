@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 import pytest
-from mcmahon.bench.command_speed import COMMANDS
-from mcmahon.bench.command_speed import report as command_report
-from mcmahon.bench.desk_speed import report as desk_report
-from mcmahon.bench.fidelity import fidelity
-from mcmahon.bench.speed import Suite, report
-from mcmahon.bench.standings_speed import ORDERS, played_tournament, seconds
-from mcmahon.bench.worst_cases import CASES, solved
+from mcmahon.bench.checks.fidelity import fidelity
+from mcmahon.bench.speed.commands import COMMANDS
+from mcmahon.bench.speed.commands import report as command_report
+from mcmahon.bench.speed.desk import report as desk_report
+from mcmahon.bench.speed.rounds import Suite, report
+from mcmahon.bench.speed.standings import ORDERS, played_tournament, seconds
+from mcmahon.bench.speed.worst_cases import CASES, solved
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.placing.standings import standings
 from mcmahon.solver.engine import Options, solve

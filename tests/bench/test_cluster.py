@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.bench import cluster as clusters
-from mcmahon.bench import sweep as sweeping
-from mcmahon.bench.cluster import on_cluster
-from mcmahon.bench.grid_request import GridRequest, grid_of
-from mcmahon.bench.results_model import ResultModel
-from mcmahon.bench.sweep import INPUTS, Run, sweep
+from mcmahon.bench.simulations.results_model import ResultModel
+from mcmahon.bench.sweeps import cluster as clusters
+from mcmahon.bench.sweeps import sweep as sweeping
+from mcmahon.bench.sweeps.cluster import on_cluster
+from mcmahon.bench.sweeps.grid_request import GridRequest, grid_of
+from mcmahon.bench.sweeps.sweep import INPUTS, Run, sweep
 from mcmahon.model.errors import InputError
 
 PAGE = Path(clusters.__file__).parents[1] / "docs" / "howto" / "sweep-on-a-cluster.md"

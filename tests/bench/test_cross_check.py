@@ -9,10 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from mcmahon.bench import cross_check, second_standings
-from mcmahon.bench.batches import Batches, run_batches
-from mcmahon.bench.cross_check import differences, main, small_field
-from mcmahon.bench.second_standings import Board, Entrant, PlayedRound, Second, SmallField
+from mcmahon.bench.checks import cross_check, second_standings
+from mcmahon.bench.checks.batches import Batches, run_batches
+from mcmahon.bench.checks.cross_check import differences, main, small_field
+from mcmahon.bench.checks.second_standings import Board, Entrant, PlayedRound, Second, SmallField
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing import sums
 from mcmahon.model.placing.scores import RoundScore

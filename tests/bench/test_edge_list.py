@@ -15,9 +15,9 @@ from commands import mcmahon
 from fields import random_problem
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.bench.edge_list import apart, parse_edges, parse_matching, write_edges
-from mcmahon.bench.exchange import export_round, judge_round, verify_solution
-from mcmahon.bench.open_round import scales
+from mcmahon.bench.engines.open_round import scales
+from mcmahon.bench.exchange.edge_list import apart, parse_edges, parse_matching, write_edges
+from mcmahon.bench.exchange.problem import export_round, judge_round, verify_solution
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.judging.no_pairing import NoPairingError

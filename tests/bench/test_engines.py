@@ -11,8 +11,8 @@ from builders import pairings, played, tournament
 from fields import random_problem
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.bench.augment import NOBODY, completed
-from mcmahon.bench.engines import ENGINES, check
+from mcmahon.bench.engines.all_engines import ENGINES, check
+from mcmahon.bench.engines.augment import NOBODY, completed
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError

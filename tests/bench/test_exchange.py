@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.bench.answers import BreachAnswer, SolutionAnswer
 from mcmahon.bench.best_known import COLUMNS, best_known, table
-from mcmahon.bench.exchange import export_problem, plain_problem, read_problem, verify_solution
-from mcmahon.bench.exchange_file import ProblemFile, parse_problem, parse_solution
+from mcmahon.bench.exchange.problem import export_problem, plain_problem, read_problem, verify_solution
+from mcmahon.bench.exchange.problem_file import ProblemFile, parse_problem, parse_solution
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError

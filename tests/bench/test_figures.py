@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mcmahon.bench.figures import compared, interval_notes, interval_text, read_figures
 from mcmahon.bench.shares import wilson
+from mcmahon.bench.sweeps.figures import compared, interval_notes, interval_text, read_figures
 
 
 def test_wilson_intervals_are_the_published_ones() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import psutil
 import pytest
-from mcmahon.bench.batches import run_batches
+from mcmahon.bench.checks.batches import run_batches
 from mcmahon.bench.fuzz import __main__ as fuzz
 from mcmahon.bench.fuzz.__main__ import Session, a_batch, batches_of, main, report
 from mcmahon.bench.fuzz.readers import Reader, readers

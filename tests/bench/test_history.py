@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 from mcmahon import __version__
-from mcmahon.bench.history import FOLDER, Entry, calibration, csv_text, machine, main, page_text, picture, read_history
+from mcmahon.bench.speed.versions import (
+    FOLDER,
+    Entry,
+    calibration,
+    csv_text,
+    machine,
+    main,
+    page_text,
+    picture,
+    read_history,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 

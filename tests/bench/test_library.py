@@ -10,7 +10,7 @@ from struct import pack
 
 import pytest
 from commands import mcmahon
-from mcmahon.bench.exchange import export_problem
+from mcmahon.bench.exchange.problem import export_problem
 from mcmahon.bench.library.checksum import measured
 from mcmahon.bench.library.recipes import made
 from mcmahon.bench.library.table import (

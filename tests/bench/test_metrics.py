@@ -10,10 +10,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 from builders import played, players, tournament, with_player
-from mcmahon.bench import metrics
-from mcmahon.bench.metrics import METRICS, paired_difference, row, solve_seconds, top_recall
-from mcmahon.bench.results_model import ResultModel
-from mcmahon.bench.simulation import Played
+from mcmahon.bench.simulations import metrics
+from mcmahon.bench.simulations.metrics import METRICS, paired_difference, row, solve_seconds, top_recall
+from mcmahon.bench.simulations.results_model import ResultModel
+from mcmahon.bench.simulations.simulation import Played
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.tournament import Tournament

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
-from mcmahon.bench.matrix_problem import matrix_problem
-from mcmahon.bench.opengotha_value import Measured, measure, terms, value, value_problem
-from mcmahon.bench.real import read_real
+from mcmahon.bench.engines.matrix_problem import matrix_problem
+from mcmahon.bench.opengotha.value import Measured, measure, terms, value, value_problem
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import round_problem

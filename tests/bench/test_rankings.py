@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from builders import played as results_of
 from builders import tournament
-from mcmahon.bench.rankings import ORDERS, SLOPE, tau_of
-from mcmahon.bench.results_model import ResultModel
-from mcmahon.bench.simulation import Played
+from mcmahon.bench.simulations.rankings import ORDERS, SLOPE, tau_of
+from mcmahon.bench.simulations.results_model import ResultModel
+from mcmahon.bench.simulations.simulation import Played
 from mcmahon.model.placing.standings import standings
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from builders import real_data
 from mcmahon.bench.default_profile import COUNTS, ProfileTrials, added, real_rounds
-from mcmahon.bench.real import PLACEHOLDERS, read_real
-from mcmahon.bench.replay import BLOCKS, Replayed, certainty, replay, tallies
-from mcmahon.bench.replay import main as print_the_replay
+from mcmahon.bench.opengotha.replay import BLOCKS, Replayed, certainty, replay, tallies
+from mcmahon.bench.opengotha.replay import main as print_the_replay
+from mcmahon.bench.tournaments.real import PLACEHOLDERS, read_real
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plain_counts import Counts
 from mcmahon.model.placing.scores import score

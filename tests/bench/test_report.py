@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from mcmahon.bench import metrics
-from mcmahon.bench.engines import ENGINES
-from mcmahon.bench.figures import Figures, compared, interval_text, read_figures
-from mcmahon.bench.metrics import METRICS
-from mcmahon.bench.report import read_report, write_report
+from mcmahon.bench.engines.all_engines import ENGINES
+from mcmahon.bench.simulations import metrics
+from mcmahon.bench.simulations.metrics import METRICS
 from mcmahon.bench.studies.common import preset
-from mcmahon.bench.sweep import Grid, Run, sweep
+from mcmahon.bench.sweeps.figures import Figures, compared, interval_text, read_figures
+from mcmahon.bench.sweeps.report import read_report, write_report
+from mcmahon.bench.sweeps.sweep import Grid, Run, sweep
 from mcmahon.cli.views.report import report_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError

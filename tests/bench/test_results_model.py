@@ -7,9 +7,8 @@ import statistics
 
 import pytest
 from builders import players
-from mcmahon.bench import results_model
-from mcmahon.bench.generator import FieldShape
-from mcmahon.bench.results_model import (
+from mcmahon.bench.simulations import results_model
+from mcmahon.bench.simulations.results_model import (
     ResultModel,
     Side,
     SimulatedBoard,
@@ -21,6 +20,7 @@ from mcmahon.bench.results_model import (
     stays_away,
     true_strengths,
 )
+from mcmahon.bench.tournaments.generator import FieldShape
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Player

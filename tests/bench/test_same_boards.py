@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.bench.same_boards import same_boards, some_round
+from mcmahon.bench.checks.same_boards import same_boards, some_round
 
 #: Of the first 30 rounds, by OR-Tools 9.12, 9.14 and 9.15; whatever changes boards on purpose changes it.
 RECORDED = "02c98ad09d330db2e443b4127d9efe15cc62ba8237d80de3b1d64a8c6f328f9a"

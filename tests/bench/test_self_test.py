@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mcmahon.bench import self_test
-from mcmahon.bench.random_tournaments import KINDS, played_tournament, random_tournament
-from mcmahon.bench.self_test import FAULTS, Findings, main, play
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.bench.checks import self_test
+from mcmahon.bench.checks.self_test import FAULTS, Findings, main, play
+from mcmahon.bench.tournaments.random_tournaments import KINDS, played_tournament, random_tournament
+from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.io.folder.state_files import state_files
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.violation import Violation

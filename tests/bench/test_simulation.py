@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from builders import tournament
 from lot_engine import by_lot
-from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.bench.results_model import ResultModel
-from mcmahon.bench.simulation import Played, ours, simulate
+from mcmahon.bench.simulations.results_model import ResultModel
+from mcmahon.bench.simulations.simulation import Played, ours, simulate
+from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken

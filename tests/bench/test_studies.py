@@ -12,12 +12,9 @@ import pandas as pd
 import pytest
 from builders import played as results_of
 from builders import real_data, tournament
-from mcmahon.bench import metrics
-from mcmahon.bench.figures import Figures, read_figures
-from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.bench.plots import plot
-from mcmahon.bench.results_model import ResultModel, Side, SimulatedBoard, chances
-from mcmahon.bench.simulation import Played, ours, simulate
+from mcmahon.bench.simulations import metrics
+from mcmahon.bench.simulations.results_model import ResultModel, Side, SimulatedBoard, chances
+from mcmahon.bench.simulations.simulation import Played, ours, simulate
 from mcmahon.bench.studies import absences, country, pairings, published
 from mcmahon.bench.studies.__main__ import MORE, STUDIES, _tell, main
 from mcmahon.bench.studies.absences import lead_after_absence, places_lost
@@ -26,6 +23,9 @@ from mcmahon.bench.studies.common import SYSTEMS, Size, figures
 from mcmahon.bench.studies.contenders import single_winner
 from mcmahon.bench.studies.page import page_text, rows_name
 from mcmahon.bench.studies.published import Skills
+from mcmahon.bench.sweeps.figures import Figures, read_figures
+from mcmahon.bench.sweeps.plots import plot
+from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.placing.scores import score

@@ -13,14 +13,14 @@ import psutil
 import pytest
 from lot_engine import by_lot
 from mcmahon import __version__
-from mcmahon.bench import rows_file
-from mcmahon.bench import sweep as sweeping
-from mcmahon.bench.metrics import METRICS, row
-from mcmahon.bench.results_model import ResultModel, Spread
-from mcmahon.bench.rows_file import RowsFile, cell_text
-from mcmahon.bench.simulation import ours, simulate
+from mcmahon.bench.simulations.metrics import METRICS, row
+from mcmahon.bench.simulations.results_model import ResultModel, Spread
+from mcmahon.bench.simulations.simulation import ours, simulate
 from mcmahon.bench.studies.common import preset
-from mcmahon.bench.sweep import INPUTS, Grid, Progress, Run, Swept, cell_of, cell_row, sweep
+from mcmahon.bench.sweeps import rows_file
+from mcmahon.bench.sweeps import sweep as sweeping
+from mcmahon.bench.sweeps.rows_file import RowsFile, cell_text
+from mcmahon.bench.sweeps.sweep import INPUTS, Grid, Progress, Run, Swept, cell_of, cell_row, sweep
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
 
@@ -34,7 +34,7 @@ GRID = Grid(
     tournaments=2,
 )
 ROWS = 2 * 2 * 2 * 2 * 2
-PAGE = Path(sweeping.__file__).parent / "README.md"
+PAGE = Path(sweeping.__file__).parents[1] / "README.md"
 READ_AS = {"whole": int, "number": float, "text": str, "JSON": json.loads}
 
 
@@ -206,7 +206,7 @@ def test_a_metric_that_the_workers_do_not_know_is_named(tmp_path: Path, monkeypa
     """Their processes have the metrics of the module, not what a script has added to them; one worker has both."""
     monkeypatch.setitem(METRICS, "own", lambda played: len(played.tournament.rounds))
     small = replace(GRID, sizes=(9,), bars=("none",), models=(ResultModel(),))
-    with pytest.raises(InputError, match=r"the metric own; expected .* in bench/metrics.py, or workers=1"):
+    with pytest.raises(InputError, match=r"the metric own; expected .* in bench/simulations/metrics.py, or workers=1"):
         sweep(small, tmp_path / "two.csv", Run(workers=2))
     assert table(tmp_path / "two.csv") == []
     sweep(small, tmp_path / "one.csv", Run(workers=1))

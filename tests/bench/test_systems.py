@@ -9,10 +9,9 @@ from itertools import combinations, permutations
 
 import pytest
 from mcmahon.bench import agreement
-from mcmahon.bench.augment import NOBODY
-from mcmahon.bench.generator import FieldShape, make_players
-from mcmahon.bench.results_model import ResultModel
-from mcmahon.bench.simulation import Played, simulate
+from mcmahon.bench.engines.augment import NOBODY
+from mcmahon.bench.simulations.results_model import ResultModel
+from mcmahon.bench.simulations.simulation import Played, simulate
 from mcmahon.bench.studies.common import preset
 from mcmahon.bench.systems.all_systems import SYSTEMS
 from mcmahon.bench.systems.brackets import Bracket
@@ -23,6 +22,7 @@ from mcmahon.bench.systems.keizer import SIXTHS, keizer_points, keizer_values
 from mcmahon.bench.systems.nearest import first_in_order
 from mcmahon.bench.systems.others import OTHERS
 from mcmahon.bench.systems.system import System
+from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge

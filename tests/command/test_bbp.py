@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from builders import real_data
 from mcmahon import __version__
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.cli.bbp import DONE, FILE, INVALID, LIMIT, NO_PAIRING, UNEXPECTED, run
 from mcmahon.desk.rounds import trf_round
 from mcmahon.io.foreign.trf import write_trf

@@ -554,7 +554,7 @@ def test_every_instance_is_legal_and_can_be_drawn_on(name: str) -> None:
 
 
 def test_the_instances_are_what_the_generator_makes() -> None:
-    from mcmahon.bench.make_instances import build, instances
+    from mcmahon.bench.tournaments.make_instances import build, instances
     from mcmahon.io.folder.folder import state_files
 
     for name in ("club16", "congress60", "odd75", "youth48", "teams8"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon
-from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.registrations.reading import players_text
 from mcmahon.model.lottery import lot
 from mcmahon.model.placing.ratings import winning_probability

@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from mcmahon.desk.rounds.drawing import draw_round
-from mcmahon.desk.rounds.planning import PlanDone, plan
+from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.plan.planning import PlanDone, plan
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken

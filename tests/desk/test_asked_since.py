@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from mcmahon.desk.people.absences import Withdraw, withdraw
-from mcmahon.desk.rounds.asked import Asked, asked_of_draft, with_wish
 from mcmahon.desk.rounds.boards import Swap, swap
+from mcmahon.desk.rounds.draw.asked import Asked, asked_of_draft, with_wish
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.settings.profiles import load_profile

@@ -15,7 +15,7 @@ from mcmahon.desk.questions.why import ExplainBoard, explain
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.by_hand import EndByHand, begin, compare, end
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.repairing import Repair, choices, curve, repair
+from mcmahon.desk.rounds.repair.repairing import Repair, choices, curve, repair
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.words.by_hand import difference_text, exchange_lines
 from mcmahon.desk.words.conflicts import conflict_text

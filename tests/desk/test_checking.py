@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from builders import tournament
 from mcmahon.desk.rounds.boards import Swap, swap
-from mcmahon.desk.rounds.checking import Check, Least, check_all
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.proof.checking import Check, Least, check_all
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import publish, set_results
 from mcmahon.model.tournament.games import Result

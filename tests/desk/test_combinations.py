@@ -20,10 +20,10 @@ from mcmahon.desk.cups import Decide, SetCup, cups, decide, set_cup
 from mcmahon.desk.desk import in_memory
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.rounds.boards import check
-from mcmahon.desk.rounds.drawing import Drawn
+from mcmahon.desk.rounds.draw.drawing import Drawn
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.desk.rounds.verifying import verify_file, write_certificate
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cups.bracket import Bracket, Fate
 from mcmahon.model.cups.games import more_rounds

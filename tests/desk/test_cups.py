@@ -19,10 +19,10 @@ from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.questions.why import ExplainBoard, explain
 from mcmahon.desk.rounds.boards import Swap, check, swap
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.planning import plan
-from mcmahon.desk.rounds.repairing import Repair, repair
+from mcmahon.desk.rounds.plan.planning import plan
+from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.rounds.results import Results, ResultsDone, enter
-from mcmahon.desk.rounds.verifying import verify_file, write_certificate
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.cups import cup_lines, head
 from mcmahon.desk.words.notes import note_texts

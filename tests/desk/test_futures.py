@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mcmahon.desk.rounds.futures import Futures, futures
-from mcmahon.desk.rounds.planning import plan
+from mcmahon.desk.rounds.plan.futures import Futures, futures
+from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.records.state import State

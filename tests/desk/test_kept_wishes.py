@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import tournament
-from mcmahon.desk.rounds.kept_wishes import with_kept
+from mcmahon.desk.rounds.draw.kept_wishes import with_kept
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.notes import Wishes, WishesDropped, WishesKept

@@ -10,9 +10,9 @@ import pytest
 from mcmahon.desk.answers.questions import alternatives_answer
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.why import Alternatives, alternatives
-from mcmahon.desk.rounds.drawing import draw_round
-from mcmahon.desk.rounds.later_rounds import later_rounds
-from mcmahon.desk.rounds.repairing import Repair, repair
+from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.repair.later_rounds import later_rounds
+from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.words.plans import left_out_line
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations

@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mcmahon.bench.dead_ends import expected, play
+from mcmahon.bench.simulations.dead_ends import expected, play
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap, swap
-from mcmahon.desk.rounds.drawing import Drawn, Terms, draw_round, ready_to_draw
-from mcmahon.desk.rounds.planning import plan
+from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_draw
+from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.desk.words.plans import foresight_lines, plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile

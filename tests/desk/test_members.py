@@ -24,7 +24,7 @@ from mcmahon.desk.people.members import (
 )
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of
 from mcmahon.desk.requests.engine import EngineRequest
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.elsewhere import tournament_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State

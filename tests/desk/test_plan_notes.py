@@ -10,12 +10,12 @@ from mcmahon.desk.concerns import concerns
 from mcmahon.desk.glance import glance
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.players import Cells, add
-from mcmahon.desk.rounds import planning
 from mcmahon.desk.rounds.boards import Swap, check, swap
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.next_round import Publish, publish
-from mcmahon.desk.rounds.planning import plan, standing
-from mcmahon.desk.rounds.remedies import remedies
+from mcmahon.desk.rounds.plan import planning
+from mcmahon.desk.rounds.plan.planning import plan, standing
+from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.folder.state_files import in_memory

@@ -14,7 +14,7 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
-from mcmahon.desk.rounds.repairing import Repair, repair
+from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files

@@ -10,11 +10,11 @@ import pytest
 from builders import tournament
 from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.asked import Asked, asked_of_draft, wish_lines, with_wish
 from mcmahon.desk.rounds.boards import Swap, costs_of, swap
+from mcmahon.desk.rounds.draw.asked import Asked, asked_of_draft, wish_lines, with_wish
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.priced import DEAR, priced
-from mcmahon.desk.rounds.repairing import Repair, choices, repair
+from mcmahon.desk.rounds.repair.repairing import Repair, choices, repair
 from mcmahon.desk.words.criteria import SHORT
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import set_results

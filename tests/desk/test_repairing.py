@@ -15,9 +15,9 @@ from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap
 from mcmahon.desk.rounds.boards import swap as by_hand
-from mcmahon.desk.rounds.late_changes import _byes_that_hold, case_of
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repairing import LateChange, Repair, choices, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.rounds.repair.late_changes import _byes_that_hold, case_of
+from mcmahon.desk.rounds.repair.repairing import LateChange, Repair, choices, curve, repair, repair_round, trade_off_of
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
@@ -409,15 +409,15 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
     new, stays = mended.new[0].white, next(g.white for g in games if g in mended.round.games)
     for player, stay in ((stays, True), (new, False)):
         wrong = Violation(Rule.HANDICAP, (player,), 7, 2, 1)
-        monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_, wrong=wrong: [wrong])
+        monkeypatch.setattr("mcmahon.desk.rounds.repair.repairing.judge", lambda *_, wrong=wrong: [wrong])
         if not stay:
             with pytest.raises(McMahonError, match="the check of the repaired round failed: handicap"):
                 repair_round(published, LateChange([games[0].white]))
         else:
             found = repair_round(published, LateChange([games[0].white])).notes
             assert [note for note in found if note not in mended.notes] == [KeptBreach(wrong)]
-    monkeypatch.setattr("mcmahon.desk.rounds.repairing.judge", lambda *_: [])
-    monkeypatch.setattr("mcmahon.desk.rounds.drawing.cost_of_round", lambda *_: {"seeding": 1})
+    monkeypatch.setattr("mcmahon.desk.rounds.repair.repairing.judge", lambda *_: [])
+    monkeypatch.setattr("mcmahon.desk.rounds.draw.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"its cost is 1, not \d+$"):
         repair_round(published, LateChange([games[0].white]))
 
@@ -480,7 +480,7 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     ids = case_of(published, LateChange([gone])).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
     kept = [game for game in outcome.value.round if game not in outcome.value.new]
-    monkeypatch.setattr("mcmahon.desk.rounds.repair_search.within_changes", None)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_search.within_changes", None)
     for in_cheapest in (True, False):
         board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
         again = outcome.again(with_result(published, board.table))

@@ -27,7 +27,7 @@ from mcmahon.desk.questions.wishes import (
     with_gaps,
     worth_a_gap,
 )
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.pages.contents.pictures import front_svg
 from mcmahon.io.settings.profile_file import profile_text
 from mcmahon.io.settings.profiles import load_profile, parse_profile

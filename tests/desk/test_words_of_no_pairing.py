@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import breach_lines, conflict_lines, headline, no_pairing_text
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.violation import Violation

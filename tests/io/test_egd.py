@@ -21,7 +21,7 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.conversion import format_of
 from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError

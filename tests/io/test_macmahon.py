@@ -19,7 +19,7 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.foreign.foreign import bar_rank, start_ranks
 from mcmahon.io.foreign.macmahon import read_macmahon, write_macmahon
 from mcmahon.model.errors import InputError

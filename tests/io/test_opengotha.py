@@ -18,7 +18,7 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha

@@ -19,7 +19,7 @@ from builders import (
     tournament,
 )
 from hypothesis import given, settings
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.conversion import FORMATS, TournamentCounts, counts, format_of, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

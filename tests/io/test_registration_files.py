@@ -9,7 +9,7 @@ import pytest
 from builders import REAL_NAMES, damaged, played, read_or_refused, real_data, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.cli.hints import error_lines
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.registrations.files import (

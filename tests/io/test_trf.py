@@ -18,7 +18,7 @@ from builders import (
 )
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.real import read_real
+from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.foreign.trf import read_trf, write_trf
 from mcmahon.io.foreign.trf.codes import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError

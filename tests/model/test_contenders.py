@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.contenders import FUTURES

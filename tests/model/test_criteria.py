@@ -9,8 +9,8 @@ import pytest
 from builders import played, tournament, with_player
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
+from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.judging.plain_counts import plain_counts
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.criteria.field import Field

@@ -9,7 +9,7 @@ import pytest
 from builders import member, pair, pairs, played, tournament, with_player
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.edits import change_of_settings
 from mcmahon.model.judging.plain_counts import plain_counts
 from mcmahon.model.pairing.criteria import CRITERIA

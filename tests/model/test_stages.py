@@ -16,7 +16,7 @@ import pytest
 from builders import played, players, tournament, values
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.desk.rounds.drawing import Terms, draw_round, ready_to_draw
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round, ready_to_draw
 from mcmahon.model.corrections import chosen_before
 from mcmahon.model.edits import Entered, set_results
 from mcmahon.model.errors import InputError

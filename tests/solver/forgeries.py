@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from builders import pairings, played, tournament
-from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import round_problem

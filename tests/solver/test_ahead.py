@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.bench.dead_ends import odd_halves
-from mcmahon.desk.rounds.drawing import draw_round
+from mcmahon.bench.simulations.dead_ends import odd_halves
+from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.plan.ahead import Ahead, RoundAhead
 from mcmahon.model.plan.degrees import enough, surely_possible
 from mcmahon.model.plan.plan import Plan

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mcmahon.bench.bar_of_then import bar_of_then
-from mcmahon.bench.generator import FieldShape, make_players
+from mcmahon.bench.tournaments.bar_of_then import bar_of_then
+from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.certificate import Certificate, TierProof
 from mcmahon.model.pairing.draw import round_problem

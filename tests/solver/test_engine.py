@@ -15,8 +15,8 @@ import networkx as nx
 import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
-from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError
 from mcmahon.model.judging.no_pairing import NoPairingError

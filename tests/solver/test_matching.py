@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import rustworkx
 from builders import tournament
-from mcmahon.bench.worst_cases import impossible_count
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.bench.speed.worst_cases import impossible_count
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import round_problem

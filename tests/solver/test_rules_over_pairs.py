@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import free_pairs, pairings
-from mcmahon.bench.bar_of_then import bar_of_then
-from mcmahon.bench.generator import FieldShape, make_players, play_round
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.bench.tournaments.bar_of_then import bar_of_then
+from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem

@@ -6,8 +6,8 @@ import random
 
 import pytest
 from builders import pair
-from mcmahon.bench.generator import play_round
-from mcmahon.desk.rounds.drawing import Terms, draw_round
+from mcmahon.bench.tournaments.generator import play_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.pairing.draw import round_problem

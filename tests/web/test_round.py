@@ -14,7 +14,7 @@ from mcmahon.desk.questions.why import Alternatives, ExplainBoard, alternatives,
 from mcmahon.desk.questions.why_not import WhyNot
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repairing import Repair, choices
+from mcmahon.desk.rounds.repair.repairing import Repair, choices
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand, Result, Round

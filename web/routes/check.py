@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.answers.checks import VerdictAnswer
-from ...desk.rounds.checking import Check
+from ...desk.rounds.proof.checking import Check
 from ...desk.words.checks import least_text
 from ..searches import checked
 from ..visits import Visit

@@ -11,7 +11,7 @@ from ...desk.backup import archived, copied, copy_place
 from ...desk.exchange import Export, export, export_file
 from ...desk.pages import page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
-from ...desk.rounds.verifying import Verified
+from ...desk.rounds.proof.verifying import Verified
 from ...desk.words.proofs import other_round_lines, proof_texts, proven_text
 from ...model.errors import FolderError, McMahonError
 from ..backups import Backups

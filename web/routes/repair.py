@@ -6,7 +6,7 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from ...desk.rounds.repairing import Repair
+from ...desk.rounds.repair.repairing import Repair
 from ...desk.words.points import value_text
 from ...model.errors import InputError
 from ..searches import MendedRound, RepairedRound, repair_choices, repair_last

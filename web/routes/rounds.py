@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from ...desk.rounds.asked import wish_lines, with_wish
+from ...desk.rounds.draw.asked import wish_lines, with_wish
 from ...desk.rounds.next_round import Draw, Publish, publish
 from ...desk.rounds.numbers import not_begun
-from ...desk.rounds.planning import standing
+from ...desk.rounds.plan.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.team_boards import boards_of_match
 from ...desk.words.criteria import criterion_text

@@ -17,7 +17,7 @@ from mcmahon.desk.answers.standings import standings_answer
 from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.checking import Check, check_all
+from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.schemas import meanings
 from mcmahon.desk.standings import standings

@@ -1,0 +1,191 @@
+"""Engines over the same round problem: ours, and baselines to measure it by; their answers are checked rule by rule.
+
+The baselines draw single pairs: they ignore rules over sets of pairs that have a price (which still counts in the
+cost) and refuse hard ones with an InputError. `ours` and `cp-sat` keep them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ...model.errors import InputError, NoAnswerError
+from ...model.judging.no_pairing import NoPairingError
+from ...model.pairing.pairing import Pairing, TierValue
+from ...model.pairing.round_problem import RoundProblem
+from ...solver.cpsat.search import all_pairs, solve_completely
+from ...solver.engine import solve
+from ...solver.formulation.costs import cost_functions
+from ...solver.formulation.vertices import Vertices
+from .augment import NOBODY, completed
+from .hand_draw import hand_draw
+from .open_round import OpenRound, breaches, pairing, settled_costs, strict_first, tier_names
+
+#: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
+Engine = Callable[[RoundProblem], Pairing]
+GREATEST_WEIGHT = 2**120  # rustworkx sums in 128 bits
+CP_SAT_SECONDS = 60.0
+
+
+def blossom(problem: RoundProblem) -> Pairing:
+    """The least cost by rustworkx's blossom algorithm on all allowed pairs, the bye as one more vertex.
+
+    Tiers are weighted so that an earlier one decides first. Raises InputError when their sums pass 128 bits.
+    """
+    rustworkx = library("rustworkx")
+    game = OpenRound(problem)
+    a, b, cost = game.edges()
+    most = max(cost, default=0) + 1
+    if most * (len(game) + 1) >= GREATEST_WEIGHT:
+        raise InputError("the tiers' costs are too great for the blossom algorithm's 128 bits")
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(game)))
+    weight = [most - c for c in cost]
+    graph.add_edges_from(list(zip(a.tolist(), b.tolist(), weight, strict=True)))
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return game.answer(sorted((min(p), max(p)) for p in matched), exact=not problem.counts)
+
+
+def networkx(problem: RoundProblem) -> Pairing:
+    """The least cost by networkx's blossom algorithm in Python numbers, the bye as one more vertex."""
+    nx = library("networkx")
+    game = OpenRound(problem)
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(game)))
+    a, b, cost = game.edges()
+    graph.add_weighted_edges_from(zip(a.tolist(), b.tolist(), cost, strict=True))
+    matched = nx.min_weight_matching(graph)
+    return game.answer(sorted((min(p), max(p)) for p in matched), exact=not problem.counts)
+
+
+def library(name: str) -> Any:
+    """A library of the extra `bench`. Raises InputError where it is not installed."""
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ImportError:
+        raise InputError(f"{name} is not installed; in a clone of the project: pip install '.[bench]'") from None
+
+
+def cp_sat(problem: RoundProblem) -> Pairing:
+    """The least cost by CP-SAT on one model a tier over all allowed pairs, within a minute.
+
+    Raises NoPairingError, and NoAnswerError when the time does not suffice for any pairing.
+    """
+    names = tier_names(problem)
+    answers = solve_completely(problem, CP_SAT_SECONDS)
+    if answers[0].infeasible:
+        raise NoPairingError(problem.round)
+    found = [answer for answer in answers if answer.chosen is not None]
+    if not found:
+        raise NoAnswerError("CP-SAT found no pairing within its time limit")
+    vertices, (a, b) = Vertices(problem), all_pairs(problem)
+    chosen = np.array(found[-1].chosen, dtype=np.int64)
+    pairs, byes = list(problem.forced), list(problem.forced_byes)
+    for v, w in zip(a[chosen].tolist(), b[chosen].tolist(), strict=True):
+        if w < len(vertices.who):
+            pairs.append((int(vertices.who[v]), int(vertices.who[w])))
+        else:
+            byes.append(int(vertices.who[v]))
+    exact = len(answers) == len(names) and answers[-1].optimal
+    whole = pairing(problem, pairs, byes, exact)
+    if exact:
+        return whole
+    settled = settled_costs(problem)
+    bound = {name: answer.bound for name, answer in zip(names, answers, strict=False)}
+    tiers = tuple(
+        TierValue(tier.tier, tier.cost, bound[tier.tier] + settled[tier.tier] if tier.tier in bound else 0)
+        for tier in whole.tiers
+    )
+    return replace(whole, tiers=tiers, bound=sum(tier.bound for tier in tiers))
+
+
+def greedy(problem: RoundProblem) -> Pairing:
+    """From the highest score downward everybody takes the cheapest partner still free; the cheapest bye goes first.
+
+    Who finds nobody is matched at the end along chains of exchanges, cheap partners first, so that a legal pairing
+    comes out wherever there is one. Relaxed rules are broken only where the strict round has none.
+    """
+    return strict_first(problem, _greedy)
+
+
+def _greedy(problem: RoundProblem) -> Pairing:
+    game = OpenRound(problem)
+    names, may, who = tier_names(problem), game.may(), game.vertices.who
+    costs = [cost_functions(problem, name) for name in names]
+    mate = [NOBODY] * len(game)
+    near: list[list[int]] = []
+    for v in range(len(who)):
+        others = np.flatnonzero(may[v, : len(who)])
+        keys = [pair(who[v], who[others]) for pair, _ in costs]
+        near.append(others[np.lexsort(keys[::-1])].tolist())
+    if game.vertices.odd:
+        byes = np.flatnonzero(may[-1])
+        upward = byes[::-1]
+        near.append(upward[np.lexsort([bye[who[upward]] for _, bye in costs][::-1])].tolist())
+        for v in near[-1]:
+            near[v].append(len(who))
+    for v in ([len(who)] if game.vertices.odd else []) + list(range(len(who))):
+        if mate[v] == NOBODY:
+            partner = next((w for w in near[v] if mate[w] == NOBODY), NOBODY)
+            if partner != NOBODY:
+                mate[v], mate[partner] = partner, v
+    return game.answer((v, w) for v, w in enumerate(completed(near, mate)) if v < w)
+
+
+def check(problem: RoundProblem, drawn: Pairing) -> None:
+    """Raise ValueError when a pairing breaks a rule that is not relaxed, or says a wrong cost."""
+    pairs, byes, field = drawn.pairs, drawn.byes, problem.field
+    seen = Counter([p for pair in pairs for p in pair] + list(byes))
+    _need(seen == Counter(range(len(problem))), "not every player has exactly one game or bye")
+    played = {frozenset(pair) for pair in pairs}
+    settled = {frozenset(pair) for pair in problem.forced}
+    _need(settled <= played and set(problem.forced_byes) <= set(byes), "a forced pair or bye is missing")
+    free = np.array([p for p in pairs if frozenset(p) not in settled], dtype=np.int64).reshape(-1, 2)
+    own = [p for p in byes if p not in problem.forced_byes]
+    _need(len(own) == len(problem.free()) % 2, f"{len(own)} byes")
+    for i, j in free[~problem.allowed(*free.T)].tolist():
+        raise ValueError(f"{field.ids[i]} and {field.ids[j]} may not meet")
+    _need(bool(problem.bye_allowed()[own].all()), "a player has the bye who may not have it")
+    for count in problem.counts:
+        if count.rule.price is None and count.rule.name not in problem.relaxed_counts:
+            total = count.of_pairs(field, *free.T)
+            _need(
+                not ((total < count.limits) if count.rule.at_least else (total > count.limits)).any(), str(count.rule)
+            )
+    _need(drawn.cost == sum(problem.costs_by_criterion(pairs, byes).values()), "the cost is wrong")
+    _need(drawn.breaches == breaches(problem, pairs, byes), "the number of breaches is wrong")
+    _need(
+        drawn.bound <= drawn.cost and (drawn.bound == drawn.cost or not drawn.optimal),
+        "the bound is wrong",
+    )
+
+
+def _need(holds: bool, reason: str) -> None:
+    if not holds:
+        raise ValueError(f"not a legal pairing: {reason}")
+
+
+def checked(engine: Engine, problem: RoundProblem) -> Pairing:
+    """An engine's answer, checked rule by rule. Raises ValueError when it breaks one."""
+    drawn = engine(problem)
+    check(problem, drawn)
+    return drawn
+
+
+_UNCHECKED: dict[str, Engine] = {
+    "ours": solve,
+    "blossom": blossom,
+    "networkx": networkx,
+    "cp-sat": cp_sat,
+    "greedy": greedy,
+    **{method: partial(hand_draw, method=method) for method in ("slide", "fold", "adjacent", "random")},
+}
+#: Every engine by name; its answers are checked.
+ENGINES: dict[str, Engine] = {name: partial(checked, engine) for name, engine in _UNCHECKED.items()}

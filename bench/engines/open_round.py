@@ -1,0 +1,135 @@
+"""What the baselines share: the open part of a round as a graph, and their answers as pairings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+
+from ...model.errors import InputError
+from ...model.judging.no_pairing import NoPairingError
+from ...model.pairing.criteria.field import Ints
+from ...model.pairing.pairing import Pairing, TierValue
+from ...model.pairing.round_problem import RoundProblem, popcount
+from ...solver.cpsat.search import all_pairs
+from ...solver.formulation.arrays import Mask
+from ...solver.formulation.costs import TierName, pair_costs
+from ...solver.formulation.vertices import Vertices
+from ...solver.proof.statement import Statement
+
+
+class OpenRound:
+    """What is left to draw: vertices (the free entrants by descending score, in an odd field the bye last) and pairs.
+
+    Raises InputError where a hard rule over sets of pairs stands in the way: a graph cannot express it.
+    """
+
+    def __init__(self, problem: RoundProblem) -> None:
+        refuse_hard_counts(problem)
+        self.problem = problem
+        self.vertices = Vertices(problem)
+
+    def __len__(self) -> int:
+        return len(self.vertices)
+
+    def may(self) -> Mask:
+        """Who may meet whom, vertices × vertices."""
+        return Statement(self.problem, []).allowed(np.arange(len(self), dtype=np.int64))
+
+    def edges(self) -> tuple[Ints, Ints, list[int]]:
+        """Every allowed pair with one cost over all tiers: no sum of later tiers reaches one unit of an earlier."""
+        a, b = all_pairs(self.problem)
+        costs = [pair_costs(self.vertices, a, b, name) for name in tier_names(self.problem)]
+        total = [0] * len(a)
+        for cost, factor in zip(costs, scales([int(c.max(initial=0)) for c in costs], len(self)), strict=True):
+            total = [t + factor * c for t, c in zip(total, cost.tolist(), strict=True)]
+        return a, b, total
+
+    def answer(self, matched: Iterable[tuple[int, int]], exact: bool = False) -> Pairing:
+        """The pairing of matched vertices. Raises NoPairingError when somebody is left over."""
+        pairs, byes = list(self.problem.forced), list(self.problem.forced_byes)
+        who, met = self.vertices.who.tolist(), 0
+        for a, b in matched:
+            met += 2
+            low, high = min(a, b), max(a, b)
+            if high < len(who):
+                pairs.append((who[low], who[high]))
+            else:
+                byes.append(who[low])
+        if met < len(self):
+            raise NoPairingError(self.problem.round)
+        return pairing(self.problem, pairs, byes, exact)
+
+
+def scales(most: Sequence[int], vertices: int) -> list[int]:
+    """The factor of each tier, given its dearest pair, so that no sum of later tiers reaches one unit of an earlier."""
+    factors = [1]
+    for dearest in most[:0:-1]:
+        factors.append(factors[-1] * (dearest * (vertices // 2) + 1))
+    return factors[::-1]
+
+
+def refuse_hard_counts(problem: RoundProblem) -> None:
+    """Raise InputError when the round has a hard rule over sets of pairs."""
+    for count in problem.counts:
+        if count.rule.price is None and count.rule.name not in problem.relaxed_counts:
+            raise InputError(
+                f"this engine handles single pairs only and cannot keep the hard rule {count.rule.name}: {count.rule}"
+            )
+
+
+def strict_first(problem: RoundProblem, draw: Callable[[RoundProblem], Pairing]) -> Pairing:
+    """A draw without relaxed rules of pairs where that is possible, else with them. Raises NoPairingError."""
+    with suppress(NoPairingError):
+        return draw(replace(problem, relaxed=frozenset()))
+    return draw(problem)
+
+
+def tier_names(problem: RoundProblem) -> list[TierName]:
+    """What is minimised, in its order: breaches where rules are relaxed, then the profile's tiers."""
+    return [*(["breaches"] if problem.relaxed or problem.relaxed_counts else []), *problem.tiers]
+
+
+def pairing(
+    problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int], exact: bool = False
+) -> Pairing:
+    """Pairs and byes, forced ones included, with their cost; `exact`: it is the least, so the bounds are the costs."""
+    costs = problem.costs_by_criterion(pairs, byes)
+    by_tier = {tier: sum(c for n, c in costs.items() if problem.tier_of(n) == tier) for tier in problem.tiers}
+    tiers = tuple(TierValue(tier, cost, cost if exact else 0) for tier, cost in by_tier.items())
+    return Pairing(
+        pairs=tuple(sorted((min(p), max(p)) for p in pairs)),
+        byes=tuple(byes),
+        cost=sum(tier.cost for tier in tiers),
+        bound=sum(tier.bound for tier in tiers),
+        tiers=tiers,
+        breaches=breaches(problem, pairs, byes),
+        optimal=exact,
+        tie_proven=False,
+    )
+
+
+def breaches(problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> int:
+    """How many hard rules are broken by what was not settled by hand, those over sets of pairs unit by unit."""
+    settled = {frozenset(pair) for pair in problem.forced}
+    free = np.array([p for p in pairs if frozenset(p) not in settled], dtype=np.int64).reshape(-1, 2)
+    own = np.array([p for p in byes if p not in problem.forced_byes], dtype=np.int64)
+    broken = int(popcount(problem.breaches(*free.T)).sum()) + int(popcount(problem.bye_breaches()[own]).sum())
+    for count in problem.counts:
+        if count.rule.price is None:
+            total = count.of_pairs(problem.field, *free.T)
+            over = count.limits - total if count.rule.at_least else total - count.limits
+            broken += int(np.maximum(over, 0).sum())
+    return broken
+
+
+def settled_costs(problem: RoundProblem) -> dict[int, int]:
+    """What the pairs and byes settled by hand cost in each tier whatever else is drawn."""
+    costs = problem.costs_by_criterion(problem.forced, problem.forced_byes)
+    at_least = {count.rule.name for count in problem.counts if count.rule.at_least}
+    return {
+        tier: sum(c for n, c in costs.items() if problem.tier_of(n) == tier and n not in at_least)
+        for tier in problem.tiers
+    }

@@ -1,0 +1,1 @@
+"""Rounds as files for solvers of others, and what comes back from them."""

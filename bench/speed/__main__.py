@@ -1,0 +1,6 @@
+"""How long proven rounds take: `python -m mcmahon.bench.speed`."""
+
+from .rounds import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Many simulations side by side: the grid, the table of results, figures, plots and the report."""

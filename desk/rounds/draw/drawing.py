@@ -1,0 +1,285 @@
+"""Drawing a round of a tournament, from its entrants to boards that the judge has passed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...._version import __version__
+from ....io.settings.profiles import profile_named
+from ....model.cups.games import is_extra
+from ....model.errors import InputError, McMahonError, Problem
+from ....model.hints import Advice, Hint
+from ....model.judging.judge import judge, since_drawn
+from ....model.judging.no_pairing import NoPairingError
+from ....model.judging.round_cost import cost_of_round
+from ....model.judging.violation import Violation, broken
+from ....model.notes import EarlierRoundBroken, FaultyForcedPair, Note, RuleCountsNothing
+from ....model.noticing import even_notes, sleeping_notes, stage_notes, supergroup_notes, turn_notes, unknown_notes
+from ....model.pairing.boards import make_round
+from ....model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
+from ....model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ....model.pairing.droppable_rules import Conflict
+from ....model.pairing.entrants import Before, before_each_round, before_round
+from ....model.pairing.pairing import Pairing
+from ....model.pairing.profile import Profile
+from ....model.pairing.round_problem import RoundProblem
+from ....model.placing.decisions import with_decisions
+from ....model.placing.history import open_games
+from ....model.plan.forced_ahead import Fault, forced_faults
+from ....model.plan.plan import NO_FORESIGHT, Foresight
+from ....model.records.ledger import ledger_of
+from ....model.records.record import Record
+from ....model.tournament.count_rule import CountRule
+from ....model.tournament.games import Round
+from ....model.tournament.tournament import Tournament
+from ....model.words import counted, first_few
+from ....solver.clock import Clock
+from ....solver.engine import Options, solve
+from ....solver.questions.conflict import conflict
+from ...words.rules import violation_text
+from ..numbers import drawn_again, next_round
+from .cup_games import cup_notes, with_cups
+from .looking_ahead import off_notes, passed, prospect, with_foresight
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round just drawn: the tournament with it (as a draft), the engine's answer, and the judge's findings.
+
+    `breaches` are the rules broken because the director relaxed them or forced a pair; anything else the judge finds
+    is an error of the program. `priced` says which rules with a price are broken, `notes` what the director should
+    know.
+    """
+
+    tournament: Tournament
+    round: Round
+    pairing: Pairing
+    record: Record
+    breaches: tuple[Violation, ...]
+    notes: tuple[Note, ...]
+    problem: RoundProblem
+    priced: tuple[PricedBreak, ...]
+
+
+CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a director asks of a draw: weights, locks, hard rules that may be broken, whether results may be missing.
+
+    The profile is one, or the name of one that comes with the program; empty: that of the settings.
+    """
+
+    profile: str | Profile = ""
+    locks: Locks = field(default_factory=Locks)
+    relax: Sequence[str] = ()
+    missing_results: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A round ready to be drawn: the tournament with what its first draw decides, the rules over pairs, the problem.
+
+    `before` has scores and histories before the round, `earlier` those before each round until then.
+    """
+
+    tournament: Tournament
+    number: int
+    profile: Profile
+    rules: Sequence[CountRule]
+    problem: RoundProblem
+    terms: Terms
+    before: Before
+    earlier: Sequence[Before]
+
+
+def draw_round(
+    tournament: Tournament,
+    terms: Terms | None = None,
+    options: Options | None = None,
+    records: Mapping[int, Record] | None = None,
+) -> Drawn:
+    """The next round, drawn and judged; nothing is written.
+
+    `records` say of earlier rounds what the director had locked and relaxed, so that they are judged fairly.
+    Raises NoPairingError when the hard rules cannot be kept, InputError when results are missing or nobody is entered.
+    """
+    begin = time.perf_counter()
+    ready = ready_to_draw(tournament, terms or Terms())
+    try:
+        pairing = solve(ready.problem, options)
+    except NoPairingError as error:
+        unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
+        raise error.because(_conflict(ready.problem, options), unmet) from None
+    case = prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
+    pairing, foresight = with_foresight(case, pairing, options) if case is not None else (pairing, NO_FORESIGHT)
+    drawn = with_boards(ready, pairing, records or {}, foresight)
+    seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
+    notes = [*drawn.notes, *cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
+    return replace(drawn, pairing=replace(pairing, seconds=seconds), notes=tuple(notes))
+
+
+def _notes_ahead(ready: Ready) -> list[Note]:
+    """The forced pairs of the round that are not in it, and at the first draw that nobody looks ahead."""
+    faults = forced_faults(ready.tournament, [ready.number])
+    away: list[Note] = [FaultyForcedPair(one) for one in faults if one.fault is Fault.ABSENT]
+    return away if ready.earlier else [*away, *off_notes(ready.tournament, ready.number, ready.profile)]
+
+
+def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
+    """The next round as a problem. Raises InputError when it cannot be drawn yet."""
+    number = next_round(tournament)
+    _check_ready(tournament, number, terms)
+    tournament = with_cups(with_decisions(tournament), number)
+    profile = terms.profile or tournament.settings.pairing.profile
+    profile = profile_named(profile) if isinstance(profile, str) else profile
+    rules = count_rules(tournament, profile, number)
+    *earlier, before = before_each_round(tournament, number)
+    relaxed = parse_rule_names(terms.relax, rules)
+    problem = round_problem(tournament, number, profile, terms.locks, relaxed, before)
+    return Ready(tournament, number, profile, rules, problem, terms, before, earlier)
+
+
+def with_boards(
+    ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = NO_FORESIGHT
+) -> Drawn:
+    """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
+    tournament, number, problem, profile = ready.tournament, ready.number, ready.problem, ready.profile
+    drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
+    after = tournament.before(number).with_round(drawn)
+    breaches = _pass_the_judge(after, number, profile, ready.terms, pairing)
+    foresight = passed(foresight, after, profile)
+    return Drawn(
+        tournament=after,
+        round=drawn,
+        pairing=pairing,
+        record=record_of(
+            tournament,
+            problem,
+            pairing,
+            replace(profile, rules=tuple(ready.rules)),
+            ready.terms,
+            ready.before,
+            foresight,
+        ),
+        breaches=breaches,
+        notes=_notes(after, ready.earlier, records, ready.rules),
+        problem=problem,
+        priced=tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
+    )
+
+
+def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
+    """Raise InputError when results are missing, a forbidden pair names nobody, or too few are entered."""
+    missing = open_games(tournament.before(number))
+    if missing and not terms.missing_results:
+        some = first_few(missing, 5)
+        number_of = f"{counted(len(missing), 'result')} {'is' if len(missing) == 1 else 'are'}"
+        wanting = Problem(f"{number_of} missing ({some})", hint=Hint(Advice.DRAW_WITHOUT_RESULTS))
+        raise InputError([wanting, *drawn_again(tournament)])
+    for player in (player for pair in terms.locks.forbid for player in pair):
+        tournament.player(player)  # there is one of this id
+    if is_extra(tournament, number):
+        return
+    if len(tournament.entrants(number)) < 2:
+        entered = counted(len(tournament.entrants(number)), "entrant")
+        raise InputError(f"round {number} has {entered}; at least 2 are needed")
+
+
+def record_of(
+    entered: Tournament,
+    problem: RoundProblem,
+    pairing: Pairing,
+    profile: Profile,
+    terms: Terms,
+    before: Before | None = None,
+    foresight: Foresight = NO_FORESIGHT,
+) -> Record:
+    """How a round was drawn, as the folder keeps it, with the ledger of what was true at the draw."""
+    costs = problem.costs_by_criterion(pairing.pairs, pairing.byes)
+    return Record(
+        profile=profile,
+        locks=terms.locks,
+        relaxed=tuple(terms.relax),
+        cost=pairing.cost,
+        bound=pairing.bound if pairing.bound_of_all is None else pairing.bound_of_all,
+        status=pairing.status,
+        costs={name: cost for name, cost in costs.items() if cost},
+        version=__version__,
+        kept=ledger_of(entered, problem, pairing.pairs, pairing.byes, before.scores if before else None),
+        seed=entered.settings.seed,
+        foresight=foresight,
+    )
+
+
+def _pass_the_judge(
+    after: Tournament, number: int, profile: Profile, terms: Terms, pairing: Pairing
+) -> tuple[Violation, ...]:
+    """The broken rules that are allowed. Raises McMahonError when the judge finds anything else, or another cost.
+
+    The judge computes scores and history itself, and takes nothing from the draw.
+    """
+    before = before_round(after, number)
+    violations = judge(after, number, terms.locks, terms.relax, profile, before)
+    wrong = broken(violations)
+    if wrong:
+        raise McMahonError(
+            "the check of the drawn round failed: " + "; ".join(violation_text(one, after) for one in wrong)
+        )
+    check_cost(after, number, profile, pairing, before)
+    return tuple(violations)
+
+
+def check_cost(
+    tournament: Tournament, number: int, profile: Profile, pairing: Pairing, before: Before | None = None
+) -> None:
+    """Raise McMahonError where a round, computed anew, costs another sum than its pairing says."""
+    recomputed = sum(cost_of_round(tournament, number, profile, before).values())
+    if recomputed != pairing.cost:
+        raise McMahonError(f"the check of the drawn round failed: its cost is {recomputed}, not {pairing.cost}")
+
+
+def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:
+    """The rules and locks that contradict each other in a round without pairing, and what is cheapest to give up."""
+    whole = options.clock if options and options.clock else Clock(options.seconds if options else CONFLICT_SECONDS)
+    return conflict(problem, whole.limited_to(CONFLICT_SECONDS))
+
+
+def judge_as_drawn(
+    tournament: Tournament,
+    number: int,
+    record: Record | None,
+    before: Before | None = None,
+    profile: Profile | None = None,
+) -> list[Violation]:
+    """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError.
+
+    Else by the rules of the settings, and of the profile where one is given.
+    """
+    if record is None:
+        return judge(tournament, number, profile=profile, before=before)
+    found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile, before)
+    return since_drawn(found, tournament.round(number), record.ledger) if found else []
+
+
+def _first_notes(tournament: Tournament) -> list[Note]:
+    """What a director should know at the first draw alone."""
+    notes: list[Note] = [*sleeping_notes(tournament), *even_notes(tournament)]
+    return [*notes, *supergroup_notes(tournament), *turn_notes(tournament)]
+
+
+def _notes(
+    tournament: Tournament, earlier: Sequence[Before], records: Mapping[int, Record], rules: Sequence[CountRule]
+) -> tuple[Note, ...]:
+    """What the director should know: sleeping top players, broken rounds earlier, ids that nobody has."""
+    notes: list[Note] = [] if earlier else _first_notes(tournament)
+    notes += stage_notes(tournament, len(earlier) + 1)
+    known = tournament.settings.pairing.local_clubs
+    idle = [rule for rule in rules if not known and rule.about_locals]
+    for before in earlier:
+        for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
+            notes.append(EarlierRoundBroken(before.number, violation))
+    return (*notes, *(RuleCountsNothing(rule.name) for rule in idle), *unknown_notes(tournament))

@@ -1,0 +1,189 @@
+"""Whether the rounds behind a round stay possible, and the cheapest round with which they do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ....model.errors import McMahonError
+from ....model.judging.plan_judge import plan_violations
+from ....model.notes import PlanningOff
+from ....model.pairing.entrants import Before, before_round
+from ....model.pairing.pairing import Pairing, bound_of_all
+from ....model.pairing.profile import Profile
+from ....model.pairing.round_problem import RoundProblem
+from ....model.placing.turns import last_of_turn
+from ....model.plan.ahead import Ahead, ahead_of
+from ....model.plan.degrees import surely_possible
+from ....model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
+from ....model.records.record import Record
+from ....model.records.state import State
+from ....model.tournament.tournament import Tournament
+from ....solver.ahead.joint import Joint, solve_jointly
+from ....solver.ahead.search import Found, fewest_repeats, find_plan, rules_to_relax
+from ....solver.clock import Clock
+from ....solver.engine import Options
+
+PLAN_SECONDS = 30.0  # of the clock of a draw for looking ahead, where it has as many
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A round that is drawn, or to be drawn, with the rounds behind it; `kept` is the plan of the round before it."""
+
+    tournament: Tournament
+    profile: Profile
+    problem: RoundProblem
+    ahead: Ahead
+    kept: Plan
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.problem.round
+
+    @property
+    def last(self) -> int:
+        """The number of the last round."""
+        return self.ahead.rounds[-1].number if self.ahead.rounds else self.number
+
+
+def prospect(
+    tournament: Tournament,
+    profile: Profile,
+    problem: RoundProblem,
+    before: Before,
+    records: Mapping[int, Record],
+) -> Prospect | None:
+    """What a draw has to look ahead to; None where the settings ask for nothing, or no round follows."""
+    number = problem.round
+    if tournament.settings.pairing.plan_ahead == "off" or number >= last_of_turn(tournament, number):
+        return None
+    record = records.get(number - 1)
+    kept = record.foresight.plan if record is not None else Plan()
+    return Prospect(tournament, profile, problem, ahead_of(tournament, number, profile, before), kept)
+
+
+def looks_ahead(state: State) -> bool:
+    """Whether the settings ask for a plan, and the profile by which the rounds to come are drawn can be read."""
+    return state.tournament.settings.pairing.plan_ahead != "off" and not isinstance(state.own_profile, McMahonError)
+
+
+def off_notes(tournament: Tournament, number: int, profile: Profile) -> list[PlanningOff]:
+    """That the settings do not look ahead, where a round after `number` may then have no pairing."""
+    last = tournament.settings.rounds
+    if tournament.settings.pairing.plan_ahead != "off" or number >= last:
+        return []
+    ahead = ahead_of(tournament, number, profile, before_round(tournament, number))
+    return [] if surely_possible(ahead, drawn=1) else [PlanningOff()]
+
+
+def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:
+    """What of the registrations decides who may meet in rounds to come."""
+    return [(p.id, p.status, p.rounds, p.groups, p.club, p.country, p.extra, p.members) for p in tournament.players]
+
+
+def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tuple[Pairing, Foresight]:
+    """The cheapest round that leaves a plan, and what is then guaranteed; `best` itself wherever it leaves one.
+
+    Where no round leaves a plan for all rounds, one for as many as possible is kept.
+    """
+    first, last = case.number + 1, case.last
+    if surely_possible(case.ahead, drawn=1):
+        return best, Foresight(Outlook.SURE, first, last, last)
+    whole = options.clock if options and options.clock else Clock(options.seconds if options else PLAN_SECONDS)
+    clock = whole.limited_to(PLAN_SECONDS)
+    found = _after(case, best, last, clock)
+    if found.plan is not None:
+        return best, _planned(case, found.plan, last)
+    if not found.impossible or best.breaches:
+        return best, _shorter(case, best, clock) if found.impossible else Foresight(Outlook.OPEN, first, 0, last)
+    lottery = options.lottery if options else True
+    begin = time.perf_counter()
+    joint = solve_jointly(case.problem, case.ahead, best, clock, lottery)
+    if joint.pairing is None and joint.impossible:
+        return _until(case, best, clock, lottery)
+    return _joint(case, best, joint, last, begin)
+
+
+def _after(case: Prospect, pairing: Pairing, until: int, clock: Clock) -> Found:
+    """A plan for the rounds behind a pairing, to a round."""
+    return find_plan(_behind(case, pairing).until(until), clock, case.kept)
+
+
+def _behind(case: Prospect, pairing: Pairing) -> Ahead:
+    """The rounds behind a pairing."""
+    at = case.ahead.index()
+    of = [at[player] for player in case.problem.field.ids]
+    pairs = [(of[i], of[j]) for i, j in pairing.pairs]
+    return case.ahead.after(case.number, pairs, [of[i] for i in pairing.byes])
+
+
+def _planned(case: Prospect, plan: Plan, until: int) -> Foresight:
+    """That a plan shows that rounds are possible."""
+    return Foresight(Outlook.PLANNED, case.number + 1, until, case.last, plan)
+
+
+def _joint(case: Prospect, best: Pairing, joint: Joint, until: int, begin: float) -> tuple[Pairing, Foresight]:
+    """The round that was solved together with its plan; the cheapest of all where time was too short."""
+    if joint.pairing is None:
+        return best, Foresight(Outlook.OPEN, case.number + 1, 0, case.last)
+    seconds = {"solve": best.seconds.get("solve", 0.0) + time.perf_counter() - begin}
+    foresight = _planned(case, joint.plan, until)
+    tiers = zip(joint.pairing.tiers, best.tiers, strict=True)
+    extra = next((own.cost - least.cost for own, least in tiers if own.cost != least.cost), 0)
+    pairing = replace(joint.pairing, seconds=seconds, bound_of_all=bound_of_all(joint.pairing, best))
+    return pairing, replace(foresight, extra=extra)
+
+
+def _until(case: Prospect, best: Pairing, clock: Clock, lottery: bool) -> tuple[Pairing, Foresight]:
+    """The cheapest round with a plan for as many rounds as possible, where no round leaves one for all."""
+    pairing, foresight = best, Foresight(Outlook.NONE, case.number + 1, case.number, case.last)
+    for until in range(case.last - 1, case.number, -1):
+        found = _after(case, best, until, clock)
+        if found.plan is not None:
+            foresight = _planned(case, found.plan, until)
+            break
+        begin = time.perf_counter()
+        joint = solve_jointly(case.problem, case.ahead.until(until), best, clock, lottery)
+        if not joint.impossible:
+            pairing, foresight = _joint(case, best, joint, until, begin)
+            break
+    return pairing, _with_remedies(foresight, _behind(case, pairing), clock) if foresight.short else foresight
+
+
+def _with_remedies(foresight: Foresight, behind: Ahead, clock: Clock) -> Foresight:
+    """With what would make all rounds possible: the fewest repeats, or a rule relaxed."""
+    relax = rules_to_relax(behind, clock)
+    return replace(foresight, repeats=tuple(fewest_repeats(behind, clock)), relax=relax)
+
+
+def _shorter(case: Prospect, pairing: Pairing, clock: Clock) -> Foresight:
+    """How many rounds behind a pairing are possible, where not all of them are."""
+    return outlook_of(_behind(case, pairing), case.number, clock, case.kept)
+
+
+def outlook_of(behind: Ahead, number: int, clock: Clock, kept: Plan = NO_PLAN) -> Foresight:
+    """What is possible of the rounds behind a round that stands."""
+    first = number + 1
+    if not behind.rounds:
+        return Foresight()
+    last = behind.rounds[-1].number
+    if surely_possible(behind):
+        return Foresight(Outlook.SURE, first, last, last)
+    for until in range(last, number, -1):
+        found = find_plan(behind.until(until), clock, kept)
+        if found.plan is not None:
+            foresight = Foresight(Outlook.PLANNED, first, until, last, found.plan)
+            return _with_remedies(foresight, behind, clock) if until < last else foresight
+        if not found.impossible:
+            return Foresight(Outlook.OPEN, first, 0, last)
+    return _with_remedies(Foresight(Outlook.NONE, first, number, last), behind, clock)
+
+
+def passed(foresight: Foresight, after: Tournament, profile: Profile) -> Foresight:
+    """The same where the judge finds its plan legal behind a drawn round; else that nothing is known."""
+    if plan_violations(after, foresight.plan, profile):
+        return Foresight(Outlook.OPEN, foresight.first, 0, foresight.last)
+    return foresight

@@ -1,0 +1,183 @@
+"""What is guaranteed of the rounds to come as the tournament stands now, and a plan for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ....model.errors import McMahonError
+from ....model.judging.plan_judge import plan_violations
+from ....model.notes import FaultyForcedPair, Note
+from ....model.noticing import turn_notes
+from ....model.pairing.entrants import before_round
+from ....model.placing.decisions import with_decisions
+from ....model.placing.turns import last_of_turn, last_turn_ends
+from ....model.plan.ahead import Ahead, ahead_of, not_covered
+from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
+from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
+from ....model.records.state import State
+from ....model.tournament.tournament import Tournament
+from ....solver.ahead.search import find_plan
+from ....solver.clock import Clock
+from ...outcome import Outcome
+from ..draw.looking_ahead import looks_ahead, outlook_of
+from .futures import Futures, futures
+
+SHOWN = 64  # players: of no more, a plan is also shown where none is needed
+SECONDS, NOTE_SECONDS = 30.0, 5.0
+MOST_TRIED, ABSENCE_EFFORT = 6, 1.0  # absences that may be to blame, and CP-SAT's deterministic time for each
+MOST_REMEMBERED = 8
+
+_FOUND: list[tuple[object, Foresight]] = []  # the newest first
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDone:
+    """What is guaranteed of the rounds to come. `example` is a plan where none is needed.
+
+    `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them. In a field that is
+    not large, `futures` says how often they leave a round without a pairing. `absent` (ids) miss rounds to come, and
+    all rounds were possible if any one of them did not.
+    """
+
+    foresight: Foresight
+    example: Plan = NO_PLAN
+    not_covered: Sequence[str] = ()
+    futures: Futures | None = None
+    absent: Sequence[str] = ()
+
+    @property
+    def plan(self) -> Plan:
+        """The plan to be shown; one without rounds where there is none."""
+        return self.foresight.plan if self.foresight.plan.rounds else self.example
+
+
+def plan(state: State) -> Outcome[PlanDone]:
+    """The rounds behind the last one that is drawn, of all turns: which are possible, and one way to pair them."""
+    tournament = with_decisions(state.tournament)
+    number, ahead = len(tournament.rounds), _ahead(tournament, state)
+    clock, kept = Clock(SECONDS), _kept(state, number)
+    foresight = outlook_of(ahead, number, clock, kept)
+    example = Plan()
+    if foresight.outlook is Outlook.SURE and len(ahead.ids) <= SHOWN:
+        example = find_plan(ahead, clock, kept).plan or example
+    foresight = _with_later_turns(foresight, example, tournament, state, clock)
+    if plan_violations(tournament, foresight.plan, state.profile):
+        raise McMahonError("the check of the plan failed; please report this tournament")
+    named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
+    looked = futures(tournament, state.profile) if named and not foresight.short and len(ahead.ids) <= SHOWN else None
+    begun = any(not one.draft for one in tournament.rounds)
+    notes: list[Note] = [] if begun or not tournament.players else [*turn_notes(tournament)]
+    notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
+    absent = absences_to_blame(state, foresight, clock)
+    return Outcome(state, PlanDone(foresight, example, named, looked, absent), notes)
+
+
+def faults_to_come(tournament: Tournament) -> list[ForcedFault]:
+    """What is wrong with the forced pairs of the rounds that are not drawn yet."""
+    return forced_faults(tournament, range(len(tournament.rounds) + 1, tournament.settings.rounds + 1))
+
+
+def _with_later_turns(
+    foresight: Foresight, example: Plan, tournament: Tournament, state: State, clock: Clock
+) -> Foresight:
+    """The same with the further turns of an all-play-all, in each of which everybody may meet again.
+
+    A turn follows where the whole turn before it has a plan. In groups each round is a turn of its own.
+    """
+    plan, end = foresight.plan if foresight.plan.rounds else example, last_turn_ends(tournament, foresight.last)
+    while plan.rounds and foresight.until == foresight.last < end:
+        ahead = _turn_behind(tournament, foresight.last, state)
+        turn = outlook_of(ahead, foresight.last, clock)
+        if turn.outlook is Outlook.OPEN:
+            break
+        sure = turn.outlook is Outlook.SURE
+        more = find_plan(ahead, clock).plan or NO_PLAN if sure else turn.plan
+        plan = Plan((*plan.rounds, *more.rounds))
+        foresight = replace(turn, outlook=Outlook.PLANNED, first=foresight.first, plan=plan)
+    return foresight
+
+
+def _turn_behind(tournament: Tournament, number: int, state: State) -> Ahead:
+    """The turn that begins behind a round: nobody has met in it, or had the bye."""
+    drawn = _all_played(tournament)
+    return ahead_of(drawn, number + 1, state.profile, replace(before_round(drawn, number + 1), past={}))
+
+
+def _all_played(tournament: Tournament) -> Tournament:
+    """The tournament with its last draft as a round that is played."""
+    rounds = tuple(replace(one, draft=False) if one.draft else one for one in tournament.rounds)
+    return replace(tournament, rounds=rounds)
+
+
+def _ahead(tournament: Tournament, state: State) -> Ahead:
+    """The rounds behind the last one that is drawn, which counts as played."""
+    number = len(tournament.rounds) + 1
+    drawn = _all_played(tournament)
+    return ahead_of(drawn, number, state.profile, before_round(drawn, number))
+
+
+def _kept(state: State, number: int) -> Plan:
+    """The plan that was kept with the last round, as far as it is about rounds to come."""
+    record = state.records.get(number)
+    return record.foresight.plan.behind(number) if record is not None else Plan()
+
+
+def standing(state: State, seconds: float = NOTE_SECONDS) -> Foresight | None:
+    """What is possible of the rounds to come, within a short time; None where the settings do not ask.
+
+    It is what the last draw has guaranteed, as long as its plan is legal. What was found last is remembered: a page
+    asks again after every result, and results change nothing.
+    """
+    tournament = state.tournament
+    if not looks_ahead(state):
+        return None
+    if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
+        return None
+    asked = _question(state, seconds)
+    found = next((known for question, known in _FOUND if question == asked), None)
+    if found is None:
+        found = _standing(state, seconds)
+        _FOUND.insert(0, (asked, found))
+        del _FOUND[MOST_REMEMBERED:]
+    return found
+
+
+def _question(state: State, seconds: float) -> tuple[object, ...]:
+    """All that decides which rounds to come are possible."""
+    tournament, record = state.tournament, state.records.get(len(state.tournament.rounds))
+    drawn = [
+        (one.byes, one.draft, one.allowed, [(game.players, game.defaulted) for game in one])
+        for one in tournament.rounds
+    ]
+    kept = record.foresight if record is not None else NO_FORESIGHT
+    return tournament.players, tournament.settings, state.profile, kept, drawn, seconds
+
+
+def _standing(state: State, seconds: float) -> Foresight:
+    """The same, computed."""
+    number, tournament = len(state.tournament.rounds), with_decisions(state.tournament)
+    record, last = state.records.get(number), last_of_turn(tournament, number + 1)
+    ahead = record.foresight if record is not None else NO_FORESIGHT
+    whole = ahead.outlook is Outlook.PLANNED and (ahead.until, ahead.last) == (last, last)
+    if whole and not plan_violations(tournament, ahead.plan, state.profile):
+        return ahead
+    return outlook_of(_ahead(tournament, state), number, Clock(seconds), _kept(state, number))
+
+
+def absences_to_blame(state: State, foresight: Foresight, clock: Clock, named: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who (ids) misses rounds to come, and all rounds were possible if that one did not; `named` are tried first.
+
+    Only so many are tried, and nobody who has withdrawn.
+    """
+    if not foresight.short:
+        return ()
+    tournament, rounds = with_decisions(state.tournament), range(foresight.first, foresight.last + 1)
+    away = [p for p in tournament.players if p.takes_part and not all(map(p.enters, rounds))]
+    away.sort(key=lambda player: player.id not in named)
+    found = []
+    for player in away[:MOST_TRIED]:
+        there = tournament.with_players([replace(player, rounds=None)])
+        if find_plan(_ahead(there, state), clock, effort=ABSENCE_EFFORT).plan is not None:
+            found.append(player.id)
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""What is known of rounds that are drawn: their certificates, and everything checked again."""

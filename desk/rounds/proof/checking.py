@@ -1,0 +1,180 @@
+"""Everything about a tournament checked: each round, its cost and proof, and the standings that a file has written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ....io.conversion import format_of
+from ....io.files import read_bytes
+from ....io.foreign.trf import WrittenLines, written_lines
+from ....io.foreign.wallist import CONTRADICTIONS
+from ....model.cups.games import is_extra
+from ....model.placing.standings import Standings, standings
+from ....model.records.state import State
+from ....solver.engine import Options, solve
+from ....solver.proof.statement import Statement, arrays_of
+from ....solver.proof.verify_certificate import verify
+from ...exchange import read_source
+from ...outcome import Outcome
+from ...questions.standing_round import drawn_round
+from ..boards import Verdict, check
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """A round solved again by what it was drawn with: what its boards cost there, and the least cost, by tier.
+
+    `for_plan` is what the round may cost more, so that later rounds stay possible. `certified`: the certificate of the
+    least cost was verified; None where nothing was left to draw. `since`: results or players have changed since the
+    draw, and what was true then is not known, so that the costs are those of today.
+    """
+
+    costs: tuple[int, ...]
+    least: tuple[int, ...]
+    for_plan: int
+    proven: bool
+    certified: bool | None
+    since: bool
+
+    @property
+    def extra(self) -> int:
+        """What the round costs more in the first tier that differs, beyond the price of a plan."""
+        dearer = next((a - b for a, b in zip(self.costs, self.least, strict=True) if a != b), 0)
+        return max(0, dearer - self.for_plan)
+
+    @property
+    def sound(self) -> bool:
+        """Whether no round costs less, and the proof of that holds."""
+        return not self.extra and self.proven and self.certified is not False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRound:
+    """A round as the judge sees it; `least` where it was solved again."""
+
+    verdict: Verdict
+    least: Least | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is legal, and no cheaper one was found."""
+        return self.verdict.legal and (self.least is None or self.least.sound)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenWrong:
+    """What a file says of a player's `points` or `place` and what follows from its rounds; half points of points.
+
+    A place is wrong where somebody with less stands before: `found` is then the place by the rounds.
+    """
+
+    line: int
+    player: str
+    name: str
+    what: str
+    written: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All that was checked. `wrong` is None where nothing was written that could be compared.
+
+    `faults` are remarks on a file that contradicts itself, `remarks` on what else was left out or guessed.
+    """
+
+    name: str
+    rounds: Sequence[CheckedRound]
+    table: Standings
+    wrong: Sequence[WrittenWrong] | None = None
+    faults: Sequence[str] = ()
+    remarks: Sequence[str] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults and not self.wrong and all(one.sound for one in self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What to check: a round (0: all), and with `prove` whether none costs less."""
+
+    number: int = 0
+    prove: bool = False
+
+
+def check_all(state: State, request: Check, options: Options | None = None) -> Outcome[Checked]:
+    """A tournament checked. Raises InputError, NoAnswerError."""
+    judged = check(state, request.number)
+    rounds = [
+        CheckedRound(verdict, least_of(state, verdict.number, options) if request.prove else None)
+        for verdict in judged.value
+    ]
+    name = state.tournament.settings.name
+    return Outcome(state, Checked(name, rounds, standings(state.tournament)), judged.notes)
+
+
+def least_of(state: State, number: int, options: Options | None = None) -> Least | None:
+    """A round solved again; None for a round of cups alone. Raises InputError, NoAnswerError."""
+    if is_extra(state.tournament, number):
+        return None
+    own, record = drawn_round(state, number), state.records.get(number)
+    pairing = solve(own.problem, options)
+    problem = own.problem if pairing.breaches else own.problem.strict()
+    certificate, certified = pairing.certificate, None
+    if certificate is not None:
+        try:
+            tiers = list(verify(Statement(problem, [t.name for t in certificate.tiers]), arrays_of(certificate)))
+        except (ValueError, IndexError, OverflowError):
+            certified = False
+        else:
+            gaps = {name for name, value, bound in tiers if value != bound and name != "tie"}
+            certified = not gaps - set(pairing.closed_by_cp_sat)
+    costs = own.problem.by_tier(own.problem.costs_by_criterion(own.pairs, own.byes))
+    least = tuple(tier.cost for tier in pairing.tiers)
+    for_plan = record.foresight.extra if record else 0
+    return Least(costs, least, for_plan, pairing.optimal, certified, not own.unchanged)
+
+
+def _points_wrong(written: WrittenLines) -> Iterator[WrittenWrong]:
+    for own in written.rows:
+        if not own.points_right:
+            yield WrittenWrong(own.line, own.player, own.name, "points", own.text, f"{own.given / 2:.1f}")
+
+
+def _places_wrong(written: WrittenLines, table: Standings) -> Iterator[WrittenWrong]:
+    """Who stands behind somebody whom the rounds place after them.
+
+    Where a file does not say what its places go by, only the scores are compared: the points of the rounds, or the
+    McMahon scores where start scores differ.
+    """
+    ahead = {row.player.id: -row.place if written.whole else row.mms for row in table.rows}
+    if not written.whole and not any(table.sums.scores.start.values()):
+        ahead |= {own.player: own.given for own in written.rows}
+    placed = sorted((own for own in written.rows if own.place), key=lambda own: own.place or 0)
+    if len({own.place for own in placed}) < 2:
+        return
+    least = ahead[placed[0].player]
+    for own in placed:
+        mine = ahead[own.player]
+        if mine > least:
+            better = 1 + sum(other > mine for other in ahead.values())
+            yield WrittenWrong(own.line, own.player, own.name, "place", str(own.place), str(better))
+        least = min(least, mine)
+
+
+def check_file(path: Path, request: Check, options: Options | None = None) -> Outcome[Checked]:
+    """A file of another program checked; of a TRF file also the points and places in it. Raises as `check_all`."""
+    source = read_source(path)
+    outcome = check_all(source.state, request, options)
+    faults = [line for line in source.remarks.lines() if line.startswith(CONTRADICTIONS)]
+    remarks = [line for line in source.remarks.lines() if line not in faults]
+    wrong = None
+    data = read_bytes(path)
+    if format_of(path, data=data).name == "trf":
+        written = written_lines(data, str(path), source.state.tournament)
+        wrong = [*_points_wrong(written), *_places_wrong(written, outcome.value.table)]
+    return replace(outcome, value=replace(outcome.value, name=str(path), wrong=wrong, faults=faults, remarks=remarks))

@@ -1,0 +1,315 @@
+"""Certificates of drawn rounds: written for others to check, and checked, alone or against the tournament."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ....io.certificates import (
+    CertifiedRound,
+    check_target,
+    npz_bytes,
+    plain_certificate,
+    read_json,
+    write_json,
+    write_npz,
+)
+from ....io.settings.profiles import load_profile, profile_names
+from ....model.errors import FolderError, InputError, McMahonError, RefusedError
+from ....model.hints import Advice, Hint
+from ....model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
+from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from ....model.pairing.pairing import Pairing
+from ....model.pairing.profile import Profile
+from ....model.pairing.round_problem import RoundProblem
+from ....model.placing.decisions import with_decisions
+from ....model.plan.plan import NO_FORESIGHT, Foresight
+from ....model.records.record import Record
+from ....model.records.state import State
+from ....model.tournament.count_rule import CountRule
+from ....model.tournament.tournament import Tournament
+from ....model.words import one_line
+from ....solver.engine import Options, solve
+from ....solver.formulation.side_rows import SideRows
+from ....solver.formulation.vertices import Vertices
+from ....solver.proof.statement import Statement, arrays, arrays_of
+from ....solver.proof.verify_certificate import read, verify
+from ...outcome import Outcome
+from ...questions.redrawn import redrawn
+from ..draw.drawing import Drawn
+from ..numbers import round_number
+from .certified_plan import plan_fault
+from .other_round import OtherRound, other_round
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
+
+    `foresight` is what the certificate says of the rounds behind it, `plan_broken` why its plan is not legal.
+    `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
+    folder's own. `other` is the folder's round where its boards are not those of the certified one. `notes` say what
+    else the director should know. `alone`: an npz file, where nobody can tell whether the tier `tie` is a lottery.
+    """
+
+    title: str
+    tiers: tuple[tuple[str, int, int], ...]
+    terms: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    other: OtherRound | None = None
+    notes: tuple[ProofNote, ...] = ()
+    alone: bool = False
+    foresight: Foresight = NO_FORESIGHT
+    plan_broken: str = ""
+
+    @property
+    def gap(self) -> bool:
+        """Whether a cheaper round may exist; a lottery that is not proven is none."""
+        return any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
+
+    @property
+    def proven(self) -> bool:
+        """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
+        return not (self.gap or self.differences or self.other or self.plan_broken)
+
+
+def write_certificate(drawn: Drawn, path: Path) -> None:
+    """Write a drawn round's certificate: JSON (the proof alone) or npz (with all costs).
+
+    Raises InputError when there is none, or the field is too large for an npz file; FolderError.
+    """
+    check_target(path, len(drawn.problem))
+    certificate = drawn.pairing.certificate
+    problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
+    if certificate is None:
+        raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
+    if path.suffix == ".npz":
+        write_npz(path, arrays(problem, certificate))
+        return
+    write_json(path, _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
+
+
+def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
+    """A drawn round's certificate: an object (`json`), or a file with all costs in Base64 (`npz`); None without one."""
+    certificate = drawn.pairing.certificate
+    if certificate is None or not form:
+        return None
+    problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
+    if form == "npz":
+        return b64encode(npz_bytes(arrays(problem, certificate))).decode()
+    return plain_certificate(_certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
+
+
+def _certified(
+    tournament: Tournament, number: int, record: Record, pairing: Pairing, problem: RoundProblem
+) -> CertifiedRound:
+    """A round with its proof. Raises InputError when there is none."""
+    certificate = pairing.certificate
+    if certificate is None:
+        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a proof")
+    return CertifiedRound(
+        tournament=tournament.settings.name,
+        round=number,
+        seed=tournament.settings.seed,
+        profile=record.profile,
+        locks=record.locks,
+        relaxed=record.relaxed if pairing.breaches else (),
+        fingerprint=problem.fingerprint(),
+        ids=tuple(problem.field.ids[i] for i in certificate.players),
+        certificate=certificate,
+        foresight=record.foresight,
+    )
+
+
+def certify(state: State, path: Path, number: int = 0, options: Options | None = None) -> Outcome[int]:
+    """Write the certificate of a round (0: the last) that is drawn, proven anew by its own terms: its number.
+
+    Raises InputError where no round is drawn or nothing was left to draw, FolderError, and as `solve` does.
+    """
+    own = redrawn(state, round_number(state.tournament, number))
+    if own.drawn is None:
+        raise InputError("no round has been drawn")
+    record = state.records.get(own.number) or Record(own.profile)
+    problem = own.problem()
+    pairing = solve(problem, options)
+    problem = problem if pairing.breaches else problem.strict()
+    write_json(path, _certified(own.entered, own.number, record, pairing, problem))
+    return Outcome(state, own.number)
+
+
+def verify_file(path: Path, state: State | None = None) -> Verified:
+    """Check a certificate: an npz file by itself, a JSON file against a tournament.
+
+    Raises RefusedError with the reason when it proves nothing; InputError, FolderError when it cannot be read.
+    """
+    if path.suffix == ".npz":
+        if state is not None:
+            raise InputError(f"{path} contains its own costs and is checked alone: leave the folder out")
+        if not path.is_file():
+            raise FolderError(f"cannot read {path}: no such file")
+        if not zipfile.is_zipfile(path):
+            raise RefusedError(f"{path}: refused: not a certificate (not an npz file of numpy)")
+        try:
+            found = tuple(verify(*read(str(path))))
+        except Exception as error:  # whatever an altered file makes numpy or zipfile say
+            raise _refused(path, error) from None
+        return Verified(f"{path}, with the players, costs and rules that it contains", found, alone=True)
+    certified = read_json(path)
+    if state is None:
+        why = f"{path} contains the proof but not the costs; give the tournament folder too"
+        raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
+    verified = verify_round(certified, state.tournament, path)
+    differences, notes = compare_terms(certified, state)
+    return replace(verified, differences=tuple(differences), notes=(*verified.notes, *notes))
+
+
+def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) -> Verified:
+    """Check a certificate against the tournament: the problem is made anew, and every pair is looked at.
+
+    Profile, rules over pairs, locks and seed are the certificate's; `compare_terms` says whether they are the folder's.
+    """
+    number, certificate = certified.round, certified.certificate
+    if not 1 <= number <= len(tournament.rounds) + 1:
+        raise RefusedError(f"{path}: refused: it is for round {number}; rounds drawn: {len(tournament.rounds)}")
+    there = number <= len(tournament.rounds)
+    own = without_own_rules(tournament)
+    entered = own.entered_as_drawn(number) if there else with_decisions(own)
+    try:
+        entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
+        relaxed = parse_rule_names(certified.relaxed, count_rules(entered, certified.profile, number))
+        problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
+    except InputError as error:
+        raise _refused(path, error) from None
+    ids = tuple(problem.field.ids[i] for i in Vertices(problem).who)
+    if ids != certified.ids or problem.fingerprint() != certified.fingerprint:
+        reason = (
+            "players, entries, results, settings or locks have changed since the draw, or the file has been altered"
+        )
+        raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
+    names = [tier.name for tier in certificate.tiers]
+    expected = ["breaches"] * bool(certified.relaxed) + [str(tier) for tier in problem.tiers]
+    if names not in (expected, [*expected, "tie"]):
+        has = one_line(", ".join(names)) or "none"
+        told = f"its tiers are {has}; expected {', '.join(expected)} and the lottery (tie)"
+        raise RefusedError(f"{path}: refused: {told}")
+    try:
+        tiers = tuple(verify(Statement(problem, names), arrays_of(certificate)))
+    except (ValueError, IndexError, OverflowError, InputError) as error:
+        raise _refused(path, error) from None
+    if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
+        raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
+    title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
+    other = other_round(certified, problem, tournament.round(number)) if there else None
+    notes: list[ProofNote] = [] if "tie" in names else [LotteryNotProven()]
+    if not there:
+        notes.append(RoundNotDrawn(number))
+    rules = count_rules(entered, certified.profile, number)
+    return Verified(
+        title,
+        tiers,
+        tuple(_terms(certified, problem, rules)),
+        other=other,
+        notes=tuple(notes),
+        foresight=certified.foresight,
+        plan_broken=plan_fault(certified, problem, entered, tournament),
+    )
+
+
+def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:
+    """What the proof takes for granted: the profile, and what was fixed by hand."""
+    lines = [f"by profile {_profile_text(certified.profile)}"]
+    lines += [f"rule {rule.name}: {_rule_text(rule)}" for rule in rules]
+    ids = problem.field.ids
+    by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
+    if by_hand:
+        lines.append(f"fixed by hand, not part of the costs above: {', '.join(by_hand)}")
+    if certified.locks.forbid:
+        lines.append(f"forbidden by hand: {', '.join(f'{a}:{b}' for a, b in certified.locks.forbid)}")
+    if certified.relaxed:
+        lines.append(f"relaxed: {', '.join(certified.relaxed)}")
+    return lines
+
+
+def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], list[ProofNote]]:
+    """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
+
+    The folder's own terms are those that the round was drawn by, or else its settings of today.
+    """
+    number, tournament = certified.round, state.tournament
+    record, pairing = state.records.get(number), tournament.settings.pairing
+    try:
+        today = replace(state.profile, rules=tuple(count_rules(tournament, state.profile, number)))
+    except McMahonError as error:
+        today, unread = Profile(pairing.profile, "", ()), [f"the folder's profile {pairing.profile}: {error}"]
+    else:
+        unread = []
+    theirs = _in_force(certified.profile, tournament, number)
+    since = _other_weights(theirs, today) + unread
+    own = record or Record(today)
+    found = _other_weights(theirs, _in_force(own.profile, tournament, number)) if record else since
+    for what, here, there in (
+        ("forced pairs", _pairs(certified.locks.force), _pairs(own.locks.force)),
+        ("forbidden pairs", _pairs(certified.locks.forbid), _pairs(own.locks.forbid)),
+        ("byes by hand", sorted(certified.locks.bye), sorted(own.locks.bye)),
+        ("relaxed rules", certified.relaxed, own.relaxed if certified.relaxed else ()),
+        ("seed", [str(certified.seed)], [str(tournament.settings.seed if own.seed is None else own.seed)]),
+    ):
+        if here != there:
+            left, right = (", ".join(side) or "none" for side in (here, there))
+            found.append(f"{what}: {left} in the certificate, {right} in the folder")
+    return found, [OtherTermsToday(tuple(since))] if record and since else []
+
+
+def _in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:
+    """The profile with the rules over pairs that it has for a round. Raises InputError."""
+    return replace(profile, rules=tuple(count_rules(without_own_rules(tournament), profile, number)))
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return sorted(":".join(sorted(pair)) for pair in pairs)
+
+
+def _other_weights(ours: Profile, theirs: Profile) -> list[str]:
+    """Where the weights and rules over pairs of a certificate are not those of the folder."""
+    left, right = _said(ours), _said(theirs)
+    return [
+        f"{name}: {left.get(name, 'none')} in the certificate, {right.get(name, 'none')} in the folder"
+        for name in [*left, *(name for name in right if name not in left)]
+        if left.get(name) != right.get(name)
+    ]
+
+
+def _said(profile: Profile) -> dict[str, str]:
+    """Weights that count and rules over pairs, as texts by name."""
+    weights = {w.criterion: f"{w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights if w.weight}
+    return weights | {f"rule {rule.name}": _rule_text(rule) for rule in profile.rules}
+
+
+def _rule_text(rule: CountRule) -> str:
+    """A rule as the settings write it, without its name, its rounds and its reason: no two rules have the same text."""
+    left_out = ("name", "rounds", "reason")
+    return ", ".join(f"{key} = {json.dumps(value)}" for key, value in rule.plain().items() if key not in left_out)
+
+
+def _profile_text(profile: Profile) -> str:
+    """A profile by its name, or by its weights where they are not those of the program's profile of this name."""
+    if profile.name in profile_names() and _weights(load_profile(profile.name)) == _weights(profile):
+        return profile.name
+    weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
+    return f"{profile.name} with other weights: {weights}"
+
+
+def _weights(profile: Profile) -> dict[str, tuple[int, int]]:
+    """Weight and tier by criterion: a certificate has no reasons."""
+    return {w.criterion: (w.weight, w.tier) for w in profile.weights}
+
+
+def _refused(path: Path, error: Exception) -> McMahonError:
+    text = str(error) or type(error).__name__
+    text = one_line(text)
+    return RefusedError(f"{path}: " + (text if text.startswith("refused") else f"refused: not a certificate ({text})"))

@@ -1,0 +1,297 @@
+"""The last round repaired after a late change: as many boards as possible stay, the rest is drawn again; proven."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ....model.edits import LAST_TABLE
+from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
+from ....model.hints import Advice, Hint
+from ....model.judging.judge import judge
+from ....model.judging.violation import broken
+from ....model.notes import (
+    AbsentNow,
+    KeptBreach,
+    LostBoardsNotCounted,
+    Note,
+    PlaysAfterAll,
+    RepairedForPlan,
+    RoundsNotPossible,
+)
+from ....model.pairing.boards import make_game
+from ....model.pairing.draw import Locks, count_rules, without_own_rules
+from ....model.pairing.pairing import Pairing, bound_of_all
+from ....model.plan.plan import Foresight
+from ....model.records.state import State
+from ....model.tournament.games import Game, Round
+from ....model.tournament.player import Player
+from ....model.tournament.rules import Rule
+from ....model.tournament.tournament import Tournament
+from ....solver.engine import Options
+from ....solver.questions.repair import Repaired, cheapest, trade_off
+from ...notes import changed_notes, still_entered_notes
+from ...outcome import Outcome
+from ...words.mended import bye_lines, given_up_lines
+from ...words.rules import violation_text
+from ...words.wide import wide_lines
+from ..draw.drawing import Terms, check_cost, record_of
+from ..wide import with_scores
+from .late_changes import LateChange, RepairCase, case_of
+from .mended import RepairDone
+from .repair_search import Found, foresight_behind, searched
+
+__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
+
+
+#: Rules that the new games alone decide, whoever is named as breaking them.
+OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What a director asks of the last round after a late change; players by id or name.
+
+    `without` do not play after all (`unexcused`: the round gives them nothing), `late` do, `bye` sit out; `keep` are
+    tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
+    boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
+    board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
+    `anyway`: also where boards of a published round are given up, at which people sit already, or a new board is
+    much wider than any board of the round before, or somebody loses a bye that was wished for.
+    """
+
+    without: Sequence[str] = ()
+    late: Sequence[str] = ()
+    keep: str = ""
+    bye: Sequence[str] = ()
+    changes: int | None = None
+    unexcused: bool = False
+    anyway: bool = False
+
+    def change(self, tournament: Tournament) -> LateChange:
+        """The same with players by id. Raises InputError."""
+        if self.unexcused and not self.without:
+            raise contradicted("unexcused", "it needs players who do not play, and none are given")
+        gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
+        return LateChange(gone, come, self.keep, byes, self.unexcused)
+
+
+def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
+    """The last round repaired after a late change: what stays, what is given up, and what that costs; proven.
+
+    Raises InputError, NoPairingError, and UnconfirmedError where a published round gives up boards and nobody agreed.
+    """
+    request = request or Repair()
+    case = case_of(state, request.change(state.tournament))
+    found = searched(case, request.changes, options)
+
+    def again(now: State) -> Outcome[RepairDone] | None:
+        _check_last(state.tournament, now.tournament)
+        here = case_of(now, request.change(now.tournament))
+        if not _same(case, here) or not _has_boards(found.pairing, here):
+            return None
+        stands = _has_boards(found.cheapest.pairing, here)
+        cheap = found.cheapest if stands else cheapest(here.problem, here.kept, options)
+        return replace(_outcome(now, _mended(here, replace(found, cheapest=cheap)), request), again=again)
+
+    return replace(_outcome(state, _mended(case, found), request), again=again)
+
+
+def curve(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Sequence[Repaired]]:
+    """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair`."""
+    request = request or Repair()
+    if request.changes is not None:
+        raise contradicted("changes", "the curve shows every number of changes, so leave this out")
+    points = trade_off_of(state, request.change(state.tournament), options)
+    notes = [LostBoardsNotCounted()] if request.without else []
+    return Outcome(state, points, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Repaired rounds side by side: as few boards given up as can be, as few as is sane, the cheapest."""
+
+    fewest: RepairDone
+    sane: RepairDone
+    cheapest: RepairDone
+
+    @property
+    def different(self) -> list[RepairDone]:
+        """Each round once, fewest boards given up first."""
+        rounds = {one.round: one for one in (self.cheapest, self.fewest, self.sane)}
+        return sorted(rounds.values(), key=lambda one: len(one.given_up))
+
+
+def choices(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Choices]:
+    """Repaired rounds to choose from. Raises as `repair`, but asks for no yes, as nothing is decided."""
+    case = case_of(state, (request or Repair()).change(state.tournament))
+    found = searched(case, None, options)
+    pairings = (found.fewest.pairing, found.pairing, found.cheapest.pairing)
+    return Outcome(state, Choices(*(_mended(case, replace(found, pairing=pairing)) for pairing in pairings)))
+
+
+def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
+    """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
+    if not request.anyway:
+        lines = [*wide_lines(done.wider, done.old, done.tournament), *given_up_lines(done)]
+        check_confirmed([*bye_lines(done), *(lines if not done.old.draft else [])], Hint(Advice.GIVE_UP_BOARDS))
+    after = state
+    if done.changed or done.tournament != state.tournament:
+        after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)
+    return Outcome(after, done, (*done.notes, *changed_notes(done.old, done.round)))
+
+
+def _check_last(before: Tournament, now: Tournament) -> None:
+    """Raise ConflictError where the repaired round is no longer the last one."""
+    if len(before.rounds) != len(now.rounds):
+        number = len(before.rounds)
+        raise ConflictError(f"round {number} is no longer the last one; its repair was not written")
+
+
+def _same(case: RepairCase, here: RepairCase) -> bool:
+    """Whether two cases are the same but for boards that must stay: a result is entered while a search goes on."""
+    return case.kept == here.kept and case.own.problem().fingerprint() == here.own.problem().fingerprint()
+
+
+def _has_boards(pairing: Pairing, case: RepairCase) -> bool:
+    """Whether a pairing has all boards that must stay; the best of all is then the best that has them."""
+    return set(case.staying) <= set(pairing.pairs)
+
+
+def repair_round(
+    state: State,
+    change: LateChange | None = None,
+    most: int | None = None,
+    options: Options | None = None,
+) -> RepairDone:
+    """The last round repaired: as few boards given up as is sane, or with `most` the cheapest with at most so many.
+
+    Raises InputError, NoPairingError.
+    """
+    case = case_of(state, change or LateChange())
+    return _mended(case, searched(case, most, options))
+
+
+def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:
+    """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair_round`."""
+    case = case_of(state, change or LateChange())
+    return trade_off(case.problem, case.kept, options)
+
+
+def _mended(case: RepairCase, found: Found) -> RepairDone:
+    """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge.
+
+    Of all legal rounds the cheapest repair bounds the cost, and nothing does where boards had to stay.
+    """
+    least = 0 if case.staying else bound_of_all(found.pairing, found.cheapest.pairing)
+    pairing = replace(found.pairing, bound_of_all=least)
+    ids, number = case.problem.field.ids, case.old.number
+    made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
+    stay = [game for game in case.old if frozenset(game.players) in made]
+    given_up = tuple((g.white, g.black) for g in case.old if frozenset(g.players) not in made)
+    for game in stay:
+        made.pop(frozenset(game.players))
+    score = case.problem.field.score
+    new = [
+        make_game(case.own.entered, case.problem, i, j)
+        for i, j in sorted(made.values(), key=lambda p: (-max(score[p[0]], score[p[1]]), p))
+    ]
+    new = _at_tables(new, stay, case)
+    absent = tuple(p.id for p in case.tournament.participants() if p.id not in case.present)
+    drawn = Round(
+        number,
+        tuple(sorted([*stay, *new], key=lambda game: game.table)),
+        tuple(ids[i] for i in pairing.byes),
+        absent,
+        (),
+        case.old.draft,
+    )
+    after = case.tournament.before(number).with_round(drawn)
+    locks = _with_kept_breaks(case, stay)
+    foresight = foresight_behind(case, pairing, after)
+    breaches = _pass_the_judge(case, after, locks, new, pairing)
+    notes = _notes(case, drawn, breaches, found, foresight)
+    entered, own = case.own.entered.before(number).with_round(drawn), replace(case.own, locks=locks)
+    profile = replace(own.profile, rules=tuple(count_rules(own.entered, own.profile, number)))
+    record = record_of(
+        entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed), None, foresight
+    )
+    lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
+    more = tuple(pair for pair in given_up if pair not in lost)
+    boards = with_scores(new, after, number)
+    return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
+
+
+def _notes(
+    case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: Found, ahead: Foresight
+) -> tuple[Note, ...]:
+    """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent.
+
+    And which rounds behind it are possible, where not all are, or that takes other boards.
+    """
+    number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
+    plays = [PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired]
+    absent = [_absent(known[player], number, points) for player in case.gone]
+    stay = [
+        one for note in absent if not note.excused for one in still_entered_notes(case.tournament, note.player, number)
+    ]
+    notes: list[Note] = [*kept, *plays, *case.entered, *absent, *stay]
+    if found.without_plan is not None:
+        notes.append(RepairedForPlan(ahead.first, ahead.until, found.without_plan))
+    return (*notes, *([RoundsNotPossible(ahead)] if ahead.short else []))
+
+
+def _absent(player: Player, number: int, half_points: int) -> AbsentNow:
+    """That somebody does not play, and what that gives: nothing without excuse."""
+    excused = number not in player.unexcused
+    return AbsentNow(player.id, number, half_points if excused else 0, excused)
+
+
+def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: RepairCase) -> list[Game]:
+    """New games at the tables of those given up, a player's own table first, then at any that nobody uses."""
+    tables = case.tournament.settings.tables
+    own = dict(tables.fixed)
+    used = {game.table for game in stay}
+    freed = sorted({game.table for game in case.old} - used)
+    unused = (n for n in range(tables.first, LAST_TABLE) if n not in used and n not in freed)
+    free = [n for n in (*freed, *unused) if n not in tables.out_of_use]
+    placed = []
+    for game in new:
+        wanted = [own[p] for p in game.players if p in own and own[p] in free]
+        table = min(wanted) if wanted else next(n for n in free if n not in own.values() or n in freed)
+        free.remove(table)
+        placed.append(replace(game, table=table))
+    return placed
+
+
+def _with_kept_breaks(case: RepairCase, stay: Sequence[Game]) -> Locks:
+    """The locks of the draw, and as forced also the boards kept by hand that break a rule."""
+    forced = {frozenset(pair) for pair in case.own.locks.force}
+    ids = case.problem.field.ids
+    by_hand = {frozenset((ids[i], ids[j])) for i, j in case.problem.forced}
+    more = [game.players for game in stay if frozenset(game.players) in by_hand - forced and _breaks(case, game)]
+    return replace(case.own.locks, force=(*case.own.locks.force, *more))
+
+
+def _breaks(case: RepairCase, game: Game) -> bool:
+    trial = case.own.entered.before(case.old.number).with_round(Round(case.old.number, (game,)))
+    found = broken(judge(trial, case.old.number, case.own.locks, case.own.relaxed, case.own.profile))
+    return any(set(v.players) == set(game.players) for v in found)
+
+
+def _pass_the_judge(
+    case: RepairCase, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing
+) -> list[KeptBreach]:
+    """What the judge says of kept boards, for the director. Raises McMahonError for anything wrong in new ones."""
+    number = case.old.number
+    seen = without_own_rules(after) if case.own.profile.rules else after
+    fresh = {p for game in new for p in game.players}
+    notes = []
+    for violation in judge(seen, number, locks, case.own.relaxed, case.own.profile):
+        if violation.allowed:
+            continue
+        if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
+            raise McMahonError(f"the check of the repaired round failed: {violation_text(violation, seen)}")
+        notes.append(KeptBreach(violation))
+    check_cost(seen, number, case.own.profile, pairing)
+    return notes
