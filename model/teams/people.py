@@ -77,7 +77,7 @@ def _player(team: Player, member: Member, pid: str, tournament: Tournament, colu
         pin=member.pin,
         aga=member.aga,
         groups=member.groups,
-        rounds=frozenset(played) if member.substitute or team.status is not Status.FINAL else None,
+        rounds=frozenset(played) if member.substitute or team.status is not Status.FINAL else team.rounds,
         extra=extra,
     )
 

@@ -98,13 +98,15 @@ def test_a_substitute_is_named_at_the_board() -> None:
 
 def test_pins_groups_and_teams_that_have_left_are_on_no_page() -> None:
     secret = member("zz 1d", pin="99887766", groups=("Clan Zorn",))
-    t = teams(team("a", "2d 1d"), team("b", "2d 1d"), team("x", "3d", status=Status.PRELIMINARY), boards=2)
+    away = team("x", "3d", status=Status.PRELIMINARY), team("xx", "3d", rounds=frozenset())
+    t = teams(team("a", "2d 1d"), team("b", "2d 1d"), *away, boards=2)
     own = t.player("a")
     t = matched(t.with_players([replace(own, members=(own.members[0], secret))]), "a-b")
     for name, page in make_pages(t).items():
         assert "99887766" not in page, name
         assert "Clan Zorn" not in page, name
         assert "x1" not in plain(page), name
+        assert "xx1" not in plain(page), name
 
 
 def test_boards_are_counted_that_have_no_result_as_at_the_desk() -> None:
