@@ -20,6 +20,7 @@ from .crosstable import title as heading
 from .cups import cups_shown
 from .rounds import board, places, seats_source, without_board
 
+NEARLY = 0.93  # letters that are so much smaller are as large to the eye
 TURN = 60  # seconds until a screen shows the same page again
 LONGEST, SHORTEST = 15, 5  # seconds of one page
 LARGEST, HIGHEST = 9, 16  # hundredths of the screen's height that letters, and a line, take at most
@@ -50,9 +51,10 @@ class WallGrid:
         return max(1, -(-count // (self.columns * self.rows)))
 
     def of(self, count: int) -> tuple[int, int]:
-        """Columns and rows for so many lines on one screen: the largest letters, then the most room between lines."""
+        """Columns and rows for so many lines on one screen: nearly the largest letters, then most columns."""
         shapes = [(columns, max(-(-count // columns), 1)) for columns in range(1, self.columns + 1)]
-        return max(shapes, key=lambda shape: (round(self.letters(*shape), 1), shape[0]))
+        largest = max(self.letters(*shape) for shape in shapes)
+        return max(shape for shape in shapes if self.letters(*shape) >= NEARLY * largest)
 
     def letters(self, columns: int, rows: int) -> float:
         """The height of letters on a screen of 16 to 9, in hundredths of its height; `style.css` has the same sum."""
