@@ -246,12 +246,13 @@ def test_weights_and_rules_that_only_one_side_has_are_named_once(tmp_path: Path)
     rules = (both, CountRule("few", ("same_club",), 2, reason="why"))
     theirs = Profile("own", "", (Weight("mms_difference", 3), Weight("same_club", 5, tier=2)), rules=rules)
     of = drawn(profile=theirs)
-    ours = replace(theirs, weights=(theirs.weights[0], now), rules=(both,))
+    ours = replace(theirs, weights=(Weight("mms_difference", 4), now), rules=(both,))
     state = in_memory(of.tournament).with_record(1, replace(of.record, profile=ours))
     assert certify(state, tmp_path / "ours.json").value == 1
     assert verify_file(tmp_path / "ours.json", state).differences == ()
     write_certificate(of, tmp_path / "theirs.json")
     assert verify_file(tmp_path / "theirs.json", state).differences == (
+        "mms_difference: 3 in the certificate, 4 in the folder",
         "same_club: 5 in tier 2 in the certificate, none in the folder",
         'rule few: pairs = "same_club", at_most = 2 in the certificate, none in the folder',
         "same_country: none in the certificate, 7 in the folder",

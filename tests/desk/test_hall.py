@@ -103,6 +103,7 @@ def test_a_helper_takes_back_the_last_own_step_by_its_number_alone(hall: Hall) -
         enter_results(hall.desk, hall.files, link, [table, "1-0"], 1)
     last = own_last(hall.desk, link)
     assert last is not None
+    assert last.command == "helper 1 (Ann): results of round 1: 2 1-0"
     for number in (last.number - 1, last.number + 1, 0):
         with pytest.raises(ConflictError, match="not the last step any more"):
             undo_own(hall.desk, link, number)
