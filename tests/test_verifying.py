@@ -291,12 +291,18 @@ def test_boards_and_byes_settled_by_hand_are_part_of_the_round_that_is_compared(
     other = verify_round(certified, after, Path("x.json")).other
     assert other is not None
     assert {frozenset(game.players) for game in other.games} == {frozenset("ae"), frozenset("bf")}
+    assert other.byes == ()
     (played_,) = [g for g in of.round if not {"a", "b"} & set(g.players)]
     out, stays = played_.players
     moved = replace(played_, white="g", black=stays)
     games_ = tuple(moved if g is played_ else g for g in of.round)
     after = of.tournament.with_round(replace(of.round, games=games_, byes=(out,)))
-    assert not verify_round(certified, after, Path("x.json")).proven
+    found = verify_round(certified, after, Path("x.json"))
+    assert not found.proven
+    assert found.other is not None
+    assert (found.other.games, found.other.byes) == ((moved,), (out,))
+    before, now = (sum(cost_of_round(t, 1, of.record.profile).values()) for t in (of.tournament, after))
+    assert (found.other.certified_cost, found.other.cost) == (before, now)
 
 
 def test_a_bye_is_no_pair_that_differs(tmp_path: Path) -> None:
