@@ -246,12 +246,13 @@ def test_weights_and_rules_that_only_one_side_has_are_named_once(tmp_path: Path)
     rules = (both, CountRule("few", ("same_club",), 2, reason="why"))
     theirs = Profile("own", "", (Weight("mms_difference", 3), Weight("same_club", 5, tier=2)), rules=rules)
     of = drawn(profile=theirs)
-    ours = replace(theirs, weights=(theirs.weights[0], now), rules=(both,))
+    ours = replace(theirs, weights=(Weight("mms_difference", 4), now), rules=(both,))
     state = in_memory(of.tournament).with_record(1, replace(of.record, profile=ours))
     assert certify(state, tmp_path / "ours.json").value == 1
     assert verify_file(tmp_path / "ours.json", state).differences == ()
     write_certificate(of, tmp_path / "theirs.json")
     assert verify_file(tmp_path / "theirs.json", state).differences == (
+        "mms_difference: 3 in the certificate, 4 in the folder",
         "same_club: 5 in tier 2 in the certificate, none in the folder",
         'rule few: pairs = "same_club", at_most = 2 in the certificate, none in the folder',
         "same_country: none in the certificate, 7 in the folder",
@@ -290,12 +291,18 @@ def test_boards_and_byes_settled_by_hand_are_part_of_the_round_that_is_compared(
     other = verify_round(certified, after, Path("x.json")).other
     assert other is not None
     assert {frozenset(game.players) for game in other.games} == {frozenset("ae"), frozenset("bf")}
+    assert other.byes == ()
     (played_,) = [g for g in of.round if not {"a", "b"} & set(g.players)]
     out, stays = played_.players
     moved = replace(played_, white="g", black=stays)
     games_ = tuple(moved if g is played_ else g for g in of.round)
     after = of.tournament.with_round(replace(of.round, games=games_, byes=(out,)))
-    assert not verify_round(certified, after, Path("x.json")).proven
+    found = verify_round(certified, after, Path("x.json"))
+    assert not found.proven
+    assert found.other is not None
+    assert (found.other.games, found.other.byes) == ((moved,), (out,))
+    before, now = (sum(cost_of_round(t, 1, of.record.profile).values()) for t in (of.tournament, after))
+    assert (found.other.certified_cost, found.other.cost) == (before, now)
 
 
 def test_a_bye_is_no_pair_that_differs(tmp_path: Path) -> None:

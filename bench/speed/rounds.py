@@ -179,7 +179,9 @@ def report(size: int, suite: Suite) -> str:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.speed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m mcmahon.bench.speed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("sizes", nargs="*", type=int, default=[100, 250, 500, 1000])
     parser.add_argument("--fields", type=int, default=30)
     parser.add_argument("--blossom", action="store_true")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import tournament
 from mcmahon.desk.rounds.boards import Swap, swap
@@ -26,6 +28,10 @@ def test_each_round_is_proven_by_what_was_true_before_it() -> None:
     assert [sum(one.least.least) for one in found.rounds if one.least] == [first.pairing.cost, second.pairing.cost]
     assert [one.sound for one in found.rounds] == [True, False]
     assert all(one.least and one.least.proven and one.least.certified for one in found.rounds)
+    last = found.rounds[1].least
+    assert last is not None
+    planned = replace(second.record, foresight=replace(second.record.foresight, extra=last.extra))
+    assert all(one.sound for one in check_all(changed.with_record(2, planned), Check(prove=True)).value.rounds)
     (alone,) = check_all(changed, Check(1)).value.rounds
     assert (alone.verdict.number, alone.least) == (1, None)
 

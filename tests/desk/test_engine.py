@@ -158,6 +158,7 @@ def played(*games: list[str]) -> dict[str, Any]:
     return {"players": TWO, "rounds": [{"games": games}]}
 
 
+DEEP = json.loads("[" * 20 + "]" * 20)
 WRONG: list[tuple[str, Any, str]] = [
     ("not JSON", b"nonsense", "malformed"),
     ("cut off", b'{"players": [', "not JSON: it ends too early; a request is one line"),
@@ -180,12 +181,16 @@ WRONG: list[tuple[str, Any, str]] = [
     ("alone", played(["a", "a", "1-0"]), "rounds[0]: this id appears twice: 'a'"),
     ("nobody's game", played(["a", "c", "1-0"]), "rounds[0]: no player has the id 'c'"),
     ("nobody absent", {"players": TWO, "absent": ["c"]}, "absent: no player has the id 'c'"),
+    ("nobody's bye", {"players": TWO, "bye": ["c"]}, "bye: no player has the id 'c'"),
+    ("nobody forced", {"players": TWO, "force": [["a", "c"]]}, "force: no player has the id 'c'"),
+    ("nobody forbidden", {"players": TWO, "forbid": [["c", "b"]]}, "forbid: no player has the id 'c'"),
     ("no result yet", played(["a", "b", "?"]), "rounds[0].games[0]: the result is missing"),
     ("a bye twice", {"players": TWO, "bye": ["a", "a"]}, "a is given the bye twice in round 1"),
     ("two wishes", {"players": TWO, "bye": ["a"], "force": [["a", "b"]]}, "a is forced into a game and a bye"),
     ("on two lines", b'"id": 1,', "malformed: trailing characters (byte 5); a request is one line"),
     ("a setting", {"players": TWO, "settings": {"bar": "3d"}}, "settings: unknown setting bar; expected one of"),
     ("its value", {"players": TWO, "settings": {"start": {"bar": None}}}, "settings: start.bar: wrong value"),
+    ("its depth", {"players": TWO, "settings": {"start": DEEP}}, "settings: tables or lists nested too deeply"),
     ("over", {**played(["a", "b", "1-0"]), "settings": {"rounds": 1}}, "all 1 rounds have been drawn"),
     ("a weight", {"players": TWO, "profile": {"seeding": -1}}, "profile: wrong weight or tier of 'seeding'"),
     ("a profile", {"players": TWO, "profile": "nix"}, "unknown weight profile or file 'nix'"),

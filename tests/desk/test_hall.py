@@ -103,11 +103,14 @@ def test_a_helper_takes_back_the_last_own_step_by_its_number_alone(hall: Hall) -
         enter_results(hall.desk, hall.files, link, [table, "1-0"], 1)
     last = own_last(hall.desk, link)
     assert last is not None
+    assert last.command == "helper 1 (Ann): results of round 1: 2 1-0"
     for number in (last.number - 1, last.number + 1, 0):
         with pytest.raises(ConflictError, match="not the last step any more"):
             undo_own(hall.desk, link, number)
     undo_own(hall.desk, link, last.number)
     assert (hall.result(1), hall.result(2)) == (Result.WHITE, Result.UNKNOWN)
+    hall.desk.do(lambda state: enter(state, Results(["2", "0-1"], number=1)), "desk: results of round 1: 2 0-1")
+    assert own_last(hall.desk, link) is None, "the last step is the desk's"
 
 
 def test_who_is_here_is_here_for_the_rounds_that_the_desk_has_confirmed(hall: Hall) -> None:

@@ -108,6 +108,7 @@ def test_what_a_helpers_link_is_for_as_typed(hall: HallFiles, typed: dict[str, s
         ("desk", {"only": "club=Ulm"}, "only a helper's link"),
         ("helper", {"tables": "9-3"}, "wrong limit '9-3'"),
         ("helper", {"tables": "1 0-20"}, "wrong limit '1 0-20'"),
+        ("helper", {"only": "shoe size=44"}, "shoe size"),
         ("helper", {"only": "club"}, "wrong limit 'club'"),
         ("helper", {"tables": "1-3", "only": "club"}, "wrong limit '1-3, club'"),
         ("captain", {}, "for all teams together"),

@@ -15,7 +15,7 @@ from mcmahon.model.records.record import Record
 from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Game, Round
 
-PROFILE = profile_named("balanced")
+PROFILE = replace(profile_named("balanced"), rules=(CountRule("inside", ("same_country",), 0),))
 
 
 def wishes(text: str) -> Wishes:
@@ -43,7 +43,7 @@ def wishes(text: str) -> Wishes:
         ("e", "e", "", "g", "", "e"),  # of six one more would have a bye
         ("e", "ef", "", "g", "e", ""),  # as it was
         ("e f", "ef", "", "g", "e f", ""),
-        ("repeats clubs priced gone", "g", "", "", "repeats clubs", "priced gone"),
+        ("repeats clubs inside priced gone", "g", "", "", "repeats clubs inside", "priced gone"),
     ],
 )
 def test_what_is_kept_of_a_draft(before: str, byes: str, given: str, away: str, kept: str, dropped: str) -> None:

@@ -21,6 +21,7 @@ from mcmahon.desk.people.members import (
     member_named,
     parse_member,
     set_members,
+    with_lines,
 )
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of
 from mcmahon.desk.requests.engine import EngineRequest
@@ -51,7 +52,7 @@ def test_a_member_is_typed_as_a_name_a_rank_and_cells(text: str, line: MemberLin
     assert parse_member(text) == line
 
 
-@pytest.mark.parametrize("text", ["", "2:", "Sato 3d; Ulm"])
+@pytest.mark.parametrize("text", ["", "2:", "Sato 3d; Ulm", "Sato 3d; =Ulm"])
 def test_a_member_that_cannot_be_read_names_what_is_expected(text: str) -> None:
     with pytest.raises(InputError, match="Sato, Kei 3d; club=Ulm"):
         parse_member(text)
@@ -98,6 +99,35 @@ def test_members_are_changed_added_and_dropped() -> None:
     ]  # fmt: skip
     fewer = change(found.state, ChangePlayer("1", Cells(drop=("Kim", "1")))).value
     assert (fewer.name, [m.id for m in fewer.members]) == ("Maier", ["1.2"])
+
+
+@pytest.mark.parametrize(
+    ("substitute", "rounds", "line", "now"),
+    [
+        (False, None, MemberLine("a", {}, True), frozenset()),  # a substitute plays the rounds that are named
+        (False, None, MemberLine("a", {"rounds": "2"}, True), frozenset({2})),
+        (True, frozenset({2}), MemberLine("a", {}, False), None),
+        (True, frozenset({2}), MemberLine("a", {"rounds": "1-2"}, False), frozenset({1, 2})),
+        (True, frozenset({2}), MemberLine("a", {}, True), frozenset({2})),
+        (True, frozenset(), MemberLine("a", {"club": "Ulm"}), frozenset()),
+        (True, None, MemberLine("a", {"club": "Ulm"}), None),
+        (False, None, MemberLine("a", {"club": "Ulm"}), None),
+        (False, frozenset({1}), MemberLine("a", {"club": "Ulm"}), frozenset({1})),
+    ],
+)
+def test_who_becomes_a_substitute_plays_the_rounds_that_are_named(
+    substitute: bool, rounds: frozenset[int] | None, line: MemberLine, now: frozenset[int] | None
+) -> None:
+    people = [member(f"{x} 3d") for x in ("b", "c")]
+    own = pair("x", member("a 3d", substitute=substitute, rounds=rounds), *people)
+    t = pairs(own, preset="swiss", entrants__kind="teams", teams__boards=2, rounds=3)
+    found = member_named(with_lines(t, "x", [line]).player("x"), "a")
+    assert (found.substitute, found.rounds) == (substitute if line.substitute is None else line.substitute, now)
+
+
+def test_a_members_rank_is_not_emptied() -> None:
+    with pytest.raises(InputError, match="a rank such as 3d"):
+        with_lines(pairs(pair("x", "a 3d", "b 2d")), "x", [MemberLine("a", {"rank": ""})])
 
 
 def test_a_rank_of_its_own_is_cleared_to_that_of_the_members() -> None:

@@ -14,6 +14,7 @@ from mcmahon.desk.rounds.boards import Swap, check, swap
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.next_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
+from mcmahon.desk.rounds.plan.plan_notes import short_notes
 from mcmahon.desk.rounds.plan.planning import plan, standing
 from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings import ChangeSettings, change
@@ -93,6 +94,9 @@ def test_each_remedy_restores_a_plan() -> None:
     assert found is not None
     hints = remedies(found, state.tournament)
     assert [hint.advice for hint in hints] == [Advice.PLAY_FEWER_ROUNDS, Advice.LET_MEET_AGAIN]
+    second_bye = replace(found, repeats=tuple(replace(one, players=one.players[:1]) for one in found.repeats))
+    assert [hint.advice for hint in remedies(second_bye, state.tournament)] == [Advice.PLAY_FEWER_ROUNDS]
+    assert short_notes(state) == [RoundsNotPossible(found)]
     for hint in hints:
         text = f"rounds={hint.values[0]}" if hint.advice is Advice.PLAY_FEWER_ROUNDS else hint.values[0]
         now = standing(change(state, ChangeSettings([text])).state)
