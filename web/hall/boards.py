@@ -32,7 +32,7 @@ def show(call: Call) -> Response:
         return _show_match(call, own, tournament)
     seat, names = own[0], _names(own[0], tournament)
     say = call.query("say")
-    chosen = say if seat.open and say in CLAIMS and (say != "jigo" or seat.jigo) else ""
+    chosen = say if say in CLAIMS and (say != "jigo" or seat.jigo) else ""
     answer = call.page(
         "board.html",
         410 if not seat.open else 200,

@@ -121,6 +121,7 @@ def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> Non
     table = next(g.table for g in event.desk.read().tournament.rounds[-1] if ALBURG in g.players)
     event.desk.do(lambda state: enter(state, Results((f"{table}.1", "1-0"), number=3)), "result")
     assert "A result is in" in event.phone.get(event.link(ALBURG)).text
+    assert "Is this right?" not in event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3").text
     assert "changed meanwhile" in event.hand_in("1.1", "1.2", "1.3", status=409)
 
 
@@ -229,6 +230,12 @@ def test_a_team_that_is_gone_has_no_captain(event: Event) -> None:
     event.desk.do(lambda _: Outcome(none, None), "gone")
     assert event.phone.get(path).status_code == 404
     assert event.phone.post(path, data={"round": "3", "p": ["1.1"]}).status_code == 404
+
+
+def test_who_is_no_team_any_more_has_no_captain(event: Event) -> None:
+    path = event.link(ALBURG)
+    event.desk.do(lambda state: change(state, ChangeSettings(["entrants.kind=pairs"])), "set")
+    assert event.phone.get(path).status_code == 404
 
 
 def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:
