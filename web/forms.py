@@ -54,7 +54,7 @@ async def form_of(request: Request) -> Form:
     fields: dict[str, list[str]] = {}
     files: dict[str, tuple[str, bytes]] = {}
     try:
-        async with request.form(max_fields=MOST_FIELDS, max_files=8) as sent:
+        async with request.form(max_fields=MOST_FIELDS, max_files=1) as sent:
             for name, value in sent.multi_items():
                 if isinstance(value, UploadFile):
                     if value.filename:

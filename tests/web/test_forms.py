@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from mcmahon.model.errors import InputError
-from mcmahon.web.forms import Form
+from mcmahon.web.forms import MOST_FIELDS, Form
+
+from .conftest import Opened
 
 
 def test_fields_are_read_without_blanks_around_them_and_the_last_of_a_name_counts() -> None:
@@ -26,3 +30,16 @@ def test_numbers_are_typed_with_commas_or_without(typed: str, number: int) -> No
 def test_what_is_no_number_is_named_with_its_field(typed: str) -> None:
     with pytest.raises(InputError, match=f"wrong limit '{typed}'; expected a whole number"):
         Form({"limit": [typed]}).number("limit")
+
+
+def test_a_form_has_one_file_and_so_many_fields_as_the_largest_page(opened: Opened) -> None:
+    page, file = "/t/congress60/import", ("x.csv", b"name,rank\nAmber,1d\n")
+    for count, code in ((1, 200), (2, 422)):
+        answer = opened.client.post(page, data={}, files=[("file", file)] * count)
+        assert answer.status_code == code
+    assert "this form cannot be read" in answer.text
+    many = [("x", "1")] * (MOST_FIELDS + 1)
+    answer = opened.client.post(
+        page, content=urlencode(many), headers={"content-type": "application/x-www-form-urlencoded"}
+    )
+    assert (answer.status_code, "this form cannot be read" in answer.text) == (422, True)

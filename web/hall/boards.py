@@ -32,7 +32,7 @@ def show(call: Call) -> Response:
         return _show_match(call, own, tournament)
     seat, names = own[0], _names(own[0], tournament)
     say = call.query("say")
-    chosen = say if seat.open and say in CLAIMS and (say != "jigo" or seat.jigo) else ""
+    chosen = say if say in CLAIMS and (say != "jigo" or seat.jigo) else ""
     answer = call.page(
         "board.html",
         410 if not seat.open else 200,
@@ -43,7 +43,7 @@ def show(call: Call) -> Response:
         other=names[seat.side.other],
         chosen=chosen,
         said={code: _text(call, code, names) for code in ("1-0", "0-1", "jigo")},
-        outcome=_outcome(call, seat.game, names) if not seat.open else "",
+        outcome=_outcome(call, seat.game, names),
         desk_confirms=seat.one_phone or tournament.settings.hall.confirm == "desk",
         live=_live(call, own) if seat.open and not chosen else "",
     )
@@ -67,7 +67,7 @@ def _show_match(call: Call, own: Sequence[Seat], tournament: Tournament) -> Resp
                 "at": at,
                 "names": names,
                 "said": {code: _text(call, code, names) for code in CLAIMS},
-                "outcome": "" if seat.open or seat.at.open else _outcome(call, seat.game, names),
+                "outcome": _outcome(call, seat.game, names),
             }
         )
     answer = call.page(
@@ -96,7 +96,7 @@ def say(call: Call) -> Response:
     hall, browser, client = call.room.hall, _browser(call), call.request.client
     phone = phone_of(hall.secret(), browser, client.host if client else "")
     if own[0].at.match:
-        said = [(seat, word) for seat in own if seat.open and (word := _chosen(call.text, seat)) is not None]
+        said = [(seat, word) for seat in own if (word := _chosen(call.text, seat)) is not None]
     else:
         said = [(own[0], "" if call.text("back") else call.text("say") or "nothing")]
     try:
@@ -112,10 +112,11 @@ def say(call: Call) -> Response:
 def _chosen(field: object, seat: Seat) -> str | None:
     """What a form says of a board of a match: a word of CLAIMS, blank for what is not finished, None for nothing."""
     word = field(f"b{seat.board.board}")  # type: ignore[operator]
+    if not seat.open:
+        return None
     if word == OPEN:
         return ""
-    known = seat.open and word in CLAIMS and (word != "jigo" or seat.jigo)
-    return str(word) if known else None
+    return str(word) if word in CLAIMS and (word != "jigo" or seat.jigo) else None
 
 
 def _browser(call: Call) -> str:
@@ -167,7 +168,7 @@ def _text(call: Call, code: str, names: Names) -> str:
 
 
 def _outcome(call: Call, game: Game, names: Names) -> str:
-    """The result that is in; blank where the round is over without one."""
+    """The result that is in; blank where there is none."""
     words = {Result.JIGO: "jigo", Result.VOID: "no_result", Result.BOTH_LOSE: "both_lost", Result.BOTH_WIN: "both_won"}
     if game.result is Result.UNKNOWN:
         return ""

@@ -263,6 +263,9 @@ def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
     assert (hall.entered(2).result, 2 in done["missing"]) == (Result.BLACK, False)
     assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 0-1"
     assert "is not yours" in helper.post("/results", 422, round=4, results={"6": "0-1"})["lines"][0]
+    for caller, table, who in ((program(), 8, "desk"), (program("desk"), 9, "desk 2 (Ann)")):
+        caller.post("/results", round=4, results={str(table): "1-0"})
+        assert hall.desk.folder.journal.steps()[-1].command == f"{who}: results of round 4: {table} 1-0"
     asked = helper.post("/results", 409, round=4, results={"2": "1-0"})
     assert (asked["kind"], asked["yes"]) == ("confirm", ["again"])
     helper.post("/results", round=4, results={"2": "1-0"}, again=True)
@@ -295,6 +298,16 @@ def test_two_programs_with_the_tokens_of_a_board_make_its_result(hall: Hall) -> 
     assert black.get(f"{path}/black")["open"] is False
 
 
+def test_one_program_with_both_tokens_of_a_board_waits_for_the_desk(hall: Hall) -> None:
+    game = hall.played.games[0]
+    white, black = (Program(hall, hall.board(game, side).rpartition("/")[2]) for side in Side)
+    black.client = white.client
+    for program, side in ((white, "white"), (black, "black")):
+        program.post(f"/boards/4/{game.table}/{side}", result="1-0")
+    assert hall.entered(game.table).result is Result.UNKNOWN
+    assert "said on one phone" in hall.director.get("/t/congress60/hall").text
+
+
 def test_a_check_in_by_json_waits_for_a_nod_by_json(hall: Hall, program: Callable[..., Program]) -> None:
     kiosk, helper = program("check-in"), program("helper")
     who = kiosk.get("/players?name=a")[0]
@@ -304,7 +317,7 @@ def test_a_check_in_by_json_waits_for_a_nod_by_json(hall: Hall, program: Callabl
     helper.post("/check-ins", players=[waits["id"]])
     assert helper.get("/check-ins") == []
     assert kiosk.post("/here", player=who["player"], rounds=[5])["confirmed"] == [5]
-    assert kiosk.post("/here", 422, player=99999, rounds=[5])["kind"] == "wrong input"
+    assert kiosk.post("/here", 422, player=99999, rounds=[5])["lines"] == ["no player has this number"]
     assert all(link.used for link in hall.files.links()), "the desk sees that programs use them"
 
 

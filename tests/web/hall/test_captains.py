@@ -24,9 +24,10 @@ from mcmahon.model.teams.boards import with_boards
 from mcmahon.model.teams.handed_in import HandedIn
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.web.app import application
-from mcmahon.web.hall import captains
+from mcmahon.web.hall import captains, live
 from mcmahon.web.hall.outside import Outside
 from mcmahon.web.home import Home
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
 from ..forms import Plain
@@ -121,6 +122,7 @@ def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> Non
     table = next(g.table for g in event.desk.read().tournament.rounds[-1] if ALBURG in g.players)
     event.desk.do(lambda state: enter(state, Results((f"{table}.1", "1-0"), number=3)), "result")
     assert "A result is in" in event.phone.get(event.link(ALBURG)).text
+    assert "Is this right?" not in event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3").text
     assert "changed meanwhile" in event.hand_in("1.1", "1.2", "1.3", status=409)
 
 
@@ -169,13 +171,33 @@ def test_only_the_line_up_that_the_desk_has_seen_is_confirmed(event: Event) -> N
 
 def test_the_desk_refuses_or_seats_the_team_itself(event: Event) -> None:
     event.hand_in("1.1", "1.2", "1.4")
-    event.director.post("/t/teams8/hall", data={"not_taken": event.waiting()})
+    refused = event.director.post("/t/teams8/hall", data={"not_taken": event.waiting()})
+    assert "That line-up counts no more" in refused.text
+    assert 'name="undo"' not in refused.text, "it is no step"
     assert "has not confirmed your line-up" in event.phone.get(event.link(ALBURG)).text
     event.hand_in("1.1", "1.2", "1.4")
     assert event.waiting(), "the same can be handed in once more"
     form = {"round": "3", "team": ALBURG, "plays": ["1.2", "1.3", "1.4"]}
     event.director.post("/t/teams8/line-ups", data=form)
     assert not event.waiting()
+
+
+def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) -> None:
+    event.hand_in("2.1", "2.2", "2.4", team=BROOKHAM)
+    for wrong in ("", "x", "3 1", "3 1 ", "99999 1 2"):
+        assert event.director.post("/t/teams8/hall", data={"take": wrong or " ", "not_taken": wrong}).status_code == 422
+    page = event.director.post("/t/teams8/hall", data={"take": event.waiting(), "line_ups": "1"})
+    assert (page.url.path, "1 line-up entered." in page.text) == ("/t/teams8/line-ups", True)
+    assert event.seats(BROOKHAM) == ["2.1", "2.2", "2.4"]
+    event.hand_in("1.1", "1.2", "1.4")
+    assert event.director.post("/t/teams8/hall", data={"take": event.waiting()}).url.path == "/t/teams8/hall"
+
+
+def test_a_captains_page_and_its_stream_go_by_the_same(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = re.search(r'data-live="([^"]*seen=(-?\d+))"', event.phone.get(event.link(ALBURG)).text)
+    assert found
+    monkeypatch.setattr(live, "_stream", lambda _, __, mark: PlainTextResponse(str(mark())))
+    assert event.phone.get(found[1].replace("&amp;", "&")).text == found[2]
 
 
 def test_a_line_up_that_is_so_already_asks_nothing_of_the_desk(event: Event) -> None:
@@ -229,6 +251,12 @@ def test_a_team_that_is_gone_has_no_captain(event: Event) -> None:
     event.desk.do(lambda _: Outcome(none, None), "gone")
     assert event.phone.get(path).status_code == 404
     assert event.phone.post(path, data={"round": "3", "p": ["1.1"]}).status_code == 404
+
+
+def test_who_is_no_team_any_more_has_no_captain(event: Event) -> None:
+    path = event.link(ALBURG)
+    event.desk.do(lambda state: change(state, ChangeSettings(["entrants.kind=pairs"])), "set")
+    assert event.phone.get(path).status_code == 404
 
 
 def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:

@@ -15,6 +15,7 @@ from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import helping, links
 from mcmahon.desk.hall.helping import FOR_HELPERS
+from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
@@ -218,9 +219,10 @@ def test_links_that_a_folder_brings_open_nothing_until_the_director_says_so(
         (hall.files.home / "secret").unlink()
     assert codes() == [404, 404, 401, 401]
     assert "made on another machine" in hall.director.get(page).text
-    asked = {"make": "reader"}, {"captains": "1"}
+    asked, kept = ({"make": "reader"}, {"captains": "1"}), (hall.files.home / "links.json").read_bytes()
     assert {hall.director.post(page, data=one).status_code for one in asked} == {422}
     assert {hall.director.get(f"{page}/{one}").status_code for one in ("slips", "sheet/1", "captains")} == {422}
+    assert (hall.files.home / "links.json").read_bytes() == kept, "none is made"
     hall.director.post(page, data={"count": "1"})
     assert codes() == ([200] * 4 if secret else [200, 404, 200, 200]), "slips are made of the secret"
     monkeypatch.setattr(hall_files, "_here", set())
@@ -333,6 +335,20 @@ def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall)
     assert helper.post(path, data={**form, "typed": "2 w", "again": "1"}).status_code == 200
     assert hall.entered(2).result is Result.WHITE
     assert helper.post(path, data={"undo": "9" * 5000}).status_code == 409
+
+
+def test_the_desk_lists_links_that_count_and_those_taken_back_apart(hall: Hall) -> None:
+    hall.link("reader")
+    hall.director.post("/t/congress60/hall", data={"make": "helper", "label": "Bo"})
+    hall.director.post("/t/congress60/hall", data={"revoke": "1"})
+    assert hall.director.get("/t/congress60/hall/sheet/1").status_code == 422
+    page = hall.director.get("/t/congress60/hall").text
+    assert re.findall('name="revoke" value="(\\d+)"', page) == ["2"]
+    assert "<li>reader 1 (Ann), " in page.partition("1 taken back")[2]
+    state = hall.desk.read()
+    hall.desk.do(lambda _: Outcome(state.with_tournament(replace(state.tournament, rounds=())), None), "anew")
+    slips = hall.director.get("/t/congress60/hall/slips")
+    assert (slips.status_code, "no round is published yet" in slips.text) == (422, True)
 
 
 def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:

@@ -129,7 +129,7 @@ def test_a_page_that_was_left_counts_no_more() -> None:
         await anext(page)
         told = asyncio.create_task(anext(page, None))
         await asyncio.sleep(0.1)
-        assert len(streams) == 1
+        assert (len(streams), told.done()) == (1, False)
         gone.set()
         await asyncio.wait_for(told, 3)
         assert await anext(page, None) is None
@@ -245,6 +245,15 @@ def test_a_page_and_its_stream_go_by_the_same(
     assert all(seen == now for seen, now in now)
     changed = [page for page, old, new in zip(pages, before, now, strict=True) if old != new]
     assert changed == [helper, hall.board(first, Side.WHITE)], "what one side says is not public"
+
+
+def test_a_reader_is_not_told_when_something_is_said(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A helper's page goes by whatever happens; a reader who asks for its stream is told of what is public alone."""
+    monkeypatch.setattr(live, "_stream", lambda _, __, mark: PlainTextResponse(str(mark())))
+    phone, streams = hall.phone(), {role: f"{hall.link(role)}live?page=helper" for role in ("reader", "helper")}
+    before = {role: phone.get(stream).text for role, stream in streams.items()}
+    hall.phone().post(hall.board(hall.played.games[0], Side.BLACK), data={"say": "1-0"})
+    assert [phone.get(streams[role]).text != before[role] for role in ("reader", "helper")] == [False, True]
 
 
 def test_a_page_whose_folder_cannot_be_read_just_now_is_as_it_was() -> None:

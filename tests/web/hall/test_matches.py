@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,7 +81,9 @@ def test_boards_on_which_both_captains_agree_are_entered_and_the_match_follows(e
     page = one.get(white).text
     assert "Casterton against Alburg: you enter for Casterton." in page
     assert page.count("<fieldset") == 3
-    assert "Is this right?" in one.get(f"{white}?b1=1-0&b2=0-1&b3=open").text
+    asked = one.get(f"{white}?b1=1-0&b2=0-1&b3=open").text
+    assert ("Is this right?" in asked, "data-live" in asked, "data-live" in page) == (True, False, True)
+    assert "Is this right?" not in one.get(f"{white}?b1=jigo").text, "with half a point of komi there is none"
     assert event.results() == [Result.UNKNOWN] * 3, "a question is no claim"
     one.post(white, data={"b1": "1-0", "b2": "0-1"})
     assert "Casterton says: Zaneira Greta won." in other.get(black).text
@@ -90,12 +93,21 @@ def test_boards_on_which_both_captains_agree_are_entered_and_the_match_follows(e
     page = one.get(white).text
     assert page.count('type="radio"') == 3, "one board is left: won, lost, not finished"
     assert "</bdi> 2–0 <bdi>" in page
+    for closed in ("b1=0-1", "b2=open"):
+        assert "Is this right?" not in one.get(f"{white}?{closed}").text
+        assert one.post(white, data=dict([closed.split("=")])).status_code == 200
+    assert event.results() == [Result.WHITE, Result.BLACK, Result.UNKNOWN]
+    assert re.findall("The result is in: ([^<]*) won", re.sub("[\u2066-\u2069]|</?bdi>", "", page)) == [
+        "Zaneira Greta",
+        "Garrad Quentin",
+    ], "Black of the second board is of the team that has White at the first"
     one.post(white, data={"b3": "0-1"})
     other.post(black, data={"b3": "0-1"})
     assert event.match().result is Result.WHITE
     done = one.get(white)
     assert done.status_code == 410
     assert "2–1" in done.text
+    assert "data-live" not in done.text
 
 
 def test_the_person_of_a_team_has_black_at_the_second_board(event: Event) -> None:

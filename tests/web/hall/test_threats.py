@@ -115,7 +115,12 @@ def test_an_unknown_tournament_and_a_wrong_token_look_the_same(hall: Hall) -> No
     answers = [phone.get(f"/h/{name}/{'A' * 32}/") for name in ("congress60", "nothing", "..", "%2e%2e", ".hall")]
     assert {answer.status_code for answer in answers if "h/" in str(answer.url)} <= {404, 401}
     assert answers[0].text == answers[1].text
-    assert phone.get(f"/h/congress60/{'A' * 32}/live").status_code == 404
+    for path in (
+        f"/h/congress60/{'A' * 32}/live",
+        f"/h/nothing/{'A' * 32}/live",
+        f"/h-live/nothing/b/4/1/w/{'A' * 32}",
+    ):
+        assert phone.get(path).status_code == 404
 
 
 def test_a_board_is_for_its_own_side_round_and_players_only(hall: Hall) -> None:
