@@ -18,7 +18,7 @@ Thing = tuple[Any, ...]
 class Contradiction:
     """One thing that was changed in two ways at once: what it was, what was wanted, and what it has become meanwhile.
 
-    A value is None where the thing was not there.
+    A value is None where the thing was not there; of a seat it may be the table that somebody came to.
     """
 
     thing: Thing
@@ -43,6 +43,8 @@ def contradictions(base: State, ours: State, theirs: State) -> list[Contradictio
     for thing in (other for changed in own for other in (changed, *_bound_to(changed, others)) if other in others):
         before, now = others[thing]
         wanted = own[thing][1] if thing in own else before
+        if thing[0] == "seat" and wanted is None and now is None:  # both gave a game to who had none: the same one?
+            wanted, now = _table_of(ours, thing), _table_of(theirs, thing)
         new_player = thing[0] == "player" and before is None
         if wanted != now and not new_player:
             found[thing] = Contradiction(thing, before, wanted, now)
@@ -81,6 +83,13 @@ def _things(state: State) -> Iterator[tuple[Thing, Any]]:
         yield ("cup", cup.name), cup
     for drawn in state.tournament.rounds:
         yield from _of_round(drawn)
+
+
+def _table_of(state: State, seat: Thing) -> int | None:
+    """Where somebody plays in the round of their seat; None where they do not."""
+    _, number, player = seat
+    game = state.tournament.round(number).game_of(player) if number <= len(state.tournament.rounds) else None
+    return game.table if game else None
 
 
 def _settings(settings: Settings) -> Iterator[tuple[Thing, Any]]:

@@ -56,6 +56,8 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
         return "a draft" if value else "published"
     if kind == "hand pairing":
         return "to be paired by hand" if value else "not to be paired by hand"
+    if kind == "seat" and isinstance(value, int):
+        return f"table {value}"
     if kind == "table":
         return f"a table of {len(value.splitlines())} lines"
     return _player(value) if isinstance(value, Player) else str(value)

@@ -23,6 +23,7 @@ from mcmahon.desk.rounds.boards import EditBoard, Swap, edit, swap
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.steps import undo
+from mcmahon.desk.words.conflicts import conflict_text
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
@@ -206,6 +207,15 @@ def test_who_has_the_bye_cannot_be_given_a_game_and_sent_away_at_once(others: st
     assert [(c.thing, c.before, c.ours, c.theirs) for c in contradictions(base, ours, theirs)] == [
         (("seat", 1, "c"), "bye", None, others)
     ]
+
+
+def test_who_has_the_bye_cannot_be_swapped_with_two_people_at_once() -> None:
+    base = in_memory(played(tournament("1d 1d 1d 1d 1d"), "a?b c?d", byes="e"))
+    ours, theirs = (swap(base, Swap(own, "e")).state for own in "ac")
+    found = contradictions(base, ours, theirs)
+    assert [(c.thing, c.before, c.ours, c.theirs) for c in found] == [(("seat", 1, "e"), "bye", 1, 2)]
+    assert "Player-e (e): you want table 1, but it is now table 2" in conflict_text(found, base.tournament)
+    assert contradictions(base, ours, ours) == []
 
 
 @pytest.mark.parametrize(("typed", "says"), [(" ", "where the copy goes"), ("stick", "where the copy goes")])
