@@ -191,7 +191,7 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
     status = 409 if conflict or asks else 422
     if not visit.name:
         return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
-    if isinstance(error, FolderError) and not isinstance(error, ConflictError):
+    if isinstance(error, FolderError):
         return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
     try:
         answer = visit.page("problem.html", status, **values)

@@ -22,7 +22,7 @@ from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.schemas import meanings
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
-from mcmahon.model.records.hall import Role, Side
+from mcmahon.model.records.hall import Board, Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.api.calls import ErrorAnswer, Operation
 from mcmahon.web.api.openapi import description
@@ -264,7 +264,11 @@ def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
     assert hall.desk.folder.journal.steps()[-1].command == "helper 1 (Ann): results of round 4: 2 0-1"
     assert "is not yours" in helper.post("/results", 422, round=4, results={"6": "0-1"})["lines"][0]
     for caller, table, who in ((program(), 8, "desk"), (program("desk"), 9, "desk 2 (Ann)")):
+        own = hall.played.at_table(table)
+        assert own
+        hall.phone().post(hall.board(own, Side.WHITE), data={"say": "0-1"})
         caller.post("/results", round=4, results={str(table): "1-0"})
+        assert not hall.files.state().of(Board.of(4, own)).white, "what was said counts no more"
         assert hall.desk.folder.journal.steps()[-1].command == f"{who}: results of round 4: {table} 1-0"
     asked = helper.post("/results", 409, round=4, results={"2": "1-0"})
     assert (asked["kind"], asked["yes"]) == ("confirm", ["again"])
@@ -276,6 +280,13 @@ def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
     step = hall.desk.folder.journal.steps()[-1].number
     hall.director.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
     assert helper.post("/undo", 409, step=step)["kind"] == "conflict", "another's step is the last"
+    last = hall.desk.folder.journal.steps()[-1].number
+    assert helper.post("/undo", 409, step=last)["kind"] == "conflict", "nor is that one the helper's"
+    assert hall.entered(7).result is Result.BLACK
+    assert program().post("/undo", step=last)["command"] == "desk: results of round 4: 7 0-1"
+    assert hall.entered(7).result is Result.UNKNOWN
+    assert helper.post("/undo", step=step)["command"].startswith("helper 1 (Ann): ")
+    helper.post("/results", round=4, results={"2": "1-0"}, again=True)
     seen = hall.desk.read().revision
     hall.desk.do(lambda state: enter(state, Results(["3", "1-0"], number=4)), "meanwhile")
     assert helper.post("/results", 409, round=4, results={"3": "0-1"}, seen=seen)["kind"] == "conflict"

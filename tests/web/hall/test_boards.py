@@ -224,6 +224,8 @@ def test_one_phone_alone_makes_no_result_until_the_desk_confirms_it(hall: Hall, 
     assert "so the desk confirms the result" in said_by(hall, game, phone, other)
     assert hall.entered(game.table).result is Result.UNKNOWN
     assert "so the desk confirms the result" in phone.get(hall.board(game, Side.WHITE)).text
+    hall.phone().post(hall.board(hall.played.games[1], Side.WHITE), data={"say": "1-0"})
+    assert hall.phone().get(hall.link("helper")).text.count("one phone") == 1, "of two boards"
     hall.director.post("/t/congress60/hall", data={"nod": "1"})
     assert hall.entered(game.table).result is Result.UNKNOWN, "the desk looks at each of them"
     page = hall.director.get("/t/congress60/hall").text

@@ -323,6 +323,8 @@ def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall)
     assert answer.text.partition('role="status"')[2].partition("</section>")[0].count("<p>") == 1
     answer = helper.post(path, data={**form, "typed": "3 b"})
     assert (seen(answer.text)[0], answer.url.query) == ([4, 5], b"done=3")
+    two = helper.post(path, data={**form, "typed": "4 b 5 w"}).text
+    assert two.partition('role="status"')[2].partition("</section>")[0].count("<p>") == 2
     wrong = helper.post(path, data={**form, "typed": "9 b", "since": since})
     assert (wrong.status_code, "table 9 is not yours" in wrong.text, seen(wrong.text)[0]) == (
         422,
