@@ -38,6 +38,7 @@ OVER_HTTP = {
     "mcmahon.desk.answers.acts",
     "mcmahon.desk.answers.engine",
     "mcmahon.desk.answers.hall",
+    "mcmahon.desk.answers.problems",
     "mcmahon.desk.hall.news",
     "mcmahon.web.api.calls",
 }

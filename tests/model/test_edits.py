@@ -122,7 +122,7 @@ def test_a_player_is_found_by_id_name_or_a_part_of_it_if_there_is_one_only() -> 
         t = with_player(t, player, surname=surname, first_name=first_name)
     found = [t.find(text).id for text in ("c", "langer bo", "Bo Langer", "anger")]
     assert found == ["c", "b", "b", "b"]
-    with pytest.raises(InputError, match=r"^'lang ada' is ambiguous: a \(Lang Ada\), c \(Ada Lang\); use the id$"):
+    with pytest.raises(InputError, match=r"^'lang ada' is ambiguous: Lang Ada \(a\), Ada Lang \(c\); use the id$"):
         t.find("lang ada")
     for text, near in (("Lamger", r"Langer Bo \(b\)"), ("Adda", r"Lang Ada \(a\), Ada Lang \(c\)")):
         with pytest.raises(InputError, match=rf"'{text}'; did you mean {near}\?$"):
