@@ -169,8 +169,9 @@ def take(desk: Desk, hall: HallFiles, chosen: Sequence[tuple[str, int, int]], wh
     open_ = {(one.team.id, one.handed.round, one.handed.times): one for one in waiting(desk.read(), hall.state())}
     if not chosen or not {*chosen} <= open_.keys():
         raise ConflictError("these line-ups are not the last ones any more; look at the list again")
-    names = "; ".join(open_[key].team.name for key in chosen)
-    command = f"{who}: line-ups of round {chosen[0][1]} from captains: {names}"
+    rounds = {key[1]: "; ".join(open_[other].team.name for other in chosen if other[1] == key[1]) for key in chosen}
+    named = ", ".join(f"round {number}: {names}" for number, names in sorted(rounds.items()))
+    command = f"{who}: line-ups from captains, {named}"
     desk.do(lambda state: _entered(state, [open_[key].handed for key in chosen]), command, seen)
     decide(hall, chosen, who)
     return len(chosen)

@@ -33,7 +33,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     """
     stamp = hash(call.room.stamp())  # before anything is read: what changes meanwhile is told
     state, link = call.room.desk.read(), _link(call)
-    tournament, everything = state.tournament, bool(call.query("all"))
+    tournament, everything = state.tournament, bool(call.query("all") or call.text("all"))
     own = boards_of(state, link)
     boards = boards_at(own)
     said = call.room.hall.state()

@@ -107,9 +107,24 @@ def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirm
     assert "Handed in by the captain" in event.director.get("/t/teams8/line-ups").text
     assert "1 line-up entered." in event.director.post("/t/teams8/hall", data={"take": event.waiting()}).text
     assert event.seats() == ["1.1", "1.2", "1.4"]
-    assert event.desk.folder.journal.steps()[-1].command == "desk: line-ups of round 3 from captains: Alburg"
+    assert event.desk.folder.journal.steps()[-1].command == "desk: line-ups from captains, round 3: Alburg"
     assert "The desk has confirmed your line-up." in event.phone.get(event.link(ALBURG)).text
     assert not event.waiting()
+
+
+def test_line_ups_of_two_rounds_that_are_confirmed_together_are_named_by_their_rounds(event: Event) -> None:
+    settings = event.path / "tournament.toml"
+    settings.write_text(
+        settings.read_text(encoding="utf-8").replace("\nrounds = 3 ", "\nrounds = 4 "), encoding="utf-8"
+    )
+    event.publish()
+    event.hand_in("1.2", "1.1", "-")
+    state, files = event.desk.read(), HallFiles(event.path)
+    of_captains.hand_in(state, files, HandedIn("2", 4, ("2.1", "2.2", "2.4")))
+    chosen = [(one.team.id, one.handed.round, one.handed.times) for one in of_captains.waiting(state, files.state())]
+    assert of_captains.take(event.desk, files, chosen[::-1], "desk") == 2
+    named = "desk: line-ups from captains, round 3: Alburg, round 4: Brookham"
+    assert event.desk.folder.journal.steps()[-1].command == named
 
 
 def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> None:

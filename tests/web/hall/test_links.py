@@ -331,7 +331,8 @@ def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall)
         True,
         [1, 2, 3, 4, 5],
     )
-    again = helper.post(path, data={**form, "typed": "2 w"})
+    again = helper.post(path, data={**form, "typed": "2 w", "all": "1"})
+    assert again.text.count('name="all" value="1"') == 2, "who looks at all boards goes on doing so after a yes"
     assert (again.status_code, 'name="again"' in again.text, 'value="2 w">Yes' in again.text) == (409, True, True)
     assert hall.entered(2).result is Result.BLACK
     assert helper.post(path, data={**form, "typed": "2 w", "again": "1"}).status_code == 200
