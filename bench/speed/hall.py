@@ -30,7 +30,7 @@ from ...model.records.hall import Board, Side
 from ...model.tournament.games import Game, Result
 from .hall_kills import killed
 
-INSTANCE = Path(__file__).parents[1] / "instances" / "congress1000"
+INSTANCE = Path(__file__).parents[2] / "instances" / "congress1000"
 PATIENCE = 30.0
 
 

@@ -19,14 +19,13 @@ from typing import Any
 
 import pytest
 from mcmahon.bench.simulations.results_model import ResultModel
-from mcmahon.bench.sweeps import cluster as clusters
 from mcmahon.bench.sweeps import sweep as sweeping
 from mcmahon.bench.sweeps.cluster import on_cluster
 from mcmahon.bench.sweeps.grid_request import GridRequest, grid_of
 from mcmahon.bench.sweeps.sweep import INPUTS, Run, sweep
 from mcmahon.model.errors import InputError
 
-PAGE = Path(clusters.__file__).parents[1] / "docs" / "howto" / "sweep-on-a-cluster.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "sweep-on-a-cluster.md"
 GRID = grid_of(GridRequest(engines="ours,slide", players="30", rounds="4", tournaments=50), ResultModel())
 ROWS = 2 * 50
 
