@@ -94,7 +94,7 @@ class Live:
             listener.seen = await run_in_threadpool(_now, listener)
             if seen and seen != str(listener.seen):
                 yield STEP
-            while not self._ended:
+            while not self._ended or not listener.queue.empty():  # it may have ended while the mark was read
                 try:
                     told = await asyncio.wait_for(listener.queue.get(), STILL_THERE)
                 except TimeoutError:

@@ -163,14 +163,17 @@ def test_so_many_pages_of_one_address_are_open_at_once(monkeypatch: pytest.Monke
     asyncio.run(run())
 
 
-def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more() -> None:
+@pytest.mark.parametrize("before_it_ends", [0.1, 0.0])
+def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(before_it_ends: float) -> None:
+    """Also one whose stream is only beginning."""
+
     async def run() -> None:
         streams, room = Live(), Room()
         pages = [opened(streams, room) for _ in range(2)]
         for page in pages:
             await anext(page)
         told = [asyncio.create_task(anext(page)) for page in pages]
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(before_it_ends)
         for listener in streams._listeners["x"]:
             listener.queue.put_nowait(STEP)
         streams.end()
