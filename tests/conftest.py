@@ -42,6 +42,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "not long"
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files without a long test need not be imported where long tests run alone."""
+    alone = config.getoption("--long") and collection_path.suffix == ".py"
+    return True if alone and "mark.long" not in collection_path.read_text(encoding="utf-8") else None
+
+
 def _files_named(config: pytest.Config) -> list[str]:
     """The arguments that name a file, or a test in one, not a folder."""
     return [argument for argument in config.args if not Path(argument.split("::")[0]).is_dir()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from texts import Text, texts_of_code, texts_of_documents, texts_of_pages
@@ -39,24 +39,28 @@ KNOWN_TEXT = """
 KNOWN = frozenset(re.findall(r"\w+", KNOWN_TEXT))
 
 
-def _all(of: Callable[[], Iterator[Text]]) -> list[Text]:
-    return [one for one in of() if not one.file.startswith(("CHANGELOG", "tests/"))]
+@cache  # read by the first test that asks, not where tests are collected
+def user_texts() -> list[Text]:
+    """The texts of the program and of its pages."""
+    return [one for one in [*texts_of_code(), *texts_of_pages()] if not one.file.startswith("tests/")]
 
 
-USER_TEXTS = [*_all(texts_of_code), *_all(texts_of_pages)]
-DOCUMENTS = _all(texts_of_documents)
+@cache
+def documents() -> list[Text]:
+    """The texts of the documentation, without the history of changes."""
+    return [one for one in texts_of_documents() if not one.file.startswith("CHANGELOG")]
 
 
 @pytest.mark.parametrize("habit", HABITS)
 def test_a_bad_habit_does_not_come_back(habit: str) -> None:
-    found = [str(one) for one in USER_TEXTS + DOCUMENTS if re.search(habit, one.text, re.IGNORECASE)]
+    found = [str(one) for one in user_texts() + documents() if re.search(habit, one.text, re.IGNORECASE)]
     assert found == [], f"say: {HABITS[habit]}"
 
 
 def test_no_sentence_is_longer_than_a_breath() -> None:
     long = [
         f"{one.file}:{one.line}: {len(words)} words: {sentence}"
-        for one in USER_TEXTS
+        for one in user_texts()
         if not one.file.startswith("bench/studies/")  # reports with their figures
         for sentence in re.split(r"(?<=[.!?;:]) |\n", one.text)
         if len(words := sentence.split()) > LONGEST
@@ -67,7 +71,7 @@ def test_no_sentence_is_longer_than_a_breath() -> None:
 def test_every_abbreviation_is_known() -> None:
     unknown = {
         f"{found} ({one.file}:{one.line})"
-        for one in USER_TEXTS
+        for one in user_texts()
         for found in re.findall(r"(?<![\w-])[A-Z]{3,}(?![\w-])", one.text)
         if found not in KNOWN
     }

@@ -35,14 +35,15 @@ def texts_of_code() -> Iterator[Text]:
     for path in files:
         name = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(tree))
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        inside = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in nodes:
             if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in docstrings | inside:
                 text = " ".join(_text(node).split())
                 if re.search(r"[a-z…] [a-z…]", text):
                     yield Text(name, node.lineno, text)
-        for command in [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.decorator_list]:
+        for command in [n for n in nodes if isinstance(n, ast.FunctionDef) and n.decorator_list]:
             if name.startswith("cli/") and ast.get_docstring(command):
                 yield Text(name, command.lineno, " ".join((ast.get_docstring(command) or "").split()))
 
