@@ -15,7 +15,7 @@ from .answers.engine import EngineAnswer, EngineError
 from .answers.problems import problem_answers
 from .options import Clock, Options
 from .requests.engine import EngineRequest
-from .requests.request import read_sent
+from .requests.request import BrokenLineError, read_sent
 from .rounds.elsewhere import pair_elsewhere
 from .schemas import schemas_of
 from .words.errors import error_text
@@ -119,6 +119,5 @@ def _answer(line: bytes, whole: Clock) -> Answer:
 
 def _wrong(error: InputError) -> EngineError:
     lines = [str(problem) for problem in error.problems]
-    cut = any("ends too early" in line or "trailing characters" in line for line in lines)
-    told = (*lines, "a request is one line") if cut else tuple(lines)
+    told = (*lines, "a request is one line") if isinstance(error, BrokenLineError) else tuple(lines)
     return EngineError("wrong input", told, problems=problem_answers(error.problems))

@@ -26,6 +26,10 @@ class Change(Request, frozen=True, kw_only=True):
     seen: int | None = None
 
 
+class BrokenLineError(InputError):
+    """What was sent ends before its JSON does, or goes on after it: a line break may have come into it."""
+
+
 def read_sent(text: bytes, kind: type[Sent]) -> Sent:
     """A JSON text that a program has sent. Raises InputError: `players[3].rating: expected int, got str`."""
     try:
@@ -35,4 +39,6 @@ def read_sent(text: bytes, kind: type[Sent]) -> Sent:
     except WrongValue as error:
         ends_early = str(error) == "Input data was truncated"
         what = "not JSON: it ends too early" if ends_early else error.what
-        raise InputError([Problem(what, error.place.removeprefix("$."))]) from None
+        broken = ends_early or str(error).startswith("JSON is malformed: trailing characters")
+        kind_of_error = BrokenLineError if broken else InputError
+        raise kind_of_error([Problem(what, error.place.removeprefix("$."))]) from None

@@ -1,6 +1,6 @@
 """`prizes-announced.csv`: the list of winners as it was announced, a line for each player, the smallest prize first.
 
-It names players by id only: who becomes anonymous later stays so here.
+It names players by id only: who becomes anonymous later stays so here. A list without winners is a line without an id.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def announced_text(given: Announced) -> str:
             given.after_round,
             "yes" if given.provisional else "",
         ]
-        for line in given.lines
+        for line in given.lines or (Line(group=0, prize="", player=""),)
     ]
     return write_table(_TITLES, rows)
 
@@ -45,7 +45,8 @@ def read_announced(text: str, file: str = ANNOUNCED) -> Announced:
             expected = "whole numbers in group, hundredths and after round, as the program writes them"
             raise InputError([Problem("wrong numbers", file, row.line, expected=expected)])
         shared = cells["shared"] == "yes"
-        lines.append(Line(group, cells["prize"], cells["id"], money, cells["currency"], cells["thing"], shared))
+        if cells["id"]:
+            lines.append(Line(group, cells["prize"], cells["id"], money, cells["currency"], cells["thing"], shared))
         after, provisional = number, provisional or cells["provisional"] == "yes"
     return Announced(tuple(lines), after, provisional)
 
