@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from ...io.folder.rounds import halves_text
 from ...io.names import by_name, search_keys, search_rank
-from ...io.pages.contents.crosstable import criteria, standing_rows, title
+from ...io.pages.cells import figures, printed
+from ...io.pages.contents.crosstable import criteria, score_text, standing_rows, title
 from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
 from ...io.pages.contents.rounds import boards, without_board
@@ -62,8 +63,8 @@ class Turn:
 class Card:
     """A player's page: who it is, the turns so far, the one that is played now, and the place.
 
-    `why` says why the game of now, in sentences; `place` is 0 where there is none yet. `prizes` are those announced,
-    each with what it gives.
+    `why` says why the game of now, in sentences; `place` is 0 where there is none yet. `points` are the McMahon score,
+    `score` is what places first, with its name. `prizes` are those announced, each with what it gives.
     """
 
     person: PublicPlayer
@@ -72,6 +73,7 @@ class Card:
     why: tuple[str, ...]
     place: int
     points: str
+    score: str
     of: int
     prizes: tuple[tuple[str, str], ...] = ()
 
@@ -210,7 +212,11 @@ class HallView:
         now = turns[-1] if turns and (turns[-1].kind != "game" or not turns[-1].won or not self._has_next()) else None
         why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
         points = value_text(row.mms, 2)
-        return Card(self.people[player], turns, now, why, row.place, points, len(self._rows), self._prizes_of(player))
+        criterion = self._site.standings.criteria[0]
+        [number] = figures([printed(row, criterion)])
+        score = score_text(number, criterion, self._site.words)
+        of, prizes = len(self._rows), self._prizes_of(player)
+        return Card(self.people[player], turns, now, why, row.place, points, score, of, prizes)
 
     def _why(self, player: str) -> list[str]:
         """Why the game of the round that was published last, in the words of this view."""

@@ -116,7 +116,7 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
     "next_soon": marked("Your next game appears here as soon as the round is published."),
     "why": marked("Why this game?"),
     "your_results": marked("Your results"),
-    "your_place": marked("Place {place} of {of}, {points} points (MMS)"),
+    "your_place": marked("Place {place} of {of}, {score}"),
     "provisional": marked("Results are still missing, so places can change."),
     "won": marked("won"),
     "lost": marked("lost"),

@@ -102,11 +102,11 @@ def winners(site: Site, rows: Sequence[StandingLine]) -> list[StandingLine]:
     if len(first) > MOST_WINNERS:
         return []
     name = site.standings.criteria[0]
-    return [row | {"by": _named(row["numbers"][0], name, site.words)} for row in first]
+    return [row | {"by": score_text(row["numbers"][0], name, site.words)} for row in first]
 
 
-def _named(number: Figure, name: str, words: Words) -> str:
-    """`MMS 6`, `4 wins`."""
+def score_text(number: Figure, name: str, words: Words) -> str:
+    """What somebody has of the first criterion: `MMS 6`, `4 wins`."""
     if name != "WINS":
         return f"{name} {number}"
     if number.text.isdecimal():
