@@ -151,15 +151,23 @@ def served(server: Server, tmp_path: Path) -> tuple[str, Path]:
     return server.address, tmp_path
 
 
-@pytest.fixture
-def browser() -> Iterator[Any]:
-    """Chromium; every wait in it ends."""
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """Chromium, started once for all tests of a file; every wait in it ends."""
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         sync_api.expect.set_options(timeout=PATIENCE)
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=30_000)
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Any]:
+    """Chromium without any page; those that are opened are closed again."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
 
 
 def opened_page(browser: Any, served: tuple[str, Path], path: str, **options: Any) -> Any:
