@@ -32,6 +32,7 @@ from .hall_kills import killed
 
 INSTANCE = Path(__file__).parents[2] / "instances" / "congress1000"
 PATIENCE = 30.0
+SETTLED = 6.0  # seconds after the last claim until the pages are counted
 
 
 @dataclass
@@ -112,7 +113,7 @@ async def evening(server: Server, boards: list[list[tuple[str, int]]], phones: i
     print(f"{seen.opened} phones are connected", flush=True)
     claims = [claim(server, 2 * k, paths, random.random() * seconds, seen) for k, paths in enumerate(boards)]
     await asyncio.gather(*claims)
-    await asyncio.sleep(6)
+    await asyncio.sleep(SETTLED)
     for task in watching:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
