@@ -60,6 +60,15 @@ def test_the_standings_are_the_desks(hall: Hall) -> None:
     assert re.findall(r"<bdi>([^<]*)</bdi></a> <i>", text) == [row.player.name for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("order", "named"), [("MMS,SOS", r"MMS −?\d+"), ("WINS,SOS", r"\d wins?"), ("SOS", r"SOS −?\d+")]
+)
+def test_a_players_page_says_the_place_by_what_places_first(hall: Hall, order: str, named: str) -> None:
+    hall.desk.do(lambda state: change(state, ChangeSettings(assignments=[f"placing.order={order}"])), "set")
+    [place] = re.findall(r'class="place">([^<]*)<', hall.phone().get(hall.link("reader") + "player/1").text)
+    assert re.fullmatch(rf"Place \d+ of 60, {named}", place)
+
+
 def test_a_draft_is_on_no_page(hall: Hall) -> None:
     typed = " ".join(f"{game.table} 1-0" for game in hall.played).split()
     hall.desk.do(lambda state: enter(state, Results(typed, number=4)), "results")
