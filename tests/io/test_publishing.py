@@ -173,6 +173,12 @@ def test_a_page_of_a_player_tells_games_score_and_place(congress: Tournament, pa
     assert "above: place 76" in text
 
 
+@pytest.mark.parametrize(("preset", "unit", "title"), [("bga", "MMS", "McMahon score"), ("swiss", "Points", "Points")])
+def test_where_all_start_level_a_score_is_called_points(preset: str, unit: str, title: str) -> None:
+    page = make_pages(played(tournament("3d 3d", preset), "a+b"))["player-1.html"]
+    assert (f'<th scope="col" class="n">{unit}</th>' in page, f"<h2>{title}</h2>" in page) == (True, True)
+
+
 def test_draft_rounds_are_not_published() -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a?c b?d")
     draft = t.with_round(replace(t.rounds[1], draft=True))

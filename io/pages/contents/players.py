@@ -75,7 +75,9 @@ class _PlayerPages:
             for pid, one in site.people.items()
         }
         settings = site.settings
-        rules = (settings.placing, settings.points, settings.of_teams, sorted(self._standings.finalists))
+        self._level_start = settings.start.scheme == "swiss"
+        finalists = sorted(self._standings.finalists)
+        rules = (settings.placing, settings.points, settings.of_teams, self._level_start, finalists)
         self._rules = site.print_of(*rules, len(site.count().players))
 
     def add(self, row: StandingsRow) -> None:
@@ -124,15 +126,18 @@ class _PlayerPages:
         for drawn in site.rounds[len(entries) :]:
             entry = of_cups_alone(drawn, player.id, site.settings)
             games += [_game(site, drawn, entry, scores_after[-1], player)] if entry and scores_after else []
+        say, level = site.words.say, self._level_start
         return {
             "person": person,
             "home": site.words.commas([part for part in (person.club, person.country) if part]),
             "place": _place(site, row),
             "games": games,
+            "unit": say("Points") if level else "MMS",
             "boards": team_boards(site, player.id),
             "has": {key: any(game[key] for game in games) for key in ("table", "handicap")},
             "criteria": explain_criteria(self._standings, row, self._telling),
             "neighbours": explain_neighbours(self._standings, row, self._telling),
+            "by_round": say("Points") if level else say("McMahon score"),
             "svg": Markup(score_line(after, site.words)) if entries else "",
         }
 
