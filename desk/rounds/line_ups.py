@@ -99,6 +99,10 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     match = drawn.game_of(team.id)
     if match is None:
         raise InputError(f"{team.label} has no match in round {number}")
+    if not match.boards:
+        raise InputError(
+            f"the match of {team.label} in round {number} has a result of its own; its boards are not known"
+        )
     if list(request.people) == [ROSTER]:
         after = _as_registered(before, team.id, number)
     else:

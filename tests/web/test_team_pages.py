@@ -137,6 +137,18 @@ def test_a_board_that_was_played_keeps_its_people(event: Opened) -> None:
     assert seats(event, "1") == ["1.1", "1.2", "1.3"]
 
 
+def test_a_match_without_boards_has_a_result_and_no_line_up(event: Opened) -> None:
+    """Another program, or an edit by hand, may know the result of a match alone."""
+    boards = event.folder / "teams8" / "rounds" / "1.boards.csv"
+    lines = boards.read_text(encoding="utf-8").splitlines(keepends=True)
+    boards.write_text("".join(line for line in lines if not line.startswith("1,")), encoding="utf-8")
+    page = event.text("/t/teams8/line-ups?round=1")
+    assert page.count("its boards are not known") == 2
+    assert page.count("As registered") == 6, "a form for each of the other teams"
+    said = event.post("/t/teams8/line-ups", 422, round=1, team="1", b1="1.1", b2="1.2", b3="1.3")
+    assert "its boards are not known" in said
+
+
 def test_somebody_unknown_cannot_be_seated(event: Opened) -> None:
     event.post("/t/teams8/line-ups", 422, round=3, team="1", b1="2.1", b2="1.2", b3="1.3")
     event.post("/t/teams8/line-ups", 422, round=3, team="nobody", b1="1.1")
