@@ -35,7 +35,9 @@ def state(tmp_path: Path) -> State:
 
 
 def test_the_prices_of_boards_add_up_to_the_cost_of_the_round(state: State) -> None:
-    found = priced(state).value
+    outcome = priced(state)
+    found = outcome.value
+    assert outcome.state is state
     assert (found.cost, found.bound) == (state.records[3].cost, state.records[3].bound)
     assert found.proven
     assert not found.recomputed

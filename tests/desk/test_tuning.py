@@ -95,7 +95,11 @@ def test_a_word_means_the_criterion_whose_name_begins_all_others_that_it_fits() 
 
 @pytest.mark.parametrize(
     ("word", "message"),
-    [("bye", "is ambiguous.*bye_score, bye_after"), ("xyz", "no criterion matches"), ("", "no criterion matches")],
+    [
+        ("bye", "^'bye' is ambiguous; expected one of bye_score, bye_after[a-z_]*(, bye_[a-z_]*)*$"),
+        ("xyz", "^no criterion matches 'xyz'; expected one of .*mms_difference, .*bye_score"),
+        ("", "^no criterion matches ''; expected one of "),
+    ],
 )
 def test_words_that_name_no_criterion(word: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
@@ -130,7 +134,9 @@ def test_what_is_worth_a_gap_is_avoided_below_its_price_only(points: int) -> Non
     gap = int(gap_cost(points))  # type: ignore[arg-type]
     assert worth_a_gap(base, points) == gap * mms - 1
     changed = with_gaps(base, {"same_club": points})
-    assert next(w for w in changed.weights if w.criterion == "same_club").weight < gap * mms
+    club = next(w for w in changed.weights if w.criterion == "same_club")
+    assert club.weight < gap * mms
+    assert club.reason == f"avoided unless that costs as much as a game {points} points apart"
     assert "unless" in changed.about
     own = Profile("own", "", (Weight("point_gap", 10, tier=2), Weight("wide_gap", 7, tier=2)))
     assert [worth_a_gap(own, gap) for gap in (1, 3, 5)] == [9, 29, 63]
