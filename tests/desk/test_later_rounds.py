@@ -20,9 +20,10 @@ from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.notes import RepairedForPlan, RoundsNotPossible
 from mcmahon.model.plan.plan import Foresight, Outlook
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Game
 
-from tests.builders import tournament
+from tests.builders import tournament, with_player
 
 from .test_looking_ahead import every_round, in_play
 
@@ -78,7 +79,16 @@ def test_what_is_not_known_in_time_gives_up_no_board(monkeypatch: pytest.MonkeyP
 
 def test_the_plan_of_the_draw_is_what_is_possible_as_long_as_it_is_legal() -> None:
     state = drawn_to(5, 0)
-    assert standing(state) is state.records[5].foresight
+    kept = state.records[5].foresight
+    assert standing(state) is kept
+    mates = state.tournament
+    for player in kept.plan.rounds[0].pairs[0]:
+        mates = with_player(mates, player, club="Ulm")
+    assert standing(state.with_tournament(mates)) is kept, "clubmates may meet"
+    apart = replace(BALANCED, rules=(CountRule("apart", ("same_club",), 0),))
+    forbidden = standing(State(mates, apart, records=state.records))
+    assert forbidden is not None
+    assert forbidden.short
     found = standing(dead_end())
     assert found is not None
     assert found.short
