@@ -344,7 +344,15 @@ def test_the_desk_lists_links_that_count_and_those_taken_back_apart(hall: Hall) 
     hall.link("reader")
     hall.director.post("/t/congress60/hall", data={"make": "helper", "label": "Bo"})
     hall.director.post("/t/congress60/hall", data={"revoke": "1"})
-    assert hall.director.get("/t/congress60/hall/sheet/1").status_code == 422
+    gone = hall.director.get("/t/congress60/hall/sheet/1", headers={"referer": "/t/congress60/hall"})
+    assert (gone.status_code, "there is no link 1; look at the list again" in gone.text) == (422, True)
+    assert '<a class="button" href="/t/congress60/hall">Back</a>' in gone.text
+    assert "<title>Helper</title>" in hall.director.get("/t/congress60/hall/sheet/2").text, "of its code"
+    slips = hall.director.get("/t/congress60/hall/slips").text
+    assert '<a href="/t/congress60/hall">Back</a>' in slips
+    assert {f"<title>Table {g.table}, {side}</title>" for g in hall.played for side in Side} <= set(
+        re.findall("<title>Table [^<]*</title>", slips)
+    )
     page = hall.director.get("/t/congress60/hall").text
     assert re.findall('name="revoke" value="(\\d+)"', page) == ["2"]
     assert "<li>reader 1 (Ann), " in page.partition("1 taken back")[2]
