@@ -85,8 +85,12 @@ def test_the_desk_sees_when_a_link_was_used_last(hall: Hall) -> None:
     path = hall.link("reader")
     assert ">never<" in hall.director.get("/t/congress60/hall").text.replace("<td>never", "<td>never<")
     hall.phone().get(path)
-    assert hall.files.links()[0].used
+    used = hall.files.links()[0].used
     assert "never" not in hall.director.get("/t/congress60/hall").text
+    kept = hall.files.home / "links.json"
+    kept.write_text(kept.read_text().replace(used, "2020-01-15T12:00:00+00:00"))
+    page = hall.director.get("/t/congress60/hall").text
+    assert re.search(r"<td>2020-01-1[456] \d\d:\d\d", page), "with its day, where that is not today"
 
 
 def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
