@@ -37,8 +37,7 @@ LOCKS = ("pairing.forbid", "pairing.force")
 class FormSetting:
     """A setting in a form: its dotted name, title, value as text, and whether that is a list with an entry a line.
 
-    `words` are all that it may be, where it is a choice; `expected` says what it may be; `preset` is what it would be
-    if nothing were set.
+    `words` are all that it may be, where it is a choice; `preset` is what it would be if nothing were set.
     """
 
     key: str
@@ -46,7 +45,6 @@ class FormSetting:
     text: str
     is_list: bool
     words: Sequence[str]
-    expected: str
     meaning: str
     preset: str
 
@@ -64,15 +62,13 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
     for section in SET_BY_PEOPLE:
         theirs = {key: value for key, value, _ in listed_settings(default, (section,))}
         for key, value, meaning in listed_settings(settings, (section,)):
-            kind = kind_of(key)
-            words = ("true", "false") if isinstance(value, bool) else kind.words
+            words = ("true", "false") if isinstance(value, bool) else kind_of(key).words
             shown = FormSetting(
                 key,
                 setting_title(key),
                 as_typed(value),
                 isinstance(value, list | dict),
                 words,
-                kind.expected,
                 meaning,
                 as_typed(theirs[key]),
             )

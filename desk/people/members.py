@@ -148,8 +148,6 @@ def _changed(old: Member, line: MemberLine, rounds: int) -> Member:
         **{t: text for t, text in now.items() if t not in ("surname", "first name")},
         **dict(old.extra),
     }
-    if own["rounds"] == "":
-        own["rounds"] = "all" if old.rounds is None else "none"
     cells = own | dict(line.cells)
     if "rank" in line.cells and not line.cells["rank"]:
         raise wrong_argument("rank", "", "a rank such as 3d or 12k")

@@ -47,9 +47,9 @@ def _changed(before: State, after: State) -> dict[Field, tuple[str, str]]:
     found: dict[Field, tuple[str, str]] = {}
     for player in before.tournament.players:
         if player.id in new and new[player.id] != player:
-            cells = cells_of(player, rounds), cells_of(new[player.id], rounds)
-            for title in dict.fromkeys([*cells[0], *cells[1]]):
-                was, now = (of.get(title, "") for of in cells)
+            cells = cells_of(player, rounds)
+            for title, now in cells_of(new[player.id], rounds).items():  # a file takes no column from a player
+                was = cells.get(title, "")
                 if was != now:
                     found[player.id, title] = was, now
     return found
@@ -71,8 +71,8 @@ def _earlier(desk: Desk, revision: int, written: int) -> list[tuple[str, _Cells]
         if step.tree.get(PLAYERS) != old.tree.get(PLAYERS):
             try:
                 text = journal.contents_after(old.number)[PLAYERS].decode()
-                rows = parse_table(text, PLAYERS).rows
+                cells = {row.cells["id"]: row.cells for row in parse_table(text, PLAYERS).rows}
             except (McMahonError, KeyError, UnicodeDecodeError):
                 break
-            found.append((step.done, {row.cells.get("id", ""): row.cells for row in rows}))
+            found.append((step.done, cells))
     return found

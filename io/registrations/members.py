@@ -38,10 +38,11 @@ def members_text(players: Sequence[Player], rounds: int) -> str:
 
 def member_cells(m: Member, rounds: int) -> list[object]:
     """The cells under `MEMBER_TITLES`; blank for a derived rating, and for all rounds but of substitutes."""
+    entered = "" if m.rounds is None else rounds_text(m.rounds, rounds)
     every = "all" if m.substitute else ""
     return [
         m.id, m.surname, m.first_name, rank_name(m.rank, m.pro), "" if m.rating_is_derived else m.rating, m.club,
-        m.country, m.pin, m.aga, every if m.rounds is None else rounds_text(m.rounds, rounds), "; ".join(m.groups),
+        m.country, m.pin, m.aga, entered or every, "; ".join(m.groups),
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
-from mcmahon.desk.rounds.wide import wider_than, with_scores
+from mcmahon.desk.rounds.wide import NewBoard, wider_than, with_scores
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import PublishedChanged
@@ -171,6 +171,12 @@ def test_a_board_is_too_wide_where_it_is_far_wider_than_all_before(old: str, new
     before = Round(1, (Game(1, *old),) if old else ())
     boards = with_scores([Game(2, *new)], t, 1)
     assert wider_than(before, boards, t) == boards * wide
+
+
+def test_half_a_point_more_than_is_allowed_is_wider() -> None:
+    board = NewBoard(Game(1, "a", "b"), (9, 0))
+    t = tournament("5d 1d", start__bar="5d", pairing__repair_wider=4)
+    assert wider_than(Round(1, ()), [board], t) == (board,)
 
 
 def test_a_wide_swap_of_numbers_that_are_tables_too_says_that_they_are_ids() -> None:

@@ -6,7 +6,8 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from mcmahon.desk.congress import congress
+import pytest
+from mcmahon.desk.congress import congress, elsewhere
 from mcmahon.desk.cups import SetCup, set_cup
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import publish as publish_pages
@@ -17,6 +18,7 @@ from mcmahon.desk.prizes import Announce, EditPrize, announce, edit, prizes
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.words.notes import note_texts
+from mcmahon.model.notes import MoreClashes, TwoPlacesAtOnce
 from mcmahon.model.people import everybody
 
 #: The events of the day: settings, when their two rounds begin, and their length in minutes.
@@ -84,11 +86,18 @@ def play(desk: Desk, number: int, dice: random.Random) -> list[str]:
     return note_texts(drawn.outcome.notes, tournament)
 
 
-def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(tmp_path: Path) -> None:
+def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desks = the_day(tmp_path)
     main = desks["Main"]
     before = note_texts(main.ask(lambda state: draw(state, Draw(folder=main.path))).notes, main.read().tournament)
     assert sum("P08 would have to play in round 1 of Main" in text for text in before) == 1, "named at the draw"
+    monkeypatch.setattr("mcmahon.desk.congress.MOST_CLASHES", 1)
+    named, more = elsewhere(main.path, main.read())
+    assert isinstance(named, TwoPlacesAtOnce)
+    folders = tuple(str(desks[name].path) for name in ("Main", "Teams", "Rengo", "Youth"))
+    assert more == MoreClashes(3, folders), "the command that lists all of them has these"
     assert freed(desks) > 0
     assert not congress([desk.path for desk in desks.values()]).clashes
     with ThreadPoolExecutor(2) as two:  # two directors, each at their own events

@@ -147,7 +147,7 @@ def test_a_draft_that_does_not_know_a_cup_is_not_published_over_it() -> None:
     outcome = set_cup(drawn(begun()), SetCup("x", 4))
     notes = note_texts(outcome.notes, outcome.state.tournament)
     assert notes == ["the draft of round 1 was drawn before this change: pair the round again"]
-    with pytest.raises(InputError, match="the draft of round 1 lacks games of cups: cup x, semifinal: Player-"):
+    with pytest.raises(InputError, match="round 1 lacks games of cups: cup x, semifinal: Player-a – Player-d"):
         publish(outcome.state, Publish())
     assert publish(drawn(outcome.state), Publish()).value == 1
     assert publish(outcome.state, Publish(anyway=True)).value == 1
@@ -227,6 +227,8 @@ def test_a_cup_that_has_begun_keeps_its_bracket() -> None:
     state = with_round(set_cup(begun(), SetCup("x", 4)).state)
     with pytest.raises(InputError, match="the cup x has begun in round 1, so this stays as it is"):
         set_cup(state, SetCup("x", size=8))
+    with pytest.raises(InputError, match=r"name 'y'; expected one of the cups x$"):
+        remove(state, RemoveCup("y"))
     changed = set_cup(state, SetCup("x", counts="none", third_place=True)).state
     assert changed.tournament.cups[0].seeds == tuple("abcd")
     with pytest.raises(UnconfirmedError, match="the cup x has begun"):

@@ -28,6 +28,7 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError, InputError
+from mcmahon.model.notes import Recovered
 from mcmahon.model.records.state import State
 
 RANKS = "3d 2d 1d 1k 2k 3k 4k 5k"
@@ -299,8 +300,8 @@ def test_a_command_that_died_is_told_once(folder: Path) -> None:
     number = TournamentFolder(folder).journal.number()
     file.write_bytes(before)  # as if the machine had died before the files were brought up to the step
     (folder / ".journal" / "applied").write_text(f"{number - 1}\n")
-    assert desk.do(results("2", "1-0"), "two").recovered
-    assert not desk.do(results("3", "1-0"), "three").recovered
+    assert desk.do(results("2", "1-0"), "two").found == [Recovered()]
+    assert desk.do(results("3", "1-0"), "three").found == []
     assert [game.result.value for game in desk.read().tournament.round(1)] == ["white", "white", "white", "unknown"]
 
 

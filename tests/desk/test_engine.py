@@ -302,3 +302,13 @@ def test_the_schema_names_every_key_of_every_line_with_its_meaning() -> None:
     assert [(name, key) for name, key, own in keys if "description" not in own] == []
     references = set(re.findall(r"#/\$defs/(\w+)", json.dumps(found)))
     assert references | {"EngineCancel"} == set(inside)
+
+
+def test_an_error_of_the_program_itself_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr("mcmahon.desk.engine.read_sent", fails)
+    said = json.loads(answer(Options(seconds=1), b"{}", 3))
+    assert (said["error"], said["line"]) == ("failed", 3)
+    assert "an error of the program itself: ZeroDivisionError: by nothing" in json.dumps(said)

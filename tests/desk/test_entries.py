@@ -194,12 +194,16 @@ def test_a_misspelt_title_is_told_with_the_wrong_lines_and_at_the_line_of_titles
 
 def test_rounds_that_were_changed_since_are_taken_back_by_the_same_file(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
-    create(desk, NewTournament("Spring", rounds=3), "begin")
+    create(desk, NewTournament("Spring", rounds=4), "begin")
     file = Registrations("name,rank,rounds\nAnn,3d,1-2\nBo,2d,1-2\n", "p.csv")
     desk.do(lambda state: register(state, file), "the file")
     desk.do(lambda state: change(state, ChangePlayer("Bo", Cells(rounds="all"))), "Bo stays")
+    desk.do(lambda state: change(state, ChangePlayer("Ann", Cells(rounds="1-3"))), "Ann, too")
     done = desk.do(lambda state: register(state, file), "the same again")
-    assert taken_back(desk, done.before, done.after) == [TakenBack("Bo stays", (("2", "rounds all → 1-2"),))]
+    assert taken_back(desk, done.before, done.after) == [
+        TakenBack("Ann, too", (("1", "rounds 1-3 → 1-2"),)),
+        TakenBack("Bo stays", (("2", "rounds all → 1-2"),)),
+    ]
 
 
 def test_a_column_of_absences_takes_players_out_of_these_rounds() -> None:

@@ -11,6 +11,7 @@ from mcmahon.bench.tournaments.real import read_real
 from mcmahon.desk.hall.public_draw import why_public
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
+from mcmahon.desk.questions.to_players import comparison
 from mcmahon.desk.questions.why_not import explain_pair, signed
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import conflict_lines
@@ -326,6 +327,14 @@ def test_words_are_listed_and_costs_have_their_sign() -> None:
     assert [signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
         "1,200 more", "30 less", "7 more in tier 1",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "what"), [(True, "game"), (False, "bye")])
+def test_a_player_is_told_that_the_lottery_decided(game: bool, what: str, odd: StandingRound) -> None:
+    alike = Difference((), (), (), (), {}, (0, 0), 0, {}, ())
+    assert comparison(odd, alike, game, ENGLISH) == (
+        f"A round without this {what} is just as good; the lottery decided between them."
+    )
 
 
 def test_other_rounds_are_compared_after_corrections_too() -> None:

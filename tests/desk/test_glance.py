@@ -74,7 +74,9 @@ def test_tables_players_and_the_bar_are_those_of_the_tournament(desk: Desk) -> N
     desk.do(lambda state: publish(state, Publish(4)), "publish")
     desk.do(lambda state: enter(state, Results(typed_results("2 w 5 b"), number=4)), "results")
     state = desk.read()
-    tournament, found = state.tournament, glance(state).value
+    tournament, outcome = state.tournament, glance(state)
+    found = outcome.value
+    assert outcome.state is state
     assert [table for table, done in found.tables if done] == ["2", "5"]
     assert [table for table, done in found.tables if not done] == list(overview(state).value.missing)
     assert found.here == len(tournament.entrants(4)) == 59

@@ -11,16 +11,19 @@ from mcmahon.desk.answers.questions import alternatives_answer
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.why import Alternatives, alternatives
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.repair.later_rounds import later_rounds
+from mcmahon.desk.rounds.plan.planning import standing
+from mcmahon.desk.rounds.repair.later_rounds import LaterRounds, later_rounds
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.words.plans import left_out_line
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.notes import RepairedForPlan, RoundsNotPossible
+from mcmahon.model.plan.plan import Foresight, Outlook
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Game
 
-from tests.builders import tournament
+from tests.builders import tournament, with_player
 
 from .test_looking_ahead import every_round, in_play
 
@@ -65,7 +68,33 @@ def test_a_repair_gives_up_the_fewest_boards_that_leave_a_plan() -> None:
     assert [note for note in mended.notes if isinstance(note, RepairedForPlan)] == [RepairedForPlan(6, 7, 0)]
 
 
-@pytest.mark.parametrize("most", [2, 3, 4])
+def test_what_is_not_known_in_time_gives_up_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can say whether rounds behind these boards are possible: they stay."""
+    state = dead_end()
+    monkeypatch.setattr(LaterRounds, "behind", lambda *_: Foresight(Outlook.OPEN, 6, 0, 7))
+    mended = repair(state, Repair(anyway=True))
+    assert mended.value.given_up == ()
+    assert not [note for note in mended.notes if isinstance(note, RepairedForPlan)]
+
+
+def test_the_plan_of_the_draw_is_what_is_possible_as_long_as_it_is_legal() -> None:
+    state = drawn_to(5, 0)
+    kept = state.records[5].foresight
+    assert standing(state) is kept
+    mates = state.tournament
+    for player in kept.plan.rounds[0].pairs[0]:
+        mates = with_player(mates, player, club="Ulm")
+    assert standing(state.with_tournament(mates)) is kept, "clubmates may meet"
+    apart = replace(BALANCED, rules=(CountRule("apart", ("same_club",), 0),))
+    forbidden = standing(State(mates, apart, records=state.records))
+    assert forbidden is not None
+    assert forbidden.short
+    found = standing(dead_end())
+    assert found is not None
+    assert found.short
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
 def test_at_most_so_many_changes_are_the_cheapest_that_leave_a_plan(most: int) -> None:
     """Against every round: where one of so few changes leaves a plan, the cheapest of these; else as without a plan."""
     state = dead_end()

@@ -111,6 +111,7 @@ def test_members_are_changed_added_and_dropped() -> None:
         (True, frozenset({2}), MemberLine("a", {}, True), frozenset({2})),
         (True, frozenset(), MemberLine("a", {"club": "Ulm"}), frozenset()),
         (True, None, MemberLine("a", {"club": "Ulm"}), None),
+        (True, frozenset({1, 2, 3}), MemberLine("a", {"club": "Ulm"}), None),  # all of them, one by one
         (False, None, MemberLine("a", {"club": "Ulm"}), None),
         (False, frozenset({1}), MemberLine("a", {"club": "Ulm"}), frozenset({1})),
     ],

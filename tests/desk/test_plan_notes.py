@@ -129,8 +129,11 @@ def test_the_absence_that_makes_rounds_impossible_is_named() -> None:
     first = absent(in_memory(t), Absent(["b"], rounds="3"))
     assert not short(first.notes)
     both = absent(first.state, Absent(["a"], rounds="3"))
-    assert [note.absent for note in short(both.notes)] == [("a", "b")], "the one just entered comes first"
+    assert [note.absent for note in short(both.notes)] == [("a", "b")]
     assert plan(both.state).value.absent == ("a", "b")
+    second = absent(in_memory(t), Absent(["a"], rounds="3"))
+    both = absent(second.state, Absent(["b"], rounds="3"))
+    assert [note.absent for note in short(both.notes)] == [("b", "a")], "the one just entered comes first"
 
 
 def test_players_entered_one_by_one_are_told_each_time_how_many_rounds_they_can_play() -> None:
@@ -140,6 +143,8 @@ def test_players_entered_one_by_one_are_told_each_time_how_many_rounds_they_can_
         state = done.state
         told.append([(note.players, note.foresight.until) for note in short(done.notes)])
     assert told == [[], [(2, 1)], [(3, 3)], [(4, 3)], [], []]
+    two = change(state_of(tournament("1d 1d", rounds=5, start__bar="none")), ChangeSettings(["rounds=1"]))
+    assert [type(note) for note in two.notes] == [RoundsPossibleAgain], "two can play one round"
 
 
 def test_where_planning_is_off_no_draw_is_said_to_keep_anything() -> None:

@@ -10,6 +10,8 @@ import pytest
 from builders import tournament
 from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.questions.redrawn import redrawn
+from mcmahon.desk.questions.weights import BoardsMoved, boards_moved
 from mcmahon.desk.rounds.boards import Swap, costs_of, swap
 from mcmahon.desk.rounds.draw.asked import Asked, asked_of_draft, wish_lines, with_wish
 from mcmahon.desk.rounds.next_round import Draw, draw
@@ -23,6 +25,7 @@ from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
+from mcmahon.solver.engine import solve
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 
@@ -35,7 +38,9 @@ def state(tmp_path: Path) -> State:
 
 
 def test_the_prices_of_boards_add_up_to_the_cost_of_the_round(state: State) -> None:
-    found = priced(state).value
+    outcome = priced(state)
+    found = outcome.value
+    assert outcome.state is state
     assert (found.cost, found.bound) == (state.records[3].cost, state.records[3].bound)
     assert found.proven
     assert not found.recomputed
@@ -56,6 +61,14 @@ def test_what_every_board_costs_alike_says_nothing_of_any(state: State) -> None:
     assert found.alike == found.boards[0].costs
     assert found.alike["colour_balance"] == 1000
     assert priced(state).value.alike == {}
+
+
+def test_boards_that_another_pairing_would_move_are_told_by_names_and_byes_too() -> None:
+    state = draw(State(tournament("3k 3k 3k 3k 3k"), load_profile("balanced")), Draw()).state
+    other = replace(solve(redrawn(state).problem()), pairs=((1, 2), (0, 3)), byes=(4,))
+    assert boards_moved(state, other).value == BoardsMoved(
+        ["Player-d – Player-e", "Player-a – bye"], ["Player-a – Player-d", "Player-e – bye"]
+    )
 
 
 def test_a_gap_is_of_the_scores_that_were_paired(state: State) -> None:

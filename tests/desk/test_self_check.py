@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.self_check import Check, SelfCheck, matching_check, self_check
+from mcmahon.desk.self_check import Check, Library, SelfCheck, library_check, matching_check, self_check
 
 
 def test_only_the_core_makes_an_installation_unsound() -> None:
@@ -20,6 +20,19 @@ def test_checks_of_a_face_come_behind_those_of_the_desk(tmp_path: Path, monkeypa
     assert found.sound
     assert [check.name for check in found.checks][-4:] == ["round", "matching", "folder", "screen"]
     assert not list(tmp_path.iterdir())
+
+
+def test_what_a_check_raises_is_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> Check:
+        raise OSError("disk full")
+
+    for name in ("round_check", "folder_check", "importlib.import_module"):
+        monkeypatch.setattr(f"mcmahon.desk.self_check.{name}", fails)
+    found = {check.name: check for check in self_check().checks}
+    assert found["round"] == Check("round", False, "OSError: disk full")
+    assert found["folder"] == Check("folder", False, "OSError: disk full", core=False)
+    broken = library_check(Library("numpy", "2.1", "1.26"))
+    assert broken == Check("numpy", False, "2.1 cannot be loaded: disk full")
 
 
 def test_it_says_whether_large_rounds_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,11 +122,10 @@ def test_who_has_a_result_at_a_board_was_there_and_stays_a_member() -> None:
 
 def test_who_has_played_stays_at_the_board_although_a_stronger_substitute_comes() -> None:
     people = team("a", "3d 2d", "s 5d"), *(team(x, "3d 2d") for x in "bcd")
-    for signs, said in (
-        ("w", ["Team a sits as played, or as entered by hand, at boards of round 1; these stay"]),
-        ("", []),
-    ):
-        t = matched(teams(*people, boards=2, teams__substitutes="strength"), f"a-b {signs}", "c-d")
+    stays = "Team a sits as played, or as entered by hand, at boards of round {}; these stay"
+    for first, second, said in (("w", "", [stays.format("1")]), ("", "", []), ("w", "w", [stays.format("1, 2")])):
+        t = matched(teams(*people, boards=2, teams__substitutes="strength"), f"a-b {first}", "c-d")
+        t = matched(t, f"a-c {second}", "b-d")
         notes = member_missing(in_memory(t), MemberMissing("a", "a2", "1-2", "s")).notes
         assert [note.text for note in notes if isinstance(note, Remark)] == said
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.questions.comparing import FieldPart, as_it_stands, by_profile, rounds_of
+from mcmahon.desk.questions.comparing import Column, FieldPart, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.tuning import Patience, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon.desk.questions.weights import (
@@ -32,9 +33,9 @@ from mcmahon.io.pages.contents.pictures import front_svg
 from mcmahon.io.settings.profile_file import profile_text
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.judging.plain_counts import plain_counts
+from mcmahon.model.judging.plain_counts import Counts, plain_counts
 from mcmahon.model.pairing.criteria.score import gap_cost
-from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile, Weight
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.count_rule import parse_count_rule
 
@@ -95,7 +96,11 @@ def test_a_word_means_the_criterion_whose_name_begins_all_others_that_it_fits() 
 
 @pytest.mark.parametrize(
     ("word", "message"),
-    [("bye", "is ambiguous.*bye_score, bye_after"), ("xyz", "no criterion matches"), ("", "no criterion matches")],
+    [
+        ("bye", "^'bye' is ambiguous; expected one of bye_score, bye_after[a-z_]*(, bye_[a-z_]*)*$"),
+        ("xyz", "^no criterion matches 'xyz'; expected one of .*mms_difference, .*bye_score"),
+        ("", "^no criterion matches ''; expected one of "),
+    ],
 )
 def test_words_that_name_no_criterion(word: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
@@ -130,7 +135,9 @@ def test_what_is_worth_a_gap_is_avoided_below_its_price_only(points: int) -> Non
     gap = int(gap_cost(points))  # type: ignore[arg-type]
     assert worth_a_gap(base, points) == gap * mms - 1
     changed = with_gaps(base, {"same_club": points})
-    assert next(w for w in changed.weights if w.criterion == "same_club").weight < gap * mms
+    club = next(w for w in changed.weights if w.criterion == "same_club")
+    assert club.weight < gap * mms
+    assert club.reason == f"avoided unless that costs as much as a game {points} points apart"
     assert "unless" in changed.about
     own = Profile("own", "", (Weight("point_gap", 10, tier=2), Weight("wide_gap", 7, tier=2)))
     assert [worth_a_gap(own, gap) for gap in (1, 3, 5)] == [9, 29, 63]
@@ -168,6 +175,42 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     assert {w.criterion: w.weight for w in read.weights if w.weight or w.criterion in own} == own
     assert "same_country" in text
     assert f"brings same_country from {now.values['same_country']} to" in text
+
+
+def drawing(monkeypatch: pytest.MonkeyPatch, answer: Callable[[Mapping[str, int]], tuple[int, int]]) -> list[Profile]:
+    """What is drawn by a profile said beforehand, by weights: draw-downs, and wide gaps; the profiles asked for."""
+    asked: list[Profile] = []
+
+    def column(rounds: object, label: str, profile: Profile, *_: object) -> Column:
+        asked.append(profile)
+        down, wide = answer({w.criterion: w.weight for w in profile.weights})
+        values = dict.fromkeys(CRITERION_NAMES, 0) | {"wide_gap": wide}
+        return Column(label, replace(Counts(), draw_downs=down), values, 0, 0, True)
+
+    monkeypatch.setattr("mcmahon.desk.questions.tuning.by_profile", column)
+    return asked
+
+
+def test_of_two_weights_that_do_the_cheaper_by_the_base_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = Profile("own", "", (Weight("wide_gap", 7), Weight("seeding", 800), Weight("colour_balance", 80)))
+
+    def answer(weights: Mapping[str, int]) -> tuple[int, int]:
+        seeding, colours = weights["seeding"] < 800, weights["colour_balance"] < 80
+        return (0 if seeding or colours else 1), (5 if colours else 9 if seeding else 0)
+
+    drawing(monkeypatch, answer)
+    found = tune([], base, [Wish("draw_downs", 0, True)])
+    changed = {w.criterion for w in found.profile.weights if w.weight and w not in base.weights}
+    assert (changed, found.unmet) == ({"colour_balance"}, ())
+
+
+def test_a_weight_that_twice_gains_nothing_is_raised_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = Profile("own", "", (Weight("mms_difference", 10),))
+    asked = drawing(monkeypatch, lambda _: (1, 0))
+    found = tune([], base, [Wish("draw_downs", 0, True)])
+    assert [own.weights[0].weight for own in asked[:3]] == [10, 40, 160]
+    assert (len(asked), len(found.unmet)) == (found.tried, 1)
+    assert max(own.weights[0].weight for own in asked) == 640, "64 times in one step, and not 4 times again and again"
 
 
 @pytest.mark.slow
@@ -311,6 +354,7 @@ def test_a_front_that_cannot_be_is_refused_before_it_is_sought(
 
 def test_weights_are_found_for_several_tournaments_at_once(odd: State, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
+    assert find_weights([odd], Tune(unless_gap=["club=2"], replay=False)).value.base.name == "balanced"
     done = find_weights([odd, odd], Tune(unless_gap=["club=2"], replay=False, out=out)).value
     assert done.rounds == 2
     assert done.found.before.label == done.base.name == "balanced"

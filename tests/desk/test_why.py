@@ -74,6 +74,7 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
     assert isinstance(pair, WhyNot)
     advice = " The round is a draft: pair it again."
     assert board.last.endswith(advice)
+    assert pair.sentence.startswith("By the current results, entries and settings: no rule forbids it. ")
     assert pair.sentence.endswith(advice)
     with pytest.raises(InputError, match=r"cannot be computed\. The round is a draft: pair it again"):
         list(alternatives(moved).value)

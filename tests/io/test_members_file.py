@@ -13,6 +13,7 @@ from folders import changing, create
 from mcmahon.io.folder.backup import archive, copy_into
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import afresh, in_memory, with_settings
+from mcmahon.io.registrations.members import members_text
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.line_ups import with_members
@@ -98,6 +99,8 @@ def test_ranks_follow_from_the_settings_when_the_folder_is_read(folder: Tourname
 def test_fewer_rounds_are_fewer_rounds_of_members(folder: TournamentFolder) -> None:
     people = with_settings(folder.read(), {"rounds": 2}).tournament.players[0].members
     assert [m.rounds for m in people] == [None, frozenset({1, 2}), frozenset()]
+    named = pair("1", member("Kim 1d", substitute=True, rounds=frozenset({1, 2})))  # a blank cell would be no round
+    assert members_text([named], 2).splitlines()[1] == "1,1,kim,Kim,,1d,,,,,,all,,yes"
 
 
 @pytest.mark.parametrize(

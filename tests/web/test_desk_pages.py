@@ -178,7 +178,11 @@ def test_weights_are_saved_as_a_profile_with_a_reason_and_drawn_by(opened: Opene
     assert (club.weight, "few clubs" in club.reason) == (777, True)
     assert "no reason" in opened.post("/t/congress60/weights", 422, same_club=1, called="other", save=1)
     again = {"same_club": 5, "called": "Close games", "reason": "again", "save": 1}
-    assert "would be replaced" in opened.post("/t/congress60/weights", 409, **again)
+    now = Desk(opened.folder / "congress60").read().revision
+    asked = opened.post("/t/congress60/weights", 409, **again, seen=now)
+    assert "would be replaced" in asked
+    form = asked.partition('<form method="post" action="/t/congress60/weights"')[2].partition("</form>")[0]
+    assert form.count('name="seen"') == 1, "a yes is sent with the revision of this page, once"
 
 
 def test_marks_are_the_exact_intervals(opened: Opened) -> None:

@@ -102,7 +102,7 @@ def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tu
     lottery = options.lottery if options else True
     begin = time.perf_counter()
     joint = solve_jointly(case.problem, case.ahead, best, clock, lottery)
-    if joint.pairing is None and joint.impossible:
+    if joint.impossible:
         return _until(case, best, clock, lottery)
     return _joint(case, best, joint, last, begin)
 

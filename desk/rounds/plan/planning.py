@@ -67,7 +67,7 @@ def plan(state: State) -> Outcome[PlanDone]:
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
     looked = futures(tournament, state.profile) if named and not foresight.short and len(ahead.ids) <= SHOWN else None
     begun = any(not one.draft for one in tournament.rounds)
-    notes: list[Note] = [] if begun or not tournament.players else [*turn_notes(tournament)]
+    notes: list[Note] = [] if begun else [*turn_notes(tournament)]
     notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
     absent = absences_to_blame(state, foresight, clock)
     return Outcome(state, PlanDone(foresight, example, named, looked, absent), notes)

@@ -278,7 +278,10 @@ def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:
     event.director.post("/t/teams8/hall", data={"captains": "1"})
     event.director.post("/t/teams8/hall", data={"captains": "1"})
     assert len(HallFiles(event.path).links()) == 8
-    assert event.director.get("/t/teams8/hall/captains").text.count("<svg") == 8
+    cards = event.director.get("/t/teams8/hall/captains").text
+    assert (cards.count("<svg"), '<a href="/t/teams8/hall">Back</a>' in cards) == (8, True)
+    listed = re.findall('name="revoke" value="([0-9]+)"', event.director.get("/t/teams8/hall").text)
+    assert len(listed) == len(set(listed)), "links of captains are listed with their teams alone"
     assert event.director.post("/t/teams8/hall", data={"make": "captain"}).status_code == 422
 
 

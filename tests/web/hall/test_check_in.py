@@ -163,5 +163,7 @@ def test_a_check_in_that_is_confirmed_is_no_step_of_the_tournament_to_be_undone(
     settled = hall.director.post(page, data={"settle": "1 1-0"}).text
     assert "Table 1: White won." in settled
     assert 'name="undo"' in settled, "this is one"
+    assert "Table 2: Black won." in hall.director.post(page, data={"settle": "2 0-1"}).text
     for wrong in ("x 1-0", "", " 1-0"):
-        assert hall.director.post(page, data={"settle": wrong or " "}).status_code == 422
+        answer = hall.director.post(page, data={"settle": wrong or " "})
+        assert (answer.status_code, "no table is named" in answer.text) == (422, True)

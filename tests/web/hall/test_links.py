@@ -85,8 +85,12 @@ def test_the_desk_sees_when_a_link_was_used_last(hall: Hall) -> None:
     path = hall.link("reader")
     assert ">never<" in hall.director.get("/t/congress60/hall").text.replace("<td>never", "<td>never<")
     hall.phone().get(path)
-    assert hall.files.links()[0].used
+    used = hall.files.links()[0].used
     assert "never" not in hall.director.get("/t/congress60/hall").text
+    kept = hall.files.home / "links.json"
+    kept.write_text(kept.read_text().replace(used, "2020-01-15T12:00:00+00:00"))
+    page = hall.director.get("/t/congress60/hall").text
+    assert re.search(r"<td>2020-01-1[456] \d\d:\d\d", page), "with its day, where that is not today"
 
 
 def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
@@ -344,7 +348,15 @@ def test_the_desk_lists_links_that_count_and_those_taken_back_apart(hall: Hall) 
     hall.link("reader")
     hall.director.post("/t/congress60/hall", data={"make": "helper", "label": "Bo"})
     hall.director.post("/t/congress60/hall", data={"revoke": "1"})
-    assert hall.director.get("/t/congress60/hall/sheet/1").status_code == 422
+    gone = hall.director.get("/t/congress60/hall/sheet/1", headers={"referer": "/t/congress60/hall"})
+    assert (gone.status_code, "there is no link 1; look at the list again" in gone.text) == (422, True)
+    assert '<a class="button" href="/t/congress60/hall">Back</a>' in gone.text
+    assert "<title>Helper</title>" in hall.director.get("/t/congress60/hall/sheet/2").text, "of its code"
+    slips = hall.director.get("/t/congress60/hall/slips").text
+    assert '<a href="/t/congress60/hall">Back</a>' in slips
+    assert {f"<title>Table {g.table}, {side}</title>" for g in hall.played for side in Side} <= set(
+        re.findall("<title>Table [^<]*</title>", slips)
+    )
     page = hall.director.get("/t/congress60/hall").text
     assert re.findall('name="revoke" value="(\\d+)"', page) == ["2"]
     assert "<li>reader 1 (Ann), " in page.partition("1 taken back")[2]
