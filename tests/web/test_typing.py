@@ -88,8 +88,33 @@ def test_a_finger_on_a_name_enters_the_result(browser: Any, served: tuple[str, P
     page = opened_page(browser, served, RESULTS)
     page.locator("#k7").click()
     sync_api.expect(page.locator("#k7.won")).to_be_visible()
-    assert page.locator("#w8").evaluate("one => one.getBoundingClientRect().height") >= 44
+    page.wait_for_function("document.getElementById('w8').getBoundingClientRect().height >= 44")
     assert entered(served[1]) == 1
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_press_counts_although_the_list_was_replaced_below_it(
+    browser: Any, served: tuple[str, Path], finger: bool
+) -> None:
+    published(served[1])
+    page = opened_page(browser, served, RESULTS)
+    page.locator("#w8").scroll_into_view_if_needed()
+    box = page.locator("#w8").bounding_box()
+    at = {"x": box["x"] + 20, "y": box["y"] + 20}
+    touch = partial(page.context.new_cdp_session(page).send, "Input.dispatchTouchEvent")
+    page.mouse.move(**at)
+    if finger:
+        touch({"type": "touchStart", "touchPoints": [at]})
+    else:
+        page.mouse.down()
+    page.evaluate("document.querySelector('#w8').replaceWith(document.querySelector('#w8').cloneNode(true))")
+    if finger:
+        touch({"type": "touchEnd", "touchPoints": []})
+    else:
+        page.mouse.up()
+    sync_api.expect(page.locator("#w8.won")).to_be_visible()
+    assert entered(served[1]) == 1
+    sync_api.expect(page.locator("#answer .problems")).to_have_count(0)
 
 
 def test_a_search_says_how_long_and_can_be_stopped(browser: Any, served: tuple[str, Path]) -> None:
