@@ -12,6 +12,10 @@ from ..model.errors import FolderError
 SETTINGS = "tournament.toml"
 
 
+class NoTournamentError(FolderError):
+    """There is no tournament of this name: a wrong address, or its folder has been renamed or moved."""
+
+
 @dataclass(frozen=True, slots=True)
 class Home:
     """A folder with tournaments in it; `first` is the one to begin with, empty where somebody is to choose."""
@@ -35,7 +39,7 @@ class Home:
         return [path.name for path in sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))]
 
     def desk(self, name: str) -> Desk:
-        """The desk of a tournament. Raises FolderError where there is none of this name."""
+        """The desk of a tournament. Raises NoTournamentError where there is none of this name."""
         if "/" in name or "\\" in name or name.startswith(".") or not isfile(self.folder / name / SETTINGS):
-            raise FolderError(f"there is no tournament called {name} here")
+            raise NoTournamentError(f"there is no tournament called {name} here")
         return Desk(self.folder / name)

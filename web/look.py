@@ -42,7 +42,13 @@ def rendered(template: str, values: dict[str, Any]) -> Markup:
 
 def keep_ready() -> None:
     """Read what a page of an error is made from, while files can be opened: later there may be too many open ones."""
-    for page in ("base.html", "alone.html", "damaged.html", *(f"hall/{n}.html" for n in ("base", "macros", "problem"))):
+    for page in (
+        "base.html",
+        "alone.html",
+        "damaged.html",
+        "nowhere.html",
+        *(f"hall/{n}.html" for n in ("base", "macros", "problem")),
+    ):
         templates().get_template(page)
     for file in STATIC.rglob("*.*"):
         static_address(file.relative_to(STATIC).as_posix())

@@ -1,8 +1,8 @@
 """A visit: one request to one page, from the form that was sent to the page that comes back.
 
 Handlers are plain functions of a visit. What they raise becomes a page here: wrong input 422 with every problem,
-something to be confirmed 409 with a button that says yes, somebody else's change 409 with both versions, a folder that
-cannot be read 503.
+something to be confirmed 409 with a button that says yes, somebody else's change 409 with both versions, a tournament
+that is not there 404, a folder that cannot be read 503.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..model.records.state import State
 from .asks import asks_of
 from .forms import Form, form_of
 from .guard import TooLargeError
-from .home import Home
+from .home import Home, NoTournamentError
 from .look import rendered
 from .work import Worker, WorkError, lines_of
 
@@ -191,6 +191,8 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
     status = 409 if conflict or asks else 422
     if not visit.name:
         return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
+    if isinstance(error, NoTournamentError):
+        return HTMLResponse(rendered("nowhere.html", {"name": visit.name}), 404)
     if isinstance(error, FolderError):
         return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
     try:

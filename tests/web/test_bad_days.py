@@ -101,7 +101,7 @@ def test_what_no_page_would_send_is_answered_in_words(opened: Opened) -> None:
             assert get(f"/t/congress60/{page}?{name}={many}").status_code == 200, (page, name)
     assert get(f"/t/congress60/weights/boards?mms_difference={many}").status_code == 422
     assert get(f"/t/congress60/hall/sheet/{many}").status_code == 414
-    assert get(f"/t/{'n' * 1000}/").status_code == 503
+    assert get(f"/t/{'n' * 1000}/").status_code == 404
     assert get("/static/%00").status_code == get(f"/static/{'n' * 1000}").status_code == 404
     opened.post("/t/congress60/board", 422, round=many, table=1)
     opened.post("/t/congress60/import", 422, text="name,rank\nAmber,1d", skip=many)
@@ -194,8 +194,18 @@ def test_with_too_many_open_files_from_the_start_on_the_page_that_says_it_is_the
         patch.setattr(templates().loader, "get_source", none)
         patch.setattr(Path, "read_bytes", none)
         patch.setattr(Desk, "read", none)
-        for address in (RESULTS, "/t/nowhere/", "/h/congress60/b/4/1/w/no-token"):
+        for address in (RESULTS, "/h/congress60/b/4/1/w/no-token"):
             assert started.get(address).status_code == 503, address
+        assert started.get("/t/nowhere/").status_code == 404
+
+
+def test_a_tournament_that_was_moved_is_said_to_be_nowhere_and_comes_back(opened: Opened) -> None:
+    (opened.folder / "congress60").rename(opened.folder / "spring")
+    text = opened.text(RESULTS, 404)
+    assert re.search("There is no tournament called .*congress60.* here", text)
+    assert "may have been renamed or moved" in text
+    (opened.folder / "spring").rename(opened.folder / "congress60")
+    opened.text(RESULTS)
 
 
 def test_a_file_edited_by_hand_is_told_with_the_next_step(playing: Opened) -> None:

@@ -42,7 +42,7 @@ def to_the_content(page: Any) -> None:
     """By the link that only the keyboard finds, past the navigation."""
     assert tab_to(page, "To the content") == 1
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, served: tuple[str, Path]) -> None:
@@ -73,7 +73,7 @@ def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, s
     expect(page.locator("#answer .done")).to_contain_text(f"Table {tables[1]}")
     expect(page.locator("#typed")).to_be_focused()
     page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement === document.body")
+    expect(page.locator("body")).to_be_focused()
     page.keyboard.press("/")
     expect(page.locator("#typed")).to_be_focused()
     page.keyboard.type(" ".join(f"{table} b" for table in tables[2:]))

@@ -1,18 +1,14 @@
-"""Pages in Chromium: forms of a real browser are let in, a tick is one line, and axe finds nothing on any page."""
+"""Pages in Chromium: forms of a real browser are let in, and a tick is one line."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-import axe_core_python
 import pytest
 from mcmahon.desk.desk import Desk
 
-from .conftest import PAGES, needs_chromium, opened_page
-
-VIOLATIONS = "how => axe.run(how).then(r => r.violations.map(v => [v.id, v.nodes[0].html.slice(0, 160)]))"
-AXE = next(Path(axe_core_python.__file__).parent.rglob("axe.min.js"))
+from .conftest import needs_chromium, opened_page
 
 pytestmark = [pytest.mark.slow, needs_chromium]
 
@@ -62,22 +58,3 @@ def test_who_leaves_while_a_tick_is_on_its_way_is_asked(browser: Any, served: tu
     page.get_by_role("link", name="Standings").click()
     page.wait_for_url("**/standings")
     assert asked == ["beforeunload"], "nothing is on its way"
-
-
-@pytest.mark.parametrize("half", [0, 1])
-def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(browser: Any, served: tuple[str, Path], half: int) -> None:
-    """All rules on the light page; on the dark one those of colours."""
-    phone = {"width": 360, "height": 740}
-    page = opened_page(browser, served, "/", viewport=phone, bypass_csp=True)
-    found = []
-    for path in PAGES[half::2]:
-        page.emulate_media(color_scheme="light")
-        page.goto(served[0].partition("/?")[0] + path)
-        page.wait_for_load_state("load")
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.append((path, "wider than the screen"))
-        page.add_script_tag(path=str(AXE))
-        found += [(path, rule) for rule in page.evaluate(VIOLATIONS, {})]
-        page.emulate_media(color_scheme="dark")
-        found += [(path, rule) for rule in page.evaluate(VIOLATIONS, {"runOnly": ["cat.color"]})]
-    assert found == []

@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
@@ -210,9 +211,7 @@ def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) 
     publish_next(tmp_path / "congress60")
     with server.client() as director:
         assert director.get("/t/congress60/hall/slips").status_code == 200  # makes the secret
-    game = next(
-        iter(__import__("mcmahon.desk.desk").desk.desk.Desk(tmp_path / "congress60").read().tournament.rounds[-1])
-    )
+    game = Desk(tmp_path / "congress60").read().tournament.rounds[-1].games[0]
     token = links.board_token(HallFiles(tmp_path / "congress60").secret(), Board.of(4, game), Side.WHITE)
     address, patience = ("127.0.0.1", server.port), calls.FORM_SECONDS + 10
     with (
