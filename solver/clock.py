@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,11 +24,15 @@ class Progress:
 class Clock:
     """A deadline that `stop` can bring forward, from another thread or a signal handler.
 
-    `report`, where it is given, is told how far the search has come; it never changes what is found.
+    `report`, where it is given, is told how far the search has come; it never changes what is found. `effort` is what
+    searches for plans may spend in all, in units of CP-SAT's deterministic time, which are the same on any machine.
     """
 
-    def __init__(self, seconds: float, report: Callable[[Progress], None] | None = None) -> None:
+    def __init__(
+        self, seconds: float, report: Callable[[Progress], None] | None = None, effort: float = math.inf
+    ) -> None:
         self.report = report
+        self._effort = effort
         self._deadline = time.perf_counter() + seconds
         self._stopped = False
         self._running: Any = None
@@ -60,6 +65,15 @@ class Clock:
         """Whether the deadline has passed or `stop` was called."""
         return self.remaining() <= 0
 
+    @property
+    def effort(self) -> float:
+        """What searches for plans may still spend, in units of deterministic time; not below 0."""
+        return max(self._effort, 0.0)
+
+    def spend(self, effort: float) -> None:
+        """A search has taken so many units of deterministic time."""
+        self._effort -= effort
+
     def tell(self, tier: object, cost: int | None = None, bound: int | None = None) -> None:
         """Report how far the search has come."""
         if self.report is not None:
@@ -89,6 +103,15 @@ class _LimitedClock(Clock):
     def remaining(self) -> float:
         """Seconds until the earlier of the two deadlines."""
         return min(super().remaining(), self._whole.remaining())
+
+    @property
+    def effort(self) -> float:
+        """What is left of the whole clock's."""
+        return self._whole.effort
+
+    def spend(self, effort: float) -> None:
+        """It is spent of the whole clock's."""
+        self._whole.spend(effort)
 
     def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
         """The status of `solver.solve(model)`, run so that `stop` of the whole clock can interrupt it."""

@@ -26,7 +26,10 @@ def new_model() -> Any:
 
 
 def run(model: Any, clock: Clock, effort: float, subsolver: str = "") -> Run:
-    """A search of so much effort, in units of deterministic time, within the clock; by one of CP-SAT's own ways."""
+    """A search of so much effort, in units of deterministic time, within the clock, whose own effort it spends.
+
+    With `subsolver`, by one of CP-SAT's own ways.
+    """
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()
@@ -34,10 +37,11 @@ def run(model: Any, clock: Clock, effort: float, subsolver: str = "") -> Run:
     if subsolver:
         solver.parameters.subsolvers.append(subsolver)
     solver.parameters.random_seed = 1
-    solver.parameters.max_deterministic_time = effort
+    solver.parameters.max_deterministic_time = min(effort, clock.effort)
     solver.parameters.max_time_in_seconds = max(clock.remaining(), 0.01)
     solver.parameters.catch_sigint_signal = False  # the command line handles Ctrl-C
     status = clock.run(solver, model)
+    clock.spend(solver.response_proto.deterministic_time)
     if status == cp_model.MODEL_INVALID:
         raise ArithmeticError("numbers too great for CP-SAT")
     optimal = status == cp_model.OPTIMAL

@@ -34,9 +34,9 @@ BALANCED = load_profile("balanced")
 def test_who_misses_a_round(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two miss a round: its repair leaves a plan for as many rounds as any round of the others does.
 
-    Where its own boards do already, the search for more ends with its time: less of it is the same answer sooner.
+    Where its own boards do already, the search for more ends with its effort: less of it is the same answer sooner.
     """
-    monkeypatch.setattr("mcmahon.desk.rounds.repair.later_rounds.SECONDS", 3.0)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair.later_rounds.EFFORT", 1.0)
     state = drawn_to(3, seed)
     first, second = state.tournament.round(3).games[:2]
     mended = repair(state, Repair(without=(first.white, second.white), anyway=True))

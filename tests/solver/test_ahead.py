@@ -257,6 +257,20 @@ def test_the_same_plan_every_time() -> None:
     assert first == find_plan(big, clock()) == find_plan(big, clock(), first.plan)
 
 
+def test_searches_spend_the_effort_of_their_clock_and_end_with_it() -> None:
+    """What is left is the same each time, whatever the seconds; with none left, nothing is found and nothing denied."""
+    left = []
+    for seconds in (60.0, 600.0):
+        whole = Clock(seconds, effort=5.0)
+        assert find_plan(complete(14, 9), whole.limited_to(30.0)).plan is not None
+        left.append(whole.effort)
+    assert left[0] == left[1]
+    assert 0 < left[0] < 5
+    spent = Clock(60.0, effort=0.0)
+    assert find_plan(complete(14, 9), spent) == search.Found()
+    assert spent.effort == 0
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_plan_without_a_search_is_one(seed: int) -> None:
     """What is put together by lots is legal, byes and locks included; it need not be found."""

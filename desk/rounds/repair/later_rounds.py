@@ -19,7 +19,9 @@ from ....solver.questions.repair import Repaired
 from ....solver.questions.repair_ahead import repaired_with_plan
 from ..draw.looking_ahead import looks_ahead, outlook_of
 
-SECONDS = 10.0  # for the rounds behind some boards
+#: For the rounds behind some boards: units of CP-SAT's deterministic time, about as many seconds, so that the answer is
+#: the same on any machine; and the seconds after which nobody waits any longer.
+EFFORT, SECONDS = 10.0, 60.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +46,7 @@ class LaterRounds:
         at = self.ahead.index()
         of = [at[player] for player in problem.field.ids]
         after = self.ahead.after(self.number, [(of[i], of[j]) for i, j in pairs], [of[i] for i in byes])
-        return outlook_of(after, self.number, Clock(SECONDS), self.kept)
+        return outlook_of(after, self.number, _clock(), self.kept)
 
     def repaired(
         self,
@@ -58,12 +60,16 @@ class LaterRounds:
 
         With `most`, of the pairings with at most so many changed boards.
         """
-        clock = Clock(SECONDS)
+        clock = _clock()
         tries = (
             repaired_with_plan(problem, kept, self.ahead.until(until), clock, options, most)
             for until in range(self.last, reached, -1)
         )
         return next((found for found in tries if found is not None), None)
+
+
+def _clock() -> Clock:
+    return Clock(SECONDS, effort=EFFORT)
 
 
 def later_rounds(state: State, number: int, present: Collection[str]) -> LaterRounds | None:
