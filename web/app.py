@@ -186,6 +186,6 @@ async def _nowhere(request: Request, error: Exception) -> Response:
 
 async def _static(request: Request) -> Response:
     path = STATIC / request.path_params["name"]
-    if not isfile(path) or STATIC not in path.resolve().parents:
+    if not isfile(path) or STATIC.resolve() not in path.resolve().parents:
         return PlainTextResponse("There is no such file.", 404)
     return FileResponse(path, headers={"cache-control": FOREVER})

@@ -126,6 +126,16 @@ def test_no_other_file_is_served(opened: Opened, name: str) -> None:
     assert opened.client.get(f"/static/{name}").status_code == 404
 
 
+def test_its_files_are_served_where_a_symbolic_link_leads_to_the_program(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(STATIC, target_is_directory=True)
+    monkeypatch.setattr("mcmahon.web.app.STATIC", link)
+    assert opened.client.get("/static/desk.css").status_code == 200
+    assert opened.client.get("/static/..%2Fapp.py").status_code == 404
+
+
 @pytest.mark.parametrize("name", ["..", ".journal", "a%2fb", "missing", "%00"])
 def test_no_other_folder_is_a_tournament(opened: Opened, name: str) -> None:
     assert opened.client.get(f"/t/{name}/entrants").status_code in (404, 503)
