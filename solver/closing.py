@@ -13,8 +13,8 @@ import numpy as np
 from ..model.errors import ContradictionError, NoAnswerError
 from ..model.hints import Advice, Hint
 from .clock import Clock
-from .cpsat import search as cp_sat
-from .cpsat.search import Candidates, CpSatResult, SlackCosts
+from .cpsat import gap_model as cp_sat
+from .cpsat.gap_model import Candidates, CpSatResult, SlackCosts
 from .formulation.arrays import Ints
 from .formulation.block_tier import BlockTier
 from .formulation.candidates import least_per_vertex

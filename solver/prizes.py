@@ -18,8 +18,8 @@ from typing import Any
 
 from ..model.errors import NoAnswerError
 from ..model.prizes.claims import Claim, Levels, highest_first, in_order_of_value
-from .ahead.running import new_model, run
 from .clock import Clock
+from .cpsat.run import How, new_model, run
 
 EFFORT, SECONDS = 60.0, 120.0  # for one goal: units of CP-SAT's deterministic time, and seconds
 
@@ -140,7 +140,7 @@ class _Assignment:
     def _fix(self, goal: Any, greatest: bool) -> None:
         """Solve for a goal, and keep it at its best."""
         (self.model.maximize if greatest else self.model.minimize)(goal)
-        done = run(self.model, Clock(SECONDS), EFFORT)
+        done = run(self.model, Clock(SECONDS), How(EFFORT))
         if not done.optimal:
             raise NoAnswerError("no assignment of the prizes was proven best in time; give the highest value first")
         solver = done.solver

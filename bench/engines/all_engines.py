@@ -16,15 +16,15 @@ import numpy as np
 
 from ...model.errors import InputError, NoAnswerError
 from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.pairing import Pairing, TierValue
+from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
-from ...solver.cpsat.search import all_pairs, solve_completely
+from ...solver.clock import Clock
+from ...solver.cpsat.solving import solve_model
 from ...solver.engine import solve
 from ...solver.formulation.costs import cost_functions
-from ...solver.formulation.vertices import Vertices
 from .augment import NOBODY, completed
 from .hand_draw import hand_draw
-from .open_round import OpenRound, breaches, pairing, settled_costs, strict_first, tier_names
+from .open_round import OpenRound, breaches, pairing, strict_first, tier_names
 
 #: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
 Engine = Callable[[RoundProblem], Pairing]
@@ -74,35 +74,20 @@ def library(name: str) -> Any:
 
 
 def cp_sat(problem: RoundProblem) -> Pairing:
-    """The least cost by CP-SAT on one model a tier over all allowed pairs, within a minute.
+    """The least cost by CP-SAT on the whole model, without any figure of the matching engine, within a minute.
 
     Raises NoPairingError, and NoAnswerError when the time does not suffice for any pairing.
     """
     names = tier_names(problem)
-    answers = solve_completely(problem, CP_SAT_SECONDS)
-    if answers[0].infeasible:
+    answer = solve_model(problem, names, Clock(CP_SAT_SECONDS))
+    if answer.infeasible:
         raise NoPairingError(problem.round)
-    found = [answer for answer in answers if answer.chosen is not None]
-    if not found:
+    if answer.pairs is None:
         raise NoAnswerError("CP-SAT found no pairing within its time limit")
-    vertices, (a, b) = Vertices(problem), all_pairs(problem)
-    chosen = np.array(found[-1].chosen, dtype=np.int64)
-    pairs, byes = list(problem.forced), list(problem.forced_byes)
-    for v, w in zip(a[chosen].tolist(), b[chosen].tolist(), strict=True):
-        if w < len(vertices.who):
-            pairs.append((int(vertices.who[v]), int(vertices.who[w])))
-        else:
-            byes.append(int(vertices.who[v]))
-    exact = len(answers) == len(names) and answers[-1].optimal
-    whole = pairing(problem, pairs, byes, exact)
-    if exact:
+    whole = pairing(problem, answer.pairs, answer.byes, answer.proven)
+    if answer.proven:
         return whole
-    settled = settled_costs(problem)
-    bound = {name: answer.bound for name, answer in zip(names, answers, strict=False)}
-    tiers = tuple(
-        TierValue(tier.tier, tier.cost, bound[tier.tier] + settled[tier.tier] if tier.tier in bound else 0)
-        for tier in whole.tiers
-    )
+    tiers = tuple(replace(tier, bound=answer.bounds.get(tier.tier, 0)) for tier in whole.tiers)
     return replace(whole, tiers=tiers, bound=sum(tier.bound for tier in tiers))
 
 

@@ -13,10 +13,9 @@ from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.criteria.field import Ints
 from ...model.pairing.pairing import Pairing, TierValue
 from ...model.pairing.round_problem import RoundProblem, popcount
-from ...solver.cpsat.search import all_pairs
 from ...solver.formulation.arrays import Mask
 from ...solver.formulation.costs import TierName, pair_costs
-from ...solver.formulation.vertices import Vertices
+from ...solver.formulation.vertices import Vertices, all_pairs
 from ...solver.proof.statement import Statement
 
 

@@ -18,9 +18,8 @@ from ...model.pairing.criteria.field import Ints
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.records.state import State
-from ...solver.cpsat.search import all_pairs
 from ...solver.formulation.costs import TierName, pair_costs
-from ...solver.formulation.vertices import Vertices
+from ...solver.formulation.vertices import Vertices, all_pairs
 from ..answers import BreachAnswer, SolutionAnswer
 from ..engines.open_round import settled_costs, tier_names
 from .edge_list import COMMENTS, parse_edges, parse_matching, people, write_edges

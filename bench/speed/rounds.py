@@ -31,12 +31,11 @@ from ...model.pairing.draw import round_problem
 from ...model.pairing.round_problem import RoundProblem
 from ...model.tournament.settings import Settings, StartSettings
 from ...model.tournament.tournament import Tournament
-from ...solver.cpsat.search import all_pairs
 from ...solver.engine import Options, solve
 from ...solver.formulation.costs import pair_costs
 from ...solver.formulation.side_rows import SideRows
 from ...solver.formulation.tiers import first_tier
-from ...solver.formulation.vertices import Vertices
+from ...solver.formulation.vertices import Vertices, all_pairs
 from ...solver.lp.relaxation import Relaxation
 from ..tournaments.generator import FieldShape, make_players, play_round
 

@@ -18,16 +18,22 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.plan.ahead import Ahead
 from ...model.plan.plan import NO_PLAN, Plan
 from ..clock import Clock
-from ..cpsat.constraints import odd_sets, one_game_each, side_rows
-from ..cpsat.objective import weighted_cost
-from ..cpsat.search import all_pairs
-from ..cpsat.variables import RoundModel, odd_set_slacks, pair_variables, row_slacks
+from ..cpsat.gap_model import (
+    GapModel,
+    odd_set_slacks,
+    odd_sets,
+    one_game_each,
+    pair_variables,
+    row_slacks,
+    side_rows,
+    weighted_cost,
+)
+from ..cpsat.run import How, run
 from ..formulation.arrays import Ints, Mask
 from ..formulation.costs import TierName, pair_costs, tier_prices
 from ..formulation.side_rows import SideRows
-from ..formulation.vertices import Vertices
+from ..formulation.vertices import Vertices, all_pairs
 from .obstacles import OddSet, narrow_sets
-from .running import run
 from .search import plan_of
 from .variables import BYE, MOST_BOOLEANS, PlanModel, add_odd_sets, add_rounds, booleans
 
@@ -108,7 +114,7 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
         for pair, literal in zip(case.taken, model.played, strict=True):
             if done:
                 model.model.add_hint(literal, pair in pairs)
-        answer = run(model.model, clock, JOINT_EFFORT, subsolver="pseudo_costs")
+        answer = run(model.model, clock, How(JOINT_EFFORT, "pseudo_costs"))
         if not answer.feasible:
             if not done:
                 return Joint(impossible=answer.infeasible)
@@ -158,7 +164,7 @@ def _costs(case: _Case, name: TierName, known: Certificate | None) -> _Costs:
     return _Costs(name, reduced, price, 2 * proof.w, constant, proof.scale)
 
 
-def _model(case: _Case, done: Sequence[_Solved]) -> tuple[RoundModel, PlanModel]:
+def _model(case: _Case, done: Sequence[_Solved]) -> tuple[GapModel, PlanModel]:
     """This round within the optimum of the tiers done, and the rounds to come."""
     model = pair_variables(len(case.vertices), case.a, case.b)
     odd_set_slacks(model, case.sets, [len(case.vertices)] * len(case.sets))
@@ -177,13 +183,13 @@ def _model(case: _Case, done: Sequence[_Solved]) -> tuple[RoundModel, PlanModel]
     return model, later
 
 
-def _chosen(case: _Case, model: RoundModel, solver: Any) -> set[IndexPair]:
+def _chosen(case: _Case, model: GapModel, solver: Any) -> set[IndexPair]:
     """The pairs and byes of this round in a solution."""
     both = zip(case.taken, model.played, strict=True)
     return {pair for pair, literal in both if solver.boolean_value(literal)}
 
 
-def _total(model: RoundModel, solver: Any) -> int:
+def _total(model: GapModel, solver: Any) -> int:
     """The sum of the costs of a solution."""
     return sum(price * solver.value(variable) for price, variable in model.objective)
 

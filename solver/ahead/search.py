@@ -1,6 +1,6 @@
 """Searching for a plan: one that pairs every round to come, or the fewest repeats with which there would be one.
 
-The same question has the same answer on any machine, unless the clock of the draw ends first (`running.py`).
+The same question has the same answer on any machine, unless the clock of the draw ends first (`solver/cpsat/run.py`).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from ...model.pairing.round_problem import IndexPair
 from ...model.plan.ahead import Ahead, RoundAhead
 from ...model.plan.plan import Plan, PlannedRound, Repeat
 from ..clock import Clock
+from ..cpsat.run import How, new_model, run
 from .greedy import greedy_plan
 from .obstacles import impossible, narrow_sets
-from .running import new_model, run
 from .variables import (
     BYE,
     MOST_BOOLEANS,
@@ -60,7 +60,7 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
     add_odd_sets(found, narrow)
     if hint is not None:
         _hint(found, ahead, hint)
-    answer = run(model, clock, effort)
+    answer = run(model, clock, How(effort))
     plan = plan_of(found, ahead, answer.solver) if answer.feasible else None
     return Found(plan, answer.infeasible)
 
@@ -114,7 +114,7 @@ def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
     found = add_rounds(model, ahead, again=True)
     total = breaches(found, ahead)
     model.minimize(total)
-    answer = run(model, clock, REPEATS_EFFORT)
+    answer = run(model, clock, How(REPEATS_EFFORT))
     return _repeats(found, ahead, answer.solver) if answer.feasible else ()
 
 

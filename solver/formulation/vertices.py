@@ -70,6 +70,19 @@ class Vertices:
         return components
 
 
+def all_pairs(problem: RoundProblem) -> tuple[Ints, Ints]:
+    """All allowed pairs of the free entrants, as vertices a, b; byes last."""
+    vertices = Vertices(problem)
+    who, players = vertices.who, len(vertices.who)
+    a, b = np.triu_indices(players, 1)
+    keep = problem.allowed(who[a], who[b])
+    a, b = a[keep].astype(np.int64), b[keep].astype(np.int64)
+    if vertices.odd:
+        byes = np.flatnonzero(problem.bye_allowed()[who])
+        a, b = np.concatenate([a, byes]), np.concatenate([b, np.full(len(byes), players)])
+    return a, b
+
+
 def _stretches(sizes: list[int]) -> list[tuple[int, int]]:
     runs: list[tuple[int, int]] = []
     begin = end = 0

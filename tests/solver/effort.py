@@ -10,7 +10,7 @@ import pytest
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.solver.cpsat import search as cp_sat
+from mcmahon.solver.cpsat import gap_model as cp_sat
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.lp import separation

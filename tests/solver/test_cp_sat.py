@@ -16,8 +16,10 @@ from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver import closing, engine
 from mcmahon.solver.clock import Progress
-from mcmahon.solver.cpsat import search as cp_sat
-from mcmahon.solver.cpsat.search import Candidates, Clock, CpSatResult, SlackCosts, minimise, solve_completely
+from mcmahon.solver.cpsat import gap_model as cp_sat
+from mcmahon.solver.cpsat.gap_model import Candidates, Clock, CpSatResult, SlackCosts, minimise
+from mcmahon.solver.cpsat.run import whole_bound
+from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.block_tier import BlockTier
 from mcmahon.solver.formulation.listed_tier import ListedTier
@@ -216,7 +218,7 @@ def test_a_round_that_keeps_every_rule_is_not_called_impossible_later(
      (2.0**55 + 8, 2**55), (-(2.0**55), -(2**55) - 8)],
 )  # fmt: skip
 def test_a_bound_in_floating_point_is_never_rounded_above_what_it_proves(bound: float, whole: int) -> None:
-    assert cp_sat._whole_bound(bound) == whole
+    assert whole_bound(bound) == whole
 
 
 def test_a_worse_answer_that_was_not_finished_leaves_the_pairing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,13 +248,12 @@ def test_pairs_that_leave_somebody_alone_hold_no_pairing() -> None:
 def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_first() -> None:
     """Whoever wants three games of handicap among equals misses all three."""
     problem = four({"pairs": "handicap", "at_least": 3})
-    assert solve_completely(problem)[0].infeasible
+    assert solve_model(problem, [1], Clock(60.0)).infeasible
     relaxed = problem.relax_everything()
-    breaches, cost = solve_completely(relaxed)
+    whole = solve_model(relaxed, ["breaches", 1], Clock(60.0))
     answer = solve(relaxed)
-    assert (breaches.value, breaches.optimal) == (answer.breaches, True)
     assert answer.breaches == 3
-    assert (cost.value, cost.optimal) == (answer.cost, True)
+    assert whole.values == whole.bounds == {"breaches": 3, 1: answer.cost}
     assert answer.certificate is not None
     i, j = np.array(answer.pairs).T
     last = answer.certificate.tiers[-1]
@@ -264,9 +265,9 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_of_pairs_first() 
     t = tournament("1d 1d 1d 1d", rounds=4)
     t = played(played(played(t, "a+b c+d"), "a+c b+d"), "a+d b+c")
     problem = round_problem(t, 4, Profile("p", "", (Weight("seeding", 1),)))
-    assert solve_completely(problem)[0].infeasible
-    breaches, cost = solve_completely(problem.relax({Rule.REPEATS}))
-    assert (breaches.value, breaches.optimal, cost.optimal) == (2, True, True)
+    assert solve_model(problem, [1], Clock(60.0)).infeasible
+    whole = solve_model(problem.relax({Rule.REPEATS}), ["breaches", 1], Clock(60.0))
+    assert (whole.values["breaches"], whole.proven) == (2, True)
 
 
 @pytest.mark.parametrize("seed", [1004, 1024])

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VERSION = version("ortools")
 MATH_OPT, CP_SAT = (
     "solver/lp/glop.py",
-    ("solver/cpsat/search.py", "solver/cpsat/variables.py", "solver/ahead/running.py"),
+    ("solver/cpsat/run.py", "solver/cpsat/model.py"),
 )
 
 

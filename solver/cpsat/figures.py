@@ -1,0 +1,136 @@
+"""What CP-SAT may take from a certificate, so that great rounds are proven in seconds; it is right without.
+
+Nothing here is believed. An odd set cannot be paired inside itself, whoever found it, so that "at least one pair leaves
+it" excludes no round. Duals of players, whatever they are, change the cost of every round by the same constant. And a
+pair is only excluded if its reduced cost, computed here in whole numbers for all pairs, is above the gap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...model.pairing.certificate import Certificate
+from ..formulation.arrays import Ints, Mask
+from ..formulation.costs import TierName
+from .model import Open, RoundModel
+
+GREATEST = 2**60  # of a sum of duals, in 64 bits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figures:
+    """The figures of one tier for a model: duals `y` of the entrants and of the bye, `w` of odd sets, all × `scale`.
+
+    `sets` are the numbers of the odd sets in the certificate, and `crossing` says which variables of pairs and byes
+    leave each. Of those that are `tight` exactly one pair leaves, as an earlier tier has shown.
+    """
+
+    scale: int
+    y: Ints
+    of_bye: int
+    w: Ints
+    sets: list[int]
+    crossing: list[Mask]
+    tight: frozenset[int]
+
+    @property
+    def constant(self) -> int:
+        """By how much `shifted` lowers the cost of every round."""
+        return int(self.y.sum()) + self.of_bye
+
+    def shifted(self, model: RoundModel, cost: Ints) -> Ints:
+        """scale · cost less the duals of the players of each pair and bye; that of excess is only scaled."""
+        shifted, pairs, byes = cost * self.scale, len(model.pair_at), len(model.bye_at)
+        shifted[:pairs] -= self.y[model.i[model.pair_at]] + self.y[model.j[model.pair_at]]
+        shifted[pairs : pairs + byes] -= self.y[model.bye_at] + self.of_bye
+        return shifted
+
+    def add_rows(self, model: RoundModel) -> int:
+        """At least one pair or bye leaves each odd set; how many rows that were."""
+        free = [crossing for number, crossing in zip(self.sets, self.crossing, strict=True) if number not in self.tight]
+        for crossing in free:
+            model.cp.add_at_least_one(_leaving(model, crossing))
+        return len(free)
+
+    def left_open(self, model: RoundModel, cost: Ints, optimum: int) -> Left | None:
+        """What the rounds of the optimal cost of this tier have in common; None if the duals do not bound the cost.
+
+        scale · cost of a round = Σ y + Σ w · (pairs that leave the set) + Σ reduced costs + scale · prices.
+        """
+        reduced = self.shifted(model, cost)
+        pairs, byes = len(model.pair_at), len(model.bye_at)
+        for dual, crossing in zip(self.w.tolist(), self.crossing, strict=True):
+            reduced[: pairs + byes] -= dual * crossing
+        free = np.array([number not in self.tight for number in self.sets], dtype=bool)
+        gap = optimum * self.scale - self.constant - int(self.w.sum())
+        if reduced.min(initial=0) < 0 or self.w[free].min(initial=0) < 0 or gap < 0:
+            return None
+        keep = reduced <= gap
+        tight = [number for number, dual in zip(self.sets, self.w.tolist(), strict=True) if 2 * dual > gap]
+        where = Open(model.pair_at[keep[:pairs]], model.bye_at[keep[pairs : pairs + byes]])
+        excess = zip(model.excess_of, keep[pairs + byes :].tolist(), strict=True)
+        no_excess = {(count.rule.name, part) for (count, part), kept in excess if not kept}
+        return Left(where, self.tight | set(tight), frozenset(no_excess), exact=gap == 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Left:
+    """What a tier leaves to the next: pairs and byes, odd sets that exactly one pair leaves, and excess that must be 0.
+
+    Odd sets are numbers of the certificate's; excess is named by its rule and part of the field. `exact`: all rounds of
+    these have the optimal cost of the tier, so that no row has to say it.
+    """
+
+    where: Open
+    tight: frozenset[int]
+    no_excess: frozenset[tuple[str, int]]
+    exact: bool
+
+    def add_rows(self, model: RoundModel, certificate: Certificate) -> None:
+        """Exactly one pair or bye leaves each tight set, and rules over pairs are not exceeded."""
+        for number in sorted(self.tight):
+            crossing = _crossing(model, certificate.players, certificate.sets[number])
+            model.cp.add_exactly_one(_leaving(model, crossing))
+        for variable, (count, part) in zip(model.excess, model.excess_of, strict=True):
+            if (count.rule.name, part) in self.no_excess:
+                model.cp.add(variable == 0)
+
+
+def figures_of(
+    model: RoundModel, certificate: Certificate | None, tier: TierName, tight: frozenset[int] = frozenset()
+) -> Figures | None:
+    """The figures of a tier; None if the certificate has none, or is for other players."""
+    proof = None if certificate is None else next((one for one in certificate.tiers if one.name == str(tier)), None)
+    if certificate is None or proof is None or proof.levels.any() or proof.scale < 1:
+        return None
+    players = certificate.players
+    if sorted(players.tolist()) != model.problem.free().tolist() or len(proof.y) != len(players) + len(players) % 2:
+        return None
+    if max(-int(proof.y.min(initial=0)), int(proof.y.max(initial=0))) * len(proof.y) > GREATEST:
+        return None
+    y = np.zeros(len(model.problem), dtype=np.int64)
+    y[players] = proof.y[: len(players)]
+    odd = [k for k, members in enumerate(certificate.sets) if len(members) % 2]
+    used = [k for k in odd if proof.w[k] or k in tight]
+    crossing = [_crossing(model, players, certificate.sets[k]) for k in used]
+    of_bye = int(proof.y[len(players)]) if len(players) % 2 else 0
+    return Figures(proof.scale, y, of_bye, proof.w[used], used, crossing, tight)
+
+
+def _leaving(model: RoundModel, crossing: Mask) -> list[Any]:
+    literals = [*model.pairs, *model.byes]
+    return [literals[k] for k in np.flatnonzero(crossing).tolist()]
+
+
+def _crossing(model: RoundModel, players: Ints, members: Ints) -> Mask:
+    """Which pairs and byes leave an odd set of the certificate's vertices; the one after the last player is the bye."""
+    inside = np.zeros(len(model.problem), dtype=bool)
+    inside[players[members[members < len(players)]]] = True
+    with_bye = bool((members == len(players)).any())
+    pairs = inside[model.i[model.pair_at]] ^ inside[model.j[model.pair_at]]
+    byes = inside[model.bye_at] ^ with_bye
+    byes[np.isin(model.bye_at, model.problem.forced_byes)] = False
+    return np.concatenate([pairs, byes])

@@ -1,0 +1,120 @@
+"""Running CP-SAT so that the same question has the same answer: one worker, one seed, limits in deterministic time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..clock import Clock
+
+#: Several workers exchange what they find in the order of their threads, so that boards and bounds would vary.
+WORKERS = 1
+SEED = 1  # any fixed number will do
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How CP-SAT searches. `effort` is a limit in units of its deterministic time, a few seconds each.
+
+    Without one the search ends with the clock alone, and spends nothing of the clock's own effort.
+    `subsolver`: one of its own strategies; the default of a single worker branches with a small linear relaxation.
+    Without `presolve` it searches the model as it is; without `probing` it neither tries both values of variables
+    beforehand nor looks for symmetries. `stop_at_first`: the first solution will do.
+    """
+
+    effort: float | None = None
+    subsolver: str = ""
+    presolve: bool = True
+    probing: bool = True
+    stop_at_first: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """A search that has ended: whether it has found a solution (`feasible`), the best one, or that there is none.
+
+    `bound`: no solution has a smaller objective value; a whole number, where no coefficient is negative.
+    """
+
+    solver: Any
+    feasible: bool
+    optimal: bool
+    infeasible: bool
+
+    @property
+    def bounded(self) -> bool:
+        """Whether there is any bound yet."""
+        return math.isfinite(self.solver.best_objective_bound)
+
+    @property
+    def bound(self) -> int:
+        """The bound that the search has proven so far."""
+        return whole_bound(self.solver.best_objective_bound)
+
+
+def new_model() -> Any:
+    """An empty model. Raises ImportError if OR-Tools cannot be loaded."""
+    from ortools.sat.python import cp_model
+
+    return cp_model.CpModel()
+
+
+def run(
+    model: Any, clock: Clock, how: How, found: Callable[[float], None] | None = None,
+    bounded: Callable[[float], None] | None = None, enough: float = math.inf,
+) -> Run:  # fmt: skip
+    """A search within the clock. `found` is told each better value, `bounded` each bound.
+
+    The search may end as soon as its bound is `enough`. Raises ArithmeticError if the numbers are too great.
+    """
+    from ortools.sat.python import cp_model
+
+    solver: Any = cp_model.CpSolver()
+    own = solver.parameters
+    own.num_workers, own.random_seed = WORKERS, SEED
+    if how.subsolver:
+        own.subsolvers.append(how.subsolver)
+    if not how.presolve:
+        own.cp_model_presolve = False
+    if not how.probing:
+        own.cp_model_probing_level, own.symmetry_level = 0, 0
+    own.stop_after_first_solution = how.stop_at_first
+    if how.effort is not None:
+        own.max_deterministic_time = min(how.effort, clock.effort)
+    own.max_time_in_seconds = max(clock.remaining(), 0.01)
+    own.catch_sigint_signal = False  # the command line handles Ctrl-C
+
+    def heard(bound: float) -> None:
+        if bounded is not None:
+            bounded(bound)
+        if clock.stopped or bound - abs(bound) * 2**-50 >= enough:  # floats are sparse up there
+            solver.stop_search()  # a stop while the model was being loaded was not heard
+
+    solver.best_bound_callback = heard
+    status = clock.run(solver, model, _listener(found) if found is not None else None)
+    if how.effort is not None:
+        clock.spend(solver.response_proto.deterministic_time)
+    if status == cp_model.MODEL_INVALID:
+        raise ArithmeticError("numbers too great for CP-SAT")
+    optimal = status == cp_model.OPTIMAL
+    return Run(solver, optimal or status == cp_model.FEASIBLE, optimal, status == cp_model.INFEASIBLE)
+
+
+def _listener(found: Callable[[float], None]) -> Any:
+    """A callback of CP-SAT that passes on the objective value of each solution."""
+    from ortools.sat.python import cp_model
+
+    class Found(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        def on_solution_callback(self) -> None:
+            found(self.objective_value)
+
+    return Found()
+
+
+def whole_bound(bound: float) -> int:
+    """The integer bound that a floating-point bound proves: rounded up, or if floats are sparse, down below them."""
+    if not math.isfinite(bound):
+        return 0  # no objective coefficient is negative
+    return math.ceil(bound - 1e-6) if abs(bound) < 2**50 else math.floor(math.nextafter(bound, -math.inf))
