@@ -39,6 +39,14 @@ Again = Annotated[
     bool, typer.Option("--again", help="Draw the last round again although it is published; it must have no result.")
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Drop --force, --forbid, --bye and --relax of the draft before.")]
+EngineOption = Annotated[
+    str,
+    typer.Option(
+        metavar="ENGINE",
+        help="What finds the round: matching, cp-sat, or both, the former with a second opinion of the latter. By "
+        "default that of the setting pairing.engine.",
+    ),
+]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
 ]
@@ -62,6 +70,7 @@ def pair(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw, write nothing.")] = False,
     again: Again = False,
     fresh: Fresh = False,
+    engine: EngineOption = "",
     certificate: Certificate = None,
     parameters: Parameters = None,
     as_json: AsJson = False,
@@ -77,15 +86,14 @@ def pair(
         profile_named(profile, path) if profile else None,
         [split_pair(text) for text in force or ()],
         [split_pair(text) for text in forbid or ()],
-        bye or (),
-        relax or (),
-        seed,
+        *(bye or (), relax or (), seed),
         missing_results,
         two_byes,
         certificate,
         again,
         fresh,
         path,
+        engine,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)

@@ -36,6 +36,7 @@ TEXTS = {
     Advice.DECIDE_MATCH: "; to say it: mcmahon cup {folder} {} --advance {}",
     Advice.DO_ANYWAY: "; to do it anyway: --anyway",
     Advice.DRAW_AGAIN: ": mcmahon pair {folder} --again",
+    Advice.DRAW_BY_MATCHING: "; to draw without CP-SAT: --engine matching",
     Advice.DRAW_FRESH: "; to draw without them: mcmahon pair {folder} --fresh",
     Advice.DRAW_WITHOUT_RESULTS: "; enter them, or draw without them: --missing-results",
     Advice.END_HAND_PAIRING: "; to compare it with the engine's round and end that: mcmahon by-hand {folder} --end",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..desk.desk import Done
     from ..desk.outcome import Outcome
     from ..desk.rounds.boards import BoardDone, Swapped
+    from ..desk.rounds.proof.checking import Checked
     from ..desk.rounds.results import ResultsDone
 
 commands = typer.Typer()
@@ -201,6 +202,11 @@ def check(
     prove: Annotated[
         bool, typer.Option("--prove", help="Solve each round again: does none cost less, does its proof hold?")
     ] = False,
+    engine: Annotated[
+        str,
+        typer.Option(metavar="ENGINE", help="What solves them again: matching, cp-sat (a second opinion), or both."),
+    ] = "matching",
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
     as_json: AsJson = False,
 ) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
@@ -208,12 +214,20 @@ def check(
     Of a TRF file also the points and places in it.
     """
     from ..desk.answers.checks import verdict_answer
+    from ..desk.options import Clock, Options
     from ..desk.rounds.proof.checking import Check, check_all, check_file
+    from .stopping import stoppable
     from .views.checks import checked_lines
 
-    request = Check(number, prove)
+    request, options = Check(number, prove, engine), Options(clock=Clock(seconds))
+
+    def checked() -> Outcome[Checked]:
+        if path.is_file():
+            return check_file(path, request, options)
+        return desk(path).ask(lambda state: check_all(state, request, options))
+
     with progress("checking …"):
-        asked = check_file(path, request) if path.is_file() else desk(path).ask(lambda s: check_all(s, request))
+        asked = stoppable(options.clock, checked) if options.clock is not None else checked()
     if as_json:
         say_json(verdict_answer(asked.value, asked.state.tournament, prove))
     else:

@@ -76,7 +76,8 @@ def self_check(own: Sequence[Check] = ()) -> SelfCheck:
     """Whether everything works, with checks of a face's own behind those of the desk."""
     asked = libraries()
     checks = [python_check(), *map(library_check, asked.get("", []))]
-    checks += [_tried(round_check, "round", True), matching_check(), _tried(folder_check, "folder", False), *own]
+    checks += [_tried(round_check, "round", True), matching_check(), _tried(engines_check, "engines", False)]
+    checks += [_tried(folder_check, "folder", False), *own]
     if not asked:
         checks.append(Check("installed", False, "not as a package; run pip install . in a clone of the project", False))
     missing = {name: [library for library in asked.get(name, []) if not library.ok] for name in EXTRAS if asked}
@@ -137,19 +138,32 @@ def _tried(check: Callable[[], Check], name: str, core: bool) -> Check:
 
 def round_check() -> Check:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
-    from ..model.tournament.player import Player
-    from ..model.tournament.ranks import rating_from_rank
-    from .rounds.draw.drawing import draw_round
-
-    ranks = (3, 2, 1, 0, -1, -1, -2, -4, -8)
-    entered = [Player(str(k), f"P{k}", rank=r, rating=rating_from_rank(r)) for k, r in enumerate(ranks, 1)]
-    begun = _new_state().tournament.with_players(entered)
-    drawn = draw_round(begun)
+    drawn = _drawn("matching")
     if drawn.pairing.certificate is None or not drawn.pairing.optimal:
         return Check("round", False, "a round of 9 players was drawn, but not proven")
     proven = _proves_only_this(drawn)
     what = "drawn and judged, certificate verified" if proven else "drawn, but the certificate does not hold"
     return Check("round", proven, f"9 players {what}")
+
+
+def engines_check() -> Check:
+    """The same round by the matching engine and by CP-SAT: whether their boards are the same."""
+    one, other = _drawn("matching"), _drawn("cp-sat")
+    same = set(one.pairing.pairs) == set(other.pairing.pairs) and one.pairing.cost == other.pairing.cost
+    what = "draw the same round" if same else "draw different rounds, which should never happen: please report it"
+    return Check("engines", same, f"matching and CP-SAT {what}", False)
+
+
+def _drawn(engine: str) -> Drawn:
+    """A small odd round, drawn by an engine."""
+    from ..model.tournament.player import Player
+    from ..model.tournament.ranks import rating_from_rank
+    from ..solver.engine import Options
+    from .rounds.draw.drawing import draw_round
+
+    ranks = (3, 2, 1, 0, -1, -1, -2, -4, -8)
+    entered = [Player(str(k), f"P{k}", rank=r, rating=rating_from_rank(r)) for k, r in enumerate(ranks, 1)]
+    return draw_round(_new_state().tournament.with_players(entered), options=Options(engine=engine))
 
 
 def matching_check() -> Check:

@@ -234,9 +234,14 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str], moved:
         notes += supergroup_notes(after)
     if moved:
         notes.append(StartScoresChanged(moved))
-    if after.rounds and after.rounds[-1].draft and any(key.split(".")[0] in OF_A_DRAW for key in given):
+    if after.rounds and after.rounds[-1].draft and any(map(_of_a_draw, given)):
         notes.append(DraftBeforeSettings(len(after.rounds)))
     return [*notes, *_added_notes(before, after)]
+
+
+def _of_a_draw(key: str) -> bool:
+    """Whether another round may be the best one after a setting has changed; the engine finds the same."""
+    return key.split(".")[0] in OF_A_DRAW and key != "pairing.engine"
 
 
 def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:

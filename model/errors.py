@@ -8,6 +8,7 @@ McMahonError               exit code 2 at the command line
 ├── RefusedError           exit code 1: a certificate proves nothing
 ├── NoAnswerError          exit code 4: time or precision did not suffice for any answer
 ├── ContradictionError     exit code 4: the solver contradicts a pairing that is known, or itself
+├── EnginesDisagreeError   exit code 4: CP-SAT has a legal round that costs less than the matching engine's
 ├── FolderError            exit code 3: the tournament folder cannot be read, written or locked
 └── ConflictError          exit code 3: somebody else has changed the same thing at the same time
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .hints import Hint
+from .hints import Advice, Hint
 from .words import one_line
 
 
@@ -125,6 +126,25 @@ class ContradictionError(McMahonError):
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the solver contradicts itself: {what}; its answer is not used, please report this round")
+
+
+class EnginesDisagreeError(McMahonError):
+    """CP-SAT has a legal round that costs less than the one the matching engine has proven; nothing was written.
+
+    `file` has both answers; empty if it could not be written. `boards` are those of CP-SAT, two ids each.
+    """
+
+    exit_code = 4
+
+    def __init__(self, number: int, cost: int, cheaper: int, file: str, boards: Sequence[tuple[str, str]] = ()) -> None:
+        self.cost, self.cheaper, self.file, self.boards = cost, cheaper, file, tuple(boards)
+        where = f"both answers are in {file}" if file else "the answers could not be written to a file"
+        super().__init__(
+            f"the engines disagree on round {number}: the matching engine's best round costs {cost:,}, but CP-SAT has "
+            f"a legal one that costs {cheaper:,}; nothing was written to the tournament. "
+            f"{where[0].upper()}{where[1:]}; please report this round",
+            Hint(Advice.DRAW_BY_MATCHING),
+        )
 
 
 class FolderError(McMahonError):

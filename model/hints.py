@@ -25,6 +25,7 @@ class Advice(StrEnum):
     DECIDE_MATCH = "decide match"  # the cup, id of a player in the match
     DO_ANYWAY = "do anyway"
     DRAW_AGAIN = "draw again"
+    DRAW_BY_MATCHING = "draw by matching"
     DRAW_FRESH = "draw fresh"
     DRAW_WITHOUT_RESULTS = "draw without results"
     END_HAND_PAIRING = "end hand-pairing"

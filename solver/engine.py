@@ -40,7 +40,8 @@ class Options:
 
     Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
     the search proceeds, not what is optimal. `known` is what solves of variants of the problem hand on to one another;
-    a search by matching ends at a pairing that costs less than `enough` in the first tier.
+    a search by matching ends at a pairing that costs less than `enough` in the first tier. `engine` is for draws:
+    `matching`, `cp-sat`, or `both`, the matching engine with a second opinion of CP-SAT; `solve` itself is the former.
     """
 
     seconds: float = 60.0
@@ -49,6 +50,7 @@ class Options:
     parameters: Parameters = DEFAULTS
     known: Known | None = None
     enough: int | None = None
+    engine: str = "matching"
 
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:

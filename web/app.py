@@ -28,6 +28,7 @@ from .hall.rooms import Rooms
 from .hall.routes import hall_routes, lets_in
 from .home import Home
 from .look import STATIC, keep_ready
+from .opinions import Opinions
 from .outgoing import Outgoing
 from .pool import Guest
 from .routes import (
@@ -70,10 +71,11 @@ def application(
     hosts: tuple[str, ...],
     outside: Outside | None = None,
     worker: Callable[[], Worker] = Worker,
+    opinions: Opinions | None = None,
 ) -> Starlette:
     """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it.
 
-    What takes long is searched by a `worker`.
+    What takes long is searched by a `worker`; `opinions` asks CP-SAT about drawn rounds in the background.
     """
     rooms = Rooms(home)
     routes = [
@@ -128,6 +130,7 @@ def application(
         *_pages("/t/{name}/copy", publish.show, publish.copy),
         Route("/t/{name}/look.css", page(look.style)),
         Route("/t/{name}/logo", page(look.logo)),
+        Route("/t/{name}/opinion", page(rounds.opinion)),
         Route("/t/{name}/progress", progress),
         Route("/t/{name}/stop", stop, methods=["POST"]),
     ]
@@ -154,6 +157,7 @@ def application(
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker, app.state.guest = worker(), worker(), Guest(worker())
+    app.state.opinions = opinions or Opinions()
     return app
 
 

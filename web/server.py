@@ -130,6 +130,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             app.state.worker.close()
             app.state.asker.close()
             app.state.guest.close()
+            app.state.opinions.close()
             await super().shutdown(sockets)
 
     keys: dict[str, Any] = (

@@ -31,6 +31,7 @@ from .forms import Form, form_of
 from .guard import TooLargeError
 from .home import Home, NoTournamentError
 from .look import rendered
+from .opinions import Opinions
 from .work import Worker, WorkError, lines_of
 
 log = logging.getLogger("mcmahon.web")
@@ -81,6 +82,12 @@ class Visit:
         """The process for draws and other steps that take long."""
         worker: Worker = self.request.app.state.worker
         return worker
+
+    @property
+    def opinions(self) -> Opinions:
+        """The second opinions on drawn rounds."""
+        opinions: Opinions = self.request.app.state.opinions
+        return opinions
 
     @property
     def asker(self) -> Worker:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from ...desk.tables import bar_text, scores_before
 from ...desk.words.names import counted_entrants
 from ...desk.words.plans import foresight_lines
+from ...desk.words.proofs import proof_text
 from ...desk.words.rules import priced_text, violation_text
 from ...model.words import first_few
 from ..hints import remedy_lines
+from ..shell import folder
 from .boards import boards_text, costs_text
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
         f"{head}, {counted_entrants(len(drawn.problem), tournament.settings)}, {bar_text(tournament)}",
         boards_text(tournament, drawn.round, scores_before(tournament, number)),
         *_cost_lines(drawn, seconds),
-        *_proof_lines(drawn.pairing),
+        *_proof_lines(drawn.pairing, number),
         *foresight_lines(drawn.record.foresight, tournament),
         *remedy_lines(drawn.record.foresight, tournament),
         *(f"soft rule exceeded: {priced_text(found)}" for found in drawn.priced),
@@ -54,8 +56,7 @@ def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
-    best = "proven optimal" + " of those that leave a plan" * (drawn.record.foresight.extra > 0)
-    proof = best if pairing.optimal else "not proven"
+    proof = proof_text(pairing, drawn.record.foresight.extra > 0)
     if len(pairing.tiers) > 1:
         open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
         cost = "Cost by tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers) + ","
@@ -65,9 +66,21 @@ def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
     return [f"{cost} {by}", f"{proof}; {seconds:.2f} s, of which {pairing.seconds['solve']:.2f} s solving"]
 
 
-def _proof_lines(pairing: Pairing) -> list[str]:
+def _check(number: int) -> str:
+    """The command that asks CP-SAT for a second opinion on a round."""
+    return f"mcmahon check {folder()} --round {number} --prove --engine cp-sat"
+
+
+def _proof_lines(pairing: Pairing, number: int) -> list[str]:
     """What is not proven, and what CP-SAT has proven in addition."""
     lines = []
+    said = pairing.by_cp_sat
+    if said is not None and said.why and not pairing.optimal:
+        lines.append(f"CP-SAT has proven no more than that: {said.why}.")
+    elif said is not None and said.why:
+        lines.append(
+            f"No second opinion of CP-SAT, because {said.why}. To ask for one after the draw: {_check(number)}"
+        )
     if pairing.optimal and not pairing.tie_proven:
         lines.append("The lottery is not proven: another computer may draw other boards of the same cost.")
     if pairing.closed_by_cp_sat:

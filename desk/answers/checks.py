@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from ..words.rules import violation_text
 from .answer import Answer
+from .draw import OpinionAnswer, opinion_answer
 
 if TYPE_CHECKING:
     from ...model.judging.violation import Violation
@@ -48,6 +49,8 @@ class LeastCostAnswer(Answer, frozen=True):
     proven: whether the least cost is proven
     certified: whether the certificate of that was verified; null where nothing was left to draw
     since: whether players or results have changed since the draw, so that these are the costs of today
+    engine: what has found the least cost: "matching" or "cp-sat"
+    by_cp_sat: what CP-SAT says of it; null where it was not asked
     """
 
     costs: tuple[int, ...]
@@ -57,6 +60,8 @@ class LeastCostAnswer(Answer, frozen=True):
     proven: bool
     certified: bool | None
     since: bool
+    engine: str
+    by_cp_sat: OpinionAnswer | None
 
 
 class CheckedRoundAnswer(Answer, frozen=True):
@@ -185,5 +190,13 @@ def broken_rule(violation: Violation, tournament: Tournament) -> BrokenRuleAnswe
 
 def _least(least: Least) -> LeastCostAnswer:
     return LeastCostAnswer(
-        least.costs, least.least, least.for_plan, least.extra, least.proven, least.certified, least.since
+        costs=least.costs,
+        least=least.least,
+        for_plan=least.for_plan,
+        extra=least.extra,
+        proven=least.proven,
+        certified=least.certified,
+        since=least.since,
+        engine=least.engine,
+        by_cp_sat=opinion_answer(least.by_cp_sat),
     )

@@ -12,6 +12,7 @@ from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.judging.no_pairing import NoPairingError
+    from ...model.pairing.pairing import ByCpSat
     from ...model.plan.plan import Foresight
     from ...model.tournament.tournament import Tournament
     from ..rounds.draw.drawing import Drawn
@@ -96,6 +97,26 @@ class AheadAnswer(Answer, frozen=True):
     sentences: tuple[str, ...]
 
 
+class OpinionAnswer(Answer, frozen=True):
+    """What CP-SAT says of a round that the matching engine has found, by the whole round as one model.
+
+    agrees: whether it has proven that no legal round costs less
+    pairs: games and byes in its model
+    odd_sets: rows of its model that come from the matching engine
+    why: why it says nothing; empty where it agrees
+    """
+
+    agrees: bool
+    pairs: int
+    odd_sets: int
+    why: str
+
+
+def opinion_answer(said: ByCpSat | None) -> OpinionAnswer | None:
+    """The same of an opinion; None where there is none."""
+    return None if said is None else OpinionAnswer(said.agrees, said.pairs, said.odd_sets, said.why)
+
+
 class DrawAnswer(Answer, frozen=True):
     """A round as drawn.
 
@@ -107,6 +128,8 @@ class DrawAnswer(Answer, frozen=True):
     costs: cost by criterion; criteria that cost nothing are left out
     tie_break_proven: whether the lottery among equals is proven too, so that every machine draws these boards
     proven_by_cp_sat: what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier
+    engine: what found the round: "matching" or "cp-sat"
+    second_opinion: what CP-SAT says of it; null where it was not asked
     profile: name of the weight profile
     seed: seed of the tournament's lotteries
     seconds: how long it took
@@ -129,6 +152,8 @@ class DrawAnswer(Answer, frozen=True):
     costs: dict[str, int]
     tie_break_proven: bool
     proven_by_cp_sat: tuple[str, ...]
+    engine: Literal["matching", "cp-sat"]
+    second_opinion: OpinionAnswer | None
     profile: str
     seed: int
     seconds: SecondsAnswer
@@ -172,6 +197,8 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
         costs=dict(drawn.record.costs),
         tie_break_proven=pairing.tie_proven,
         proven_by_cp_sat=pairing.closed_by_cp_sat,
+        engine=pairing.engine,
+        second_opinion=opinion_answer(pairing.by_cp_sat) if pairing.engine == "matching" else None,
         profile=drawn.record.profile.name,
         seed=drawn.tournament.settings.seed,
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),

@@ -11,7 +11,7 @@ from ..words.notes import note_texts
 from ..words.plans import shortage_text
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
-from .draw import SecondsAnswer
+from .draw import OpinionAnswer, SecondsAnswer, opinion_answer
 from .problems import ProblemAnswer
 
 
@@ -58,6 +58,7 @@ class EngineAnswer(Answer, frozen=True, omit_defaults=True):
     seconds: how long it took
     broken: the rules that the round breaks because the request relaxes them or forces a pair; left out where none is
     certificate: the proof, where it was asked for and there is one: an object, or Base64
+    second_opinion: what CP-SAT says of the round, if the request has asked for both engines
     """
 
     round: int
@@ -72,6 +73,7 @@ class EngineAnswer(Answer, frozen=True, omit_defaults=True):
     seconds: SecondsAnswer
     broken: tuple[EngineBroken, ...] = ()
     certificate: dict[str, Any] | str | None = None
+    second_opinion: OpinionAnswer | None = None
 
 
 class EngineError(Answer, frozen=True, omit_defaults=True):
@@ -109,6 +111,7 @@ def engine_answer(drawn: Drawn, certificate: dict[str, Any] | str | None, second
         broken=tuple(_broken(one, drawn.tournament) for one in drawn.breaches),
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
         certificate=certificate,
+        second_opinion=opinion_answer(pairing.by_cp_sat) if pairing.engine == "matching" else None,
     )
 
 

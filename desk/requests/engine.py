@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...model.tournament.member import MOST_MEMBERS
-from .request import Request
+from .request import EngineName, Request
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -102,6 +102,7 @@ class EngineRequest(Request, frozen=True, kw_only=True):
     bye: ids of who is to have a bye
     relax: names of hard rules that may be broken
     seconds: how long may be searched; then the best round so far is the answer
+    engine: what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter
     certificate: "json": with the proof; "npz": with proof and all costs, a file in Base64 (2,000 players at most)
     """
 
@@ -115,4 +116,5 @@ class EngineRequest(Request, frozen=True, kw_only=True):
     bye: tuple[Id, ...] = ()
     relax: Several = ()
     seconds: Seconds = 60.0
+    engine: EngineName = "matching"
     certificate: Literal["", "json", "npz"] = ""

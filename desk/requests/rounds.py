@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..rounds.boards import EditBoard, Move, Swap
 from ..rounds.by_hand import EndByHand
 from ..rounds.next_round import Draw, Publish
 from ..rounds.proof.checking import Check
 from ..rounds.repair.repairing import Repair
 from ..rounds.results import Results
-from .request import Change, Request
+from .request import Change, EngineName, Request
 
 
 class ResultsRequest(Change, frozen=True, kw_only=True):
@@ -44,6 +46,7 @@ class DrawRequest(Change, frozen=True, kw_only=True):
     two_byes: whether a bye by hand may bring another one with it
     again: whether to draw a published round without results again
     fresh: whether wishes of the draft before are forgotten
+    engine: what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter
     """
 
     force: tuple[tuple[str, str], ...] = ()
@@ -55,11 +58,13 @@ class DrawRequest(Change, frozen=True, kw_only=True):
     two_byes: bool = False
     again: bool = False
     fresh: bool = False
+    engine: EngineName = "matching"
 
     def asked(self) -> Draw:
         """The same for the desk."""
         locks = self.force, self.forbid, self.bye, self.relax
-        return Draw(None, *locks, self.seed, self.missing_results, self.two_byes, None, self.again, self.fresh)
+        draw = Draw(None, *locks, self.seed, self.missing_results, self.two_byes, None, self.again, self.fresh)
+        return replace(draw, engine=self.engine)
 
 
 class PublishRequest(Change, frozen=True, kw_only=True):
@@ -82,14 +87,16 @@ class CheckRequest(Request, frozen=True, kw_only=True):
 
     round: number of the round; 0 is all of them
     prove: whether each is solved again, so that it is known whether no legal one costs less
+    engine: what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter
     """
 
     round: int = 0
     prove: bool = False
+    engine: EngineName = "matching"
 
     def asked(self) -> Check:
         """The same for the desk."""
-        return Check(self.round, self.prove)
+        return Check(self.round, self.prove, self.engine)
 
 
 class ByHandRequest(Change, frozen=True, kw_only=True):

@@ -53,7 +53,7 @@ def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
     terms = Terms(
         _profile(request, tournament.settings), Locks(request.force, request.forbid, request.bye), request.relax
     )
-    drawn = draw_round(tournament, terms, Options(clock=clock))
+    drawn = draw_round(tournament, terms, Options(clock=clock, engine=request.engine))
     return engine_answer(drawn, certificate_of(drawn, request.certificate), time.perf_counter() - begin)
 
 

@@ -11,13 +11,14 @@ from ...io.folder.state_files import with_settings
 from ...model.cups.games import entrants
 from ...model.edits import check_not_in_hand, draft_outdated
 from ...model.edits import publish as published
-from ...model.errors import ConflictError, InputError
+from ...model.errors import ConflictError, InputError, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
 from ...model.placing.scores import score
 from ...model.records.state import State
+from ...model.tournament.settings import ENGINES
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
 from ...solver.engine import Options
@@ -47,7 +48,8 @@ class Draw:
     another one with it. `certificate` is where the proof will be written: whether it can be is checked first. `again`:
     the last round is drawn again although it is published, as long as it has no result. It keeps
     `force`, `forbid`, `bye` and `relax` of the draft before, unless they are given anew or it is `fresh`. `folder`
-    is where the tournament is: other events of its congress are read from there.
+    is where the tournament is: other events of its congress are read from there. `engine` finds the round; empty: that
+    of the settings.
     """
 
     profile: Profile | None = None
@@ -62,6 +64,7 @@ class Draw:
     again: bool = False
     fresh: bool = False
     folder: Path | None = None
+    engine: str = "matching"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         check_not_in_hand(last)
     ready = _readied(state, request)
     terms, told = _terms(ready, request)
-    drawn = draw_round(ready.tournament, terms, options, ready.records)
+    drawn = draw_round(ready.tournament, terms, by_engine(state, request.engine, options), ready.records)
 
     def again(now: State) -> Outcome[DrawDone] | None:
         _check_same_round(state.tournament, now.tournament, drawn.round.number)
@@ -97,6 +100,14 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, request)]), again=again)
 
     return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, request)]), again=again)
+
+
+def by_engine(state: State, engine: str, options: Options | None) -> Options:
+    """The options with an engine; with that of the settings if it is empty. Raises InputError."""
+    engine = engine or state.tournament.settings.pairing.engine
+    if engine not in ENGINES:
+        raise wrong_argument("engine", engine, ", ".join(ENGINES))
+    return replace(options or Options(), engine=engine)
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -183,12 +194,14 @@ def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
 class Publish:
     """A round to be made final (0: the last), `anyway` although entrants, scores or wishes have changed.
 
-    `asked` is what the next draw is asked for, where a face knows it.
+    `asked` is what the next draw is asked for, if a face knows it; `disagreement` says how the engines disagree on the
+    round, a line each.
     """
 
     number: int = 0
     anyway: bool = False
     asked: Asked | None = None
+    disagreement: Sequence[str] = ()
 
 
 def publish(state: State, request: Publish) -> Outcome[int]:
@@ -200,6 +213,8 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     outdated = draft_outdated(tournament)
     if outdated and not request.anyway:
         raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
+    if request.disagreement and not request.anyway:
+        raise InputError("; ".join(request.disagreement), Hint(Advice.PUBLISH_ANYWAY))
     lacks = [] if request.anyway else missing_games(tournament, number)
     if lacks:
         some = first_few(lacks, MOST_NAMED, "; ")

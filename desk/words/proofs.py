@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, assert_never
 from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
+from ...model.words import counted, first_few
 
 if TYPE_CHECKING:
+    from ...model.pairing.pairing import ByCpSat, Pairing
+    from ..answers.draw import OpinionAnswer
     from ..rounds.proof.verifying import Verified
 
 MOST_NAMED, MOST_BOARDS = 3, 8
@@ -27,6 +29,29 @@ def proven_text(verified: Verified) -> str:
     if verified.other and verified.other.extra:
         return "The round in the folder is not the cheapest one that was proven."
     return "The round in the folder is not the one that was proven." if verified.other else "The plan is not legal."
+
+
+def proof_text(pairing: Pairing, for_plan: bool = False) -> str:
+    """What is proven of a round just drawn, and by which engines; `for_plan`: cheaper rounds leave no plan."""
+    if not pairing.optimal:
+        return "not proven"
+    best, by = (
+        "proven optimal" + " of those that leave a plan" * for_plan,
+        engines_text(pairing.engine, pairing.by_cp_sat),
+    )
+    if not by:
+        return best
+    return f"{best}; the cheapest of all {by}" if for_plan else f"{best} {by}"
+
+
+def engines_text(engine: str, said: ByCpSat | OpinionAnswer | None) -> str:
+    """By which engines something is proven; empty if the matching engine alone has proven it."""
+    if said is None or not said.agrees:
+        return ""
+    if engine == "cp-sat":
+        rows = f", {counted(said.odd_sets, 'odd set')} from the matching engine" if said.odd_sets else ""
+        return f"by CP-SAT ({said.pairs:,} pairs{rows})"
+    return f"by matching and by CP-SAT ({said.pairs:,} pairs)"
 
 
 def other_round_lines(verified: Verified, tournament: Tournament) -> list[str]:

@@ -71,6 +71,7 @@ TITLES = {
     "pairing.default_is_met": "A forfeit counts as met",
     "pairing.rounding": "Half points in pairing",
     "pairing.plan_ahead": "Plan for the rounds to come",
+    "pairing.engine": "Engine of the command pair",
     "pairing.meet_again": "Meeting again",
     "pairing.max_difference": "Largest score difference",
     "pairing.repair_wider": "How wide a repair may be",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -97,6 +97,7 @@ class _RecordFile(DrawnBy, frozen=True, kw_only=True):
     relaxed: tuple[str, ...]
     seed: Seed | None = None
     ahead: PlainForesight | None = None
+    engine: Literal["matching", "cp-sat"] = "matching"
 
 
 class RoundSaid(NamedTuple):
@@ -194,6 +195,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, RoundSaid]:
         kept=LedgerText(ledger, file) if ledger else None,
         seed=found.seed,
         foresight=foresight,
+        engine=found.engine,
     )
     return record, said
 
@@ -214,6 +216,7 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
             "relaxed": record.relaxed,
         }
         data |= {} if record.seed is None else {"seed": record.seed}
+        data |= {} if record.engine == "matching" else {"engine": record.engine}
         data |= foresight_data(record.foresight)
     text, ledger = _json(data, indent=1), _kept_text(record)
     if ledger:

@@ -52,7 +52,7 @@ TEAM_SETTINGS = _names("", teams="boards colours handicaps order tolerance subst
 PRIVATE_SETTINGS = _names(
     "seed",
     start="supergroup",
-    pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead",
+    pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead engine",
     event="round_minutes congress",
     tables="first out_of_use fixed",
     pages="logo colour accent language languages",

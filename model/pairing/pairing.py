@@ -22,6 +22,19 @@ class TierValue:
 
 
 @dataclass(frozen=True, slots=True)
+class ByCpSat:
+    """What CP-SAT says of a round: `agrees` that none costs less, or `why` it says nothing.
+
+    `pairs` are the games and byes of its model, `odd_sets` the rows that it took from the matching engine.
+    """
+
+    agrees: bool = False
+    pairs: int = 0
+    odd_sets: int = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """Pairs and byes as indices of the problem's entrants.
 
@@ -31,6 +44,7 @@ class Pairing:
     machine. `certificate` proves the bounds; None when every player was forced, or no bound was found in time.
     `bound_of_all` bounds every legal pairing, where `bound` holds among fewer: those that leave a plan, or keep boards.
     `closed_by_cp_sat` names the proven tiers (as in the certificate) whose dual bound left a gap that CP-SAT closed.
+    `engine` found the round; `by_cp_sat` is what CP-SAT says of it, None if it was not asked.
     `seconds` is wall-clock time: `solve`, and `total`, which includes the judge.
     """
 
@@ -46,6 +60,8 @@ class Pairing:
     closed_by_cp_sat: tuple[str, ...] = field(default=(), compare=False)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     bound_of_all: int | None = None
+    engine: Literal["matching", "cp-sat"] = field(default="matching", compare=False)
+    by_cp_sat: ByCpSat | None = field(default=None, compare=False)
 
     @property
     def status(self) -> Literal["optimal", "feasible"]:

@@ -25,8 +25,8 @@ class Record:
 
     `bound` is proven of all legal rounds by these terms; `status` speaks only of the rounds that were looked for: those
     that leave a plan, or a repair that changes few boards. `kept` is the ledger of the draw, None where none was kept;
-    `seed` that of its lottery, None in records of old.
-    `foresight` says which of the later rounds the draw has kept possible, with the plan that shows it.
+    `seed` that of its lottery, None in records of old. `foresight` says which of the later rounds the draw has kept
+    possible, with the plan that shows it. `engine` found the round: `matching` or `cp-sat`.
     """
 
     profile: Profile
@@ -40,6 +40,7 @@ class Record:
     kept: Ledger | UnreadLedger | None = None
     seed: int | None = None
     foresight: Foresight = NO_FORESIGHT
+    engine: str = "matching"
 
     @property
     def ledger(self) -> Ledger | None:

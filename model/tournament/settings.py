@@ -260,6 +260,10 @@ class RatingSettings(_Checked):
     )
 
 
+#: The engines that can find a round; none changes what the best round is.
+ENGINES = ("both", "matching", "cp-sat")
+
+
 @dataclass(frozen=True, slots=True)
 class PairingSettings(_Checked):
     """What a draw must keep and what it orders by (rules: sections 5 and 6)."""
@@ -313,6 +317,12 @@ class PairingSettings(_Checked):
         "legal",
         kind.choice("legal", "off"),
         "a round is the cheapest that leaves a legal plan for all rounds to come (legal), or the cheapest of all (off)",
+    )
+    engine: str = _setting(
+        "both",
+        kind.choice(*ENGINES),
+        "how `pair` finds a round: by the matching engine with a second opinion of CP-SAT up to 265 players (both), by "
+        "the matching engine alone (matching), or by CP-SAT (cp-sat); the boards are the same",
     )
     local_clubs: tuple[str, ...] = _setting(
         (), kind.TEXTS, "clubs of the local players, whom visitors should meet if possible"

@@ -17,8 +17,11 @@ from typing import Any
 import httpx2
 import pytest
 from mcmahon.desk.options import Clock, Options
+from mcmahon.desk.rounds.draw.standing_opinion import StandingOpinion
+from mcmahon.model.records.state import State
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
+from mcmahon.web.opinions import Opinions
 from mcmahon.web.work import SECONDS, Job, Worker, WorkError, answered
 from starlette.testclient import TestClient
 
@@ -92,6 +95,14 @@ class Opened:
         return Plain(self.client, address)
 
 
+class Silent(Opinions):
+    """Nobody is asked for a second opinion in the background."""
+
+    def ask(self, state: State, number: int) -> tuple[StandingOpinion | None, bool]:
+        """What is known of a round; nothing more will be."""
+        return self.known(state, number), False
+
+
 @pytest.fixture
 def opened(tmp_path: Path) -> Opened:
     """The desk of a folder with a club evening and a congress."""
@@ -99,6 +110,7 @@ def opened(tmp_path: Path) -> Opened:
         shutil.copytree(INSTANCES / name, tmp_path / name)
     app = application(Home.of(tmp_path), TOKEN, (HOST,))
     app.state.worker, app.state.asker = AtOnce(), AtOnce()
+    app.state.opinions = Silent()
     client = TestClient(app, base_url=f"http://{HOST}")
     client.get(f"/?key={TOKEN}")
     return Opened(client, tmp_path)

@@ -177,6 +177,7 @@ def withdraw(call: Call) -> DoneAnswer:
 def draw(call: Call) -> DrawnAnswer:
     """The next round drawn."""
     request, path = call.body.asked(), call.room.desk.path
+    call.opinions.stop()
     found: DrawnRound = call.worker.run(draw_next, path, request, f"{call.who}: draw the round", call.body.seen)
     said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
     return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.cost == found.bound)

@@ -28,6 +28,7 @@ from ...model.records.state import State
 from ..hall.calls import NoWayInError
 from ..hall.patience import Patience
 from ..hall.rooms import Room, Rooms
+from ..opinions import Opinions
 from ..pool import BusyError
 from ..work import Worker, failure
 
@@ -92,6 +93,12 @@ class Call:
         """The process for draws and repairs."""
         worker: Worker = self.request.app.state.worker
         return worker
+
+    @property
+    def opinions(self) -> Opinions:
+        """The second opinions on drawn rounds, which end when a draw begins."""
+        opinions: Opinions = self.request.app.state.opinions
+        return opinions
 
     def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
         """Run a use case from what the caller has seen, and write what it changes as a step under their name."""

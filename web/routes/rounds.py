@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from starlette.responses import RedirectResponse, Response
 
 from ...desk.rounds.draw.asked import wish_lines, with_wish
+from ...desk.rounds.draw.standing_opinion import disagreement_lines
 from ...desk.rounds.next_round import Draw, Publish, publish
 from ...desk.rounds.numbers import not_begun
 from ...desk.rounds.plan.planning import standing
@@ -68,6 +69,7 @@ def show(visit: Visit) -> Response:
         points=lambda halves: minus(value_text(halves, 2)),
         result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
         seats={game.table: boards_of_match(game, tournament) for game in found.round},
+        **(_opinion(visit, found.round.number) if found.proven else {"opinion": None, "asking": False}),
         **wishes,
     )
 
@@ -93,7 +95,8 @@ def act(visit: Visit) -> Response:
     form = visit.form
     if form.said("publish"):
         asked = asked_on(visit)
-        request_ = Publish(form.number("round"), form.said("yes"), asked[0] if asked and asked[1] else None)
+        wished = asked[0] if asked and asked[1] else None
+        request_ = Publish(form.number("round"), form.said("yes"), wished, _disagreement(visit))
         published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
         answer = visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
         return forget(answer, visit)
@@ -106,6 +109,26 @@ def act(visit: Visit) -> Response:
     if form.said("swap") or form.said("why"):
         return _about(visit)
     raise InputError([Problem("nothing is asked for", expected="a button of the page")])
+
+
+def opinion(visit: Visit) -> Response:
+    """The line of a round page that says what CP-SAT has found in the background."""
+    number = number_in(visit) or len(visit.state.tournament.rounds)
+    return visit.page("opinion.html", drawn=visit.state.tournament.round(number), **_opinion(visit, number))
+
+
+def _opinion(visit: Visit, number: int) -> dict[str, Any]:
+    """What is known of CP-SAT's opinion on a round; if nothing is, it is asked for."""
+    found, asking = visit.opinions.ask(visit.state, number)
+    lines = disagreement_lines(found.wrong, visit.state, number) if found and found.wrong else []
+    return {"opinion": found, "disagreement": lines, "asking": asking}
+
+
+def _disagreement(visit: Visit) -> list[str]:
+    """How the engines disagree on the round that is to be published, as far as it is known."""
+    number = len(visit.state.tournament.rounds)
+    found = visit.opinions.known(visit.state, number) if number else None
+    return disagreement_lines(found.wrong, visit.state, number) if found and found.wrong else []
 
 
 def _where(visit: Visit) -> str:
@@ -173,6 +196,7 @@ def _draw(visit: Visit) -> Response:
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
     command = visit.step("desk: draw the round")
+    visit.opinions.stop()
     drafted = any(drawn.draft for drawn in visit.state.tournament.rounds)
     done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, command, visit.seen)
     best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"

@@ -36,11 +36,12 @@ from ....model.tournament.games import Round
 from ....model.tournament.tournament import Tournament
 from ....model.words import counted, first_few
 from ....solver.clock import Clock
-from ....solver.engine import Options, solve
+from ....solver.engine import Options
 from ....solver.questions.conflict import conflict
 from ...words.rules import violation_text
 from ..numbers import drawn_again, next_round
 from .cup_games import cup_notes, with_cups
+from .engines import get_ready, solved, with_opinion
 from .looking_ahead import off_notes, passed, prospect, with_foresight
 
 
@@ -109,17 +110,19 @@ def draw_round(
     """
     begin = time.perf_counter()
     ready = ready_to_draw(tournament, terms or Terms())
+    get_ready(ready.problem, options)
     try:
-        pairing = solve(ready.problem, options)
+        best = solved(ready.problem, options)
     except NoPairingError as error:
         unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
         raise error.because(_conflict(ready.problem, options), unmet) from None
     case = prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
-    pairing, foresight = with_foresight(case, pairing, options) if case is not None else (pairing, NO_FORESIGHT)
-    drawn = with_boards(ready, pairing, records or {}, foresight)
+    pairing, foresight = with_foresight(case, best, options) if case is not None else (best, NO_FORESIGHT)
+    best = with_opinion(ready.problem, best, options, lambda other: judged_round(ready, other))
+    drawn = with_boards(ready, replace(pairing, by_cp_sat=best.by_cp_sat), records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     notes = [*drawn.notes, *cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
-    return replace(drawn, pairing=replace(pairing, seconds=seconds), notes=tuple(notes))
+    return replace(drawn, pairing=replace(drawn.pairing, seconds=seconds), notes=tuple(notes))
 
 
 def _notes_ahead(ready: Ready) -> list[Note]:
@@ -147,10 +150,8 @@ def with_boards(
     ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = NO_FORESIGHT
 ) -> Drawn:
     """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
-    tournament, number, problem, profile = ready.tournament, ready.number, ready.problem, ready.profile
-    drawn = make_round(tournament, problem, pairing.pairs, pairing.byes)
-    after = tournament.before(number).with_round(drawn)
-    breaches = _pass_the_judge(after, number, profile, ready.terms, pairing)
+    tournament, problem, profile = ready.tournament, ready.problem, ready.profile
+    drawn, after, breaches = judged_round(ready, pairing)
     foresight = passed(foresight, after, profile)
     return Drawn(
         tournament=after,
@@ -170,6 +171,16 @@ def with_boards(
         problem=problem,
         priced=tuple(priced_breaks(problem.counts, problem.field, pairing.pairs)),
     )
+
+
+def judged_round(ready: Ready, pairing: Pairing) -> tuple[Round, Tournament, tuple[Violation, ...]]:
+    """The round of a pairing, the tournament with it, and the rules that it breaks with permission.
+
+    Raises McMahonError if the judge finds another broken rule, or another cost.
+    """
+    drawn = make_round(ready.tournament, ready.problem, pairing.pairs, pairing.byes)
+    after = ready.tournament.before(ready.number).with_round(drawn)
+    return drawn, after, _pass_the_judge(after, ready.number, ready.profile, ready.terms, pairing)
 
 
 def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
@@ -212,6 +223,7 @@ def record_of(
         kept=ledger_of(entered, problem, pairing.pairs, pairing.byes, before.scores if before else None),
         seed=entered.settings.seed,
         foresight=foresight,
+        engine=pairing.engine,
     )
 
 

@@ -11,15 +11,19 @@ from ....io.files import read_bytes
 from ....io.foreign.trf import WrittenLines, written_lines
 from ....io.foreign.wallist import CONTRADICTIONS
 from ....model.cups.games import is_extra
+from ....model.pairing.pairing import ByCpSat
 from ....model.placing.standings import Standings, standings
 from ....model.records.state import State
-from ....solver.engine import Options, solve
+from ....solver.engine import Options
 from ....solver.proof.statement import Statement, arrays_of
 from ....solver.proof.verify_certificate import verify
 from ...exchange import read_source
 from ...outcome import Outcome
 from ...questions.standing_round import drawn_round
 from ..boards import Verdict, check
+from ..draw.engines import solved, with_opinion
+from ..draw.standing_opinion import judged_again
+from ..next_round import by_engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,8 @@ class Least:
 
     `for_plan` is what the round may cost more, so that later rounds stay possible. `certified`: the certificate of the
     least cost was verified; None where nothing was left to draw. `since`: results or players have changed since the
-    draw, and what was true then is not known, so that the costs are those of today.
+    draw, and what was true then is not known, so that the costs are those of today. `engine` has found the least cost,
+    and `by_cp_sat` is what CP-SAT says of it, if it was asked.
     """
 
     costs: tuple[int, ...]
@@ -37,6 +42,8 @@ class Least:
     proven: bool
     certified: bool | None
     since: bool
+    engine: str = "matching"
+    by_cp_sat: ByCpSat | None = None
 
     @property
     def extra(self) -> int:
@@ -100,14 +107,16 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What to check: a round (0: all), and with `prove` whether none costs less."""
+    """What to check: a round (0: all), and with `prove` whether none costs less, by `engine`."""
 
     number: int = 0
     prove: bool = False
+    engine: str = "matching"
 
 
 def check_all(state: State, request: Check, options: Options | None = None) -> Outcome[Checked]:
     """A tournament checked. Raises InputError, NoAnswerError."""
+    options = by_engine(state, request.engine, options)
     judged = check(state, request.number)
     rounds = [
         CheckedRound(verdict, least_of(state, verdict.number, options) if request.prove else None)
@@ -122,10 +131,14 @@ def least_of(state: State, number: int, options: Options | None = None) -> Least
     if is_extra(state.tournament, number):
         return None
     own, record = drawn_round(state, number), state.records.get(number)
-    pairing = solve(own.problem, options)
+    if options is not None and options.engine == "cp-sat":
+        options = replace(options, lottery=False)  # only the cost is asked for
+    pairing = with_opinion(
+        own.problem, solved(own.problem, options), options, lambda other: judged_again(state, own, other)
+    )
     problem = own.problem if pairing.breaches else own.problem.strict()
     certificate, certified = pairing.certificate, None
-    if certificate is not None:
+    if certificate is not None and pairing.engine == "matching":
         try:
             tiers = list(verify(Statement(problem, [t.name for t in certificate.tiers]), arrays_of(certificate)))
         except (ValueError, IndexError, OverflowError):
@@ -136,7 +149,8 @@ def least_of(state: State, number: int, options: Options | None = None) -> Least
     costs = own.problem.by_tier(own.problem.costs_by_criterion(own.pairs, own.byes))
     least = tuple(tier.cost for tier in pairing.tiers)
     for_plan = record.foresight.extra if record else 0
-    return Least(costs, least, for_plan, pairing.optimal, certified, not own.unchanged)
+    of_cp_sat = pairing.engine, pairing.by_cp_sat
+    return Least(costs, least, for_plan, pairing.optimal, certified, not own.unchanged, *of_cp_sat)
 
 
 def _points_wrong(written: WrittenLines) -> Iterator[WrittenWrong]:

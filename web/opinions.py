@@ -1,0 +1,83 @@
+"""Second opinions in the background: CP-SAT is asked about the round that is looked at, and nobody waits for it.
+
+What it says is kept in memory, by the fingerprint of the draw, and never written: no revision changes under a page.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..desk.options import Clock
+from ..desk.rounds.draw.standing_opinion import OpinionProcess, StandingOpinion, asked_for, opinion_on
+from ..model.errors import McMahonError
+from ..model.pairing.pairing import ByCpSat
+from ..model.records.state import State
+
+SECONDS, EFFORT = 20.0, 2.0  # of one opinion: wall clock, and units of deterministic time
+MOST_KEPT = 200
+
+
+@dataclass(slots=True, eq=False)
+class Opinions:
+    """The opinions that are known, and the one that is being asked for; of several the newest."""
+
+    process: OpinionProcess = field(default_factory=lambda: OpinionProcess(in_background=True))
+    _known: OrderedDict[str, StandingOpinion] = field(default_factory=OrderedDict)
+    _wanted: tuple[str, State, int] | None = None
+    _asked: str = ""  # the one that is being answered
+    _clock: Clock | None = None
+    _thread: threading.Thread | None = None
+    _lock: Any = field(default_factory=threading.Lock)
+
+    def known(self, state: State, number: int) -> StandingOpinion | None:
+        """What is known of a round; None if nothing is yet."""
+        key = asked_for(state, number)
+        return self._known.get(key) if key else None
+
+    def ask(self, state: State, number: int) -> tuple[StandingOpinion | None, bool]:
+        """What is known of a round, and whether something will be: if nothing is, it is asked for in the background."""
+        key = asked_for(state, number)
+        if not key or key in self._known:
+            return self._known.get(key), False
+        with self._lock:
+            self._wanted = (key, state, number) if key != self._asked else None
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._answer, daemon=True)
+                self._thread.start()
+        return None, True
+
+    def stop(self) -> None:
+        """Let a draw have the machine: what is asked for is given up, until somebody looks at the round again."""
+        with self._lock:
+            self._wanted = None
+            if self._clock is not None:
+                self._clock.stop()
+
+    def close(self) -> None:
+        """End the process."""
+        self.stop()
+        self.process.end()
+
+    def _answer(self) -> None:
+        """Answer what is wanted until nothing is."""
+        while True:
+            with self._lock:
+                if self._wanted is None:
+                    self._thread, self._asked = None, ""
+                    return
+                (key, state, number), self._wanted = self._wanted, None
+                self._asked, self._clock = key, Clock(SECONDS)
+                clock = self._clock
+            try:
+                found = opinion_on(state, number, self.process, clock, EFFORT)
+            except McMahonError as error:
+                found = StandingOpinion(ByCpSat(why=str(error)))
+            with self._lock:
+                self._asked = ""
+                if not clock.stopped:
+                    self._known[key] = found
+                while len(self._known) > MOST_KEPT:
+                    self._known.popitem(last=False)
