@@ -49,6 +49,24 @@ def pairs_of(given: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return pairs
 
 
+def boards_of(
+    given: pd.DataFrame | Iterable[tuple[str, str]], byes: str | Iterable[str]
+) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """Boards and byes from a DataFrame with white and black, or from pairs. A table of boards may know its byes.
+
+    Raises InputError.
+    """
+    import pandas as pd
+
+    resting = tuple(map(str, several(byes)))
+    if not isinstance(given, pd.DataFrame):
+        return [(str(a), str(b)) for a, b in pairs_of(given)], resting
+    table = table_in(given)
+    white, black = (table.needed("white", "black")[side] for side in ("white", "black"))
+    pairs = [(row.cells[white], row.cells[black]) for row in table.rows]
+    return pairs, resting or tuple(given.attrs.get("byes", ()))
+
+
 def cells_of(given: Mapping[str, object]) -> Cells:
     """The fields of a player. Raises InputError for an unknown field."""
     wrong = [title for title in given if title not in Cells.__dataclass_fields__]

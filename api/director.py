@@ -16,7 +16,7 @@ from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options, parameters_in
 from ..desk.people import absences, anonymous, entries, players, ratings
-from ..desk.rounds import boards, line_ups
+from ..desk.rounds import boards, line_ups, proposed
 from ..desk.rounds import by_hand as hand_pairing
 from ..desk.rounds import next_round as rounds
 from ..desk.rounds.numbers import round_number
@@ -32,6 +32,7 @@ from ..desk.words.steps import step_texts
 from ..model.judging.no_pairing import NoPairingError
 from . import frames
 from .arguments import (
+    boards_of,
     call_text,
     cells_of,
     counted_as,
@@ -240,9 +241,11 @@ class Director(Questions):
         dry_run: bool = False,
         again: bool = False,
         fresh: bool = False,
+        engine: str = "",
     ) -> pd.DataFrame:
         """The next round drawn, or the draft drawn again; it is a draft. Cost, bound, status and byes are in `attrs`.
 
+        `engine`: `both`, `matching` or `cp-sat`; by default that of the settings.
         `again`: draw the last round again although it is published; it must have no result. A new draw keeps the
         `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or `fresh` is set.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
@@ -250,7 +253,7 @@ class Director(Questions):
         proof = Path(certificate) if certificate is not None else None
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
         draw = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
-        request = replace(draw, folder=self._desk.path)
+        request = replace(draw, folder=self._desk.path, engine=engine)
         options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
@@ -261,6 +264,31 @@ class Director(Questions):
         if proof is not None:
             verifying.write_certificate(done.drawn, proof)
         return frames.drawn_frame(done.drawn, change_lines(done.changed, done.drawn.tournament))
+
+    @_step
+    def propose(
+        self,
+        boards: pd.DataFrame | Iterable[tuple[str, str]],
+        byes: str | Iterable[str] = (),
+        *,
+        profile: str | Path = "",
+        missing_results: bool = False,
+        anyway: bool = False,
+    ) -> pd.DataFrame:
+        """The next round with your boards, a draft; `attrs`: `cost`, the `optimum` that was drawn, and the `extra`.
+
+        `boards`: pairs of players, or a DataFrame with white and black, such as `model().solve().boards`, which knows
+        its byes. Colours and handicap are by rule. Boards that the optimum does not have count as changed by hand.
+        `anyway`: even if the boards break a rule.
+        """
+        request = proposed.Propose(*boards_of(boards, byes), anyway, self._profile(profile), missing_results)
+
+        def case(state: State) -> Outcome[proposed.Proposed]:
+            with players_named(state.tournament):
+                return proposed.propose(state, request)
+
+        done = self._do(case)
+        return frames.proposed_frame(done.value, done.after.tournament)
 
     @_step
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:

@@ -39,8 +39,10 @@ if TYPE_CHECKING:
     from ..desk.rounds.boards import Verdict
     from ..desk.rounds.draw.drawing import Drawn
     from ..desk.rounds.line_ups import TeamLineUp
+    from ..desk.rounds.own_model import OwnRound
     from ..desk.rounds.plan.planning import PlanDone
     from ..desk.rounds.proof.checking import Checked
+    from ..desk.rounds.proposed import Proposed
     from ..desk.rounds.repair.repairing import RepairDone, Repaired
     from ..desk.rounds.results import ResultsDone
     from ..desk.standings import Ranked
@@ -92,6 +94,22 @@ def round_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
         found[f"{side} rank"] = [players[pid].rank_name for pid in found[side]]
         found[f"{side} MMS"] = [scores.mms_before(pid, drawn.number) / 2 for pid in found[side]]
     found["by hand"] = [by_hand_text(game.by_hand) for game in drawn]
+    return found
+
+
+def own_boards(tournament: Tournament, found: OwnRound) -> pd.DataFrame:
+    """The boards of a round under somebody's own constraints, each with its cost; none if no round was found."""
+    if found.round is None:
+        return frame([*BOARDS, "cost"], (), byes=[])
+    made = boards(tournament, found.round)
+    made["cost"] = list(found.costs)
+    return made
+
+
+def proposed_frame(done: Proposed, tournament: Tournament) -> pd.DataFrame:
+    """A draft with proposed boards; `attrs`: its `cost`, that of the `optimum`, and how much `extra` it costs."""
+    found = round_frame(tournament, done.round)
+    found.attrs |= {"cost": done.cost, "optimum": done.optimum, "extra": done.cost - done.optimum}
     return found
 
 

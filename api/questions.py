@@ -17,6 +17,7 @@ from ..desk.profiles import profile_named
 from ..desk.questions import tuning, weights, what_if, why
 from ..desk.rounds import by_hand as hand_pairing
 from ..desk.rounds import line_ups
+from ..desk.rounds import own_model as own_models
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
 from ..desk.words.notes import note_texts
@@ -24,6 +25,7 @@ from ..desk.words.proofs import proof_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import several, their_pairs_of, typed
+from .own_model import OwnModel
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -140,13 +142,16 @@ class Questions:
         found = self._ask(lambda state: prizes.explain(state, request))
         return frames.prize_reasons_frame(found.value, found.state.tournament)
 
-    def check(self, number: int = 0, *, prove: bool = False, seconds: float = 60.0) -> pd.DataFrame:
+    def check(
+        self, number: int = 0, *, prove: bool = False, engine: str = "matching", seconds: float = 60.0
+    ) -> pd.DataFrame:
         """A row for each round, or one: whether it is legal, its cost, and the judge's findings.
 
-        `prove` solves each round again: what it costs more than the least, and whether the proof of that holds.
+        `prove` solves each round again: what it costs more than the least, and whether the proof of that holds;
+        `engine="cp-sat"` is a second opinion.
         `attrs` have `sound`, and the whole `verdict` as `mcmahon check --json` has it.
         """
-        request = checking.Check(number, prove)
+        request = checking.Check(number, prove, engine)
         found = self._ask(lambda state: checking.check_all(state, request, Options(seconds)))
         return frames.checked_frame(found.value, found.state.tournament, prove)
 
@@ -201,6 +206,23 @@ class Questions:
         theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
         request = what_if.WhatIf(named, several(varied), theirs, replay, number)
         return frames.compared_frame(self._ask(lambda state: what_if.what_if(state, request)).value)
+
+    def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:
+        """The next round, or the draft, as a CP-SAT model to which you add constraints: `plays`, `bye`, `cp`, `solve`.
+
+        `propose` makes the boards that it finds the draft.
+        """
+        own = self._profile(profile)
+        return OwnModel(self._ask(lambda state: own_models.own_model(state, own, missing_results)).value)
+
+    def export_model(self, file: str | Path, *, tier: int = 0, number: int = 0, missing_results: bool = False) -> Path:
+        """The file written for other solvers (.mps, .lp or .pbtxt): a round with the cost of one tier of the profile.
+
+        `tier` 0 is the first one; `number` is a drawn round, as it was drawn, and 0 the next round to draw.
+        """
+        request = own_models.ExportModel(Path(file), tier, number, missing_results)
+        own_models.write_model(self._ask(lambda state: own_models.export_model(state, request)).value, request.file)
+        return request.file
 
     def sensitivity(self, number: int = 0) -> pd.DataFrame:
         """For each weight the proven interval in which the round stays optimal, and the changes outside it."""

@@ -26,7 +26,7 @@ SECTIONS = {
     "Rounds": ("draw", "plan", "proof", "rounds", "by_hand", "cups", "teams"),
     "Questions and repairs": ("questions", "repair"),
     "Weights": ("tuning",),
-    "Other programs": ("engine",),
+    "Other programs": ("engine", "model"),
     "Journal and installation": ("steps", "doctor"),
     "Research": ("research", "bench"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...io.settings.profiles import load_profile, profile_names
-from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.criteria import CRITERIA, Criterion
 from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.count_rule import CountRule
 from ...model.tournament.setting_kinds import PLACING_ALIASES
@@ -11,7 +11,7 @@ from .markdown import code, codes, page, table
 
 CRITERIA_ABOUT = """The wishes of a draw. Each gives every pair, or every bye, a whole number that is 0 where the wish
 is fulfilled; a profile's weights multiply these numbers, and their sum over the round is its cost. In brackets: what
-a profile can say beside it. The formulas are in the docstrings of `model/pairing/criteria`."""
+a profile can say beside it. [The model](../explanation/model.md) has the formulas."""
 PROFILES_ABOUT = """A profile says how much each criterion counts, and why. `mcmahon pair DIR --profile NAME` draws by
 another one; `mcmahon set DIR pairing.profile=NAME` changes it for good. A file of your own may begin with `base =
 "balanced"` and name only what differs. Weights of one tier are added up; a lower tier comes strictly before a higher
@@ -24,8 +24,15 @@ UNITS = {1: "whole numbers", 2: "half points", 4: "quarter points"}
 
 def criteria_page() -> str:
     """The page of pairing criteria."""
-    rows = [[code(one.name), one.wish, "bye" if "bye" in one.name else "pair"] for one in CRITERIA.values()]
+    rows = [[code(one.name), one.wish, _counts_for(one)] for one in CRITERIA.values()]
     return page("Criteria of the draw", CRITERIA_ABOUT, table(["criterion", "the wish", "counts for"], rows))
+
+
+def _counts_for(one: Criterion) -> str:
+    """Whether a criterion has a cost for pairs, for byes, or for both."""
+    nothing = Criterion("", "")
+    pair, bye = one.pair is not nothing.pair, one.bye is not nothing.bye
+    return "both" if pair and bye else "bye" if bye else "pair"
 
 
 def profiles_page() -> str:

@@ -1,0 +1,69 @@
+"""The next round as a model of CP-SAT, for constraints of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import frames
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..desk.rounds import own_model as desk
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnRound:
+    """The cheapest round under your constraints.
+
+    `boards` has a row for each, with its `cost`; it is empty if no round was found, and `cost` is None then. `byes` are
+    ids. `bound`: no round that keeps your constraints costs less. It is no proof of the round: without them one may.
+    `status`: "optimal under your constraints", "feasible", or why there is none.
+    """
+
+    boards: pd.DataFrame
+    byes: tuple[str, ...]
+    cost: int | None
+    bound: int
+    status: str
+
+
+class OwnModel:
+    """The next round as a model of CP-SAT: `model.cp.add(model.plays["3", "17"] + model.bye["8"] <= 1)`.
+
+    `cp` is the `CpModel`: add variables and constraints, remove none; an objective of your own is ignored.
+    """
+
+    def __init__(self, own: desk.OwnModel) -> None:
+        self._own = own
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return self._own.ready.number
+
+    @property
+    def cp(self) -> Any:
+        """The model, an `ortools.sat.python.cp_model.CpModel`."""
+        return self._own.model.cp
+
+    @property
+    def plays(self) -> Mapping[tuple[str, str], Any]:
+        """The Boolean of each pair by two ids, in either order; KeyError with the rule if the two may not meet."""
+        return self._own.model.plays
+
+    @property
+    def bye(self) -> Mapping[str, Any]:
+        """The Boolean of each player's bye by id; KeyError with the rule if the player may not have it."""
+        return self._own.model.bye
+
+    def solve(self, seconds: float = 60.0) -> OwnRound:
+        """The cheapest round that keeps the constraints added so far; `cp` stays as it is, and more can be added.
+
+        Raises InputError if the numbers of the model are too great for CP-SAT, or something in it is wrong.
+        """
+        found = self._own.solve(seconds)
+        boards = frames.own_boards(self._own.ready.tournament, found)
+        return OwnRound(boards, tuple(boards.attrs["byes"]), found.cost, found.bound, found.status)

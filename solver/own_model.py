@@ -1,0 +1,121 @@
+"""A round's model with constraints of one's own, solved; the model stays as it is, so that more can be added.
+
+In: a `RoundModel` to whose `cp` anybody has added variables and constraints after its own, and a clock. Out: an
+`OwnAnswer`. Its bound holds under these constraints alone, so it is never a proof of the round.
+"""
+
+from __future__ import annotations
+
+import copy
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..model.errors import InputError, McMahonError
+from ..model.pairing.certificate import Certificate
+from ..model.pairing.round_problem import IndexPair, RoundProblem
+from .clock import Clock
+from .cpsat.model import OutOfTime, RoundModel, cost_in, round_model, tier_names
+from .cpsat.run import How, run
+from .cpsat.solving import Answer, Search, row_sum
+from .engine import Options, solve
+from .matching.blossom import available
+
+OPTIMAL = "optimal under your constraints"
+FEASIBLE = "feasible"
+INFEASIBLE = "infeasible: your constraints leave no round"
+NO_ROUND = "infeasible: no round keeps the hard rules, whatever your constraints"
+NOT_FOUND = "no round was found in the time allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAnswer:
+    """The cheapest round found under somebody's own constraints: boards (None: none found) as indices of entrants.
+
+    `cost` and `bound` are sums over the tiers of the profile, as those of `Pairing`; no round that keeps the
+    constraints costs less than the bound.
+    """
+
+    pairs: tuple[IndexPair, ...] | None
+    byes: tuple[int, ...]
+    cost: int | None
+    bound: int
+    status: str
+
+
+def solve_own(model: RoundModel, clock: Clock) -> OwnAnswer:
+    """The cheapest round that keeps the constraints of a model; an objective that somebody has given it is ignored.
+
+    Raises ImportError; InputError if a weight is too great for CP-SAT, or the model is wrong.
+    """
+    search = _OwnSearch(model.problem, clock, _certificate(model.problem, clock), None, own=model)
+    names = tier_names(model.problem)
+    try:
+        with suppress(OutOfTime):
+            search.solve(names)
+    except ArithmeticError:
+        fault = model.cp.validate() or "its numbers are too great"
+        raise InputError(f"CP-SAT refuses the model: {' '.join(fault.split())}") from None
+    return _own_answer(search.answer(names), model, clock)
+
+
+def _certificate(problem: RoundProblem, clock: Clock) -> Certificate | None:
+    """The matching engine's certificate of the round, whose figures speed the search up; None if it is not compiled.
+
+    They exclude no round (`cpsat/figures.py`), so they hold under any constraints.
+    """
+    try:
+        return solve(problem, Options(clock=clock, lottery=False)).certificate if available() else None
+    except McMahonError:
+        return None
+
+
+@dataclass(slots=True, eq=False)
+class _OwnSearch(Search):
+    """A search in which every group of tiers has a copy of somebody's model; `closed` are pairs and byes left out."""
+
+    own: RoundModel | None = None
+    closed: set[int] = field(default_factory=set)
+
+    def open_model(self) -> RoundModel:
+        """A copy of the model with what earlier tiers have settled: a row for each, and what they leave open."""
+        assert self.own is not None
+        model = copy.copy(self.own)
+        model.cp = self.own.cp.clone()
+        for name in self.rows:
+            model.cp.add(row_sum(model, cost_in(model, name)) == self.values[name])
+        if self.left is not None and self.certificate is not None:
+            where, literals = self.left.where, [*model.pairs, *model.byes]
+            kept = np.concatenate([np.isin(model.pair_at, where.pairs), np.isin(model.bye_at, where.byes)])
+            self.closed.update(np.flatnonzero(~kept).tolist())
+            model.cp.add_bool_and([~literals[k] for k in sorted(self.closed)])
+            self.left.add_rows(model, self.certificate)
+        return model
+
+
+def _own_answer(found: Answer, model: RoundModel, clock: Clock) -> OwnAnswer:
+    """What is told of an answer."""
+    problem = model.problem
+    if found.pairs is None:
+        status = NOT_FOUND if not found.infeasible else INFEASIBLE if _possible(model, clock) else NO_ROUND
+        return OwnAnswer(None, (), None, _bound(found, problem.tiers), status)
+    optimal = all(found.optimal(name) for name in tier_names(problem) if name != "tie")
+    cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
+    status = OPTIMAL if optimal else FEASIBLE
+    return OwnAnswer(found.pairs, found.byes, cost, _bound(found, problem.tiers), status)
+
+
+def _bound(found: Answer, tiers: tuple[int, ...]) -> int:
+    """The sum of the tiers' bounds, up to the first one that is not proven: those after it have none."""
+    total = 0
+    for tier in tiers:
+        total += found.bounds.get(tier, 0)
+        if not found.optimal(tier):
+            break
+    return total
+
+
+def _possible(model: RoundModel, clock: Clock) -> bool:
+    """Whether there is a round without somebody's own constraints, as far as CP-SAT can say in time."""
+    return not run(round_model(model.problem).cp, clock, How(stop_at_first=True)).infeasible
