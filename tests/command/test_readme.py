@@ -123,7 +123,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
 
 
 def test_the_readme_is_short_and_links_every_page() -> None:
-    assert len(README.read_text(encoding="utf-8").splitlines()) <= 125
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 134
     assert {f"docs/{page.relative_to(ROOT / 'docs').as_posix()}" for page in DOCS} <= set(links(README))
 
 
