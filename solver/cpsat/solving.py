@@ -1,7 +1,7 @@
 """The model of a round solved by CP-SAT: tier by tier, the last one together with the lottery.
 
 In: a `RoundProblem`, the tiers, a clock, and perhaps a certificate whose figures speed the proof up. Out: an `Answer`
-with boards, costs and bounds. An answer of INFEASIBLE is what CP-SAT says: nobody should believe it alone.
+with boards, costs and bounds. Callers believe that there is no round only if the matching engine says so, too.
 """
 
 from __future__ import annotations
@@ -182,10 +182,7 @@ class Search:
             chosen = np.flatnonzero(solution[: len(literals)])
             model.cp.add_bool_or([~literals[k] for k in chosen.tolist()])
             done = self._run(model, objective.coefficients, ALONE, enough=best + boards)
-            if done.infeasible:  # there is no other round; believed if a search without presolve says so, too
-                again = self._run(model, objective.coefficients, replace(ALONE, presolve=False), enough=best + boards)
-                return again.infeasible
-            if done.bound >= best + boards:
+            if done.infeasible or done.bound >= best + boards:  # no other round, or none with lots so small
                 return True
             if not done.optimal:
                 return False
@@ -213,13 +210,18 @@ class Search:
         self, model: RoundModel, coefficients: Ints, how: How, told: tuple[TierName, int, int] | None = None,
         enough: float = math.inf,
     ) -> Run:  # fmt: skip
-        """A search for the least sum of coefficient × variable, told to the clock in costs of its first tier."""
+        """A search for the least sum of coefficient × variable, told to the clock in costs of its first tier.
+
+        That there is none is believed if it is found both with and without presolve: OR-Tools has known faults there.
+        """
         minimise(model, coefficients)
         if self.clock.expired():
             raise OutOfTime
         how = replace(how, effort=self.effort)
         found, bounded = _tellers(self.clock, told)
         done = run(model.cp, self.clock, how, found, bounded, enough)
+        if done.infeasible:
+            done = run(model.cp, self.clock, replace(how, presolve=not how.presolve), found, bounded, enough)
         self.infeasible = done.infeasible and not self.values
         return done
 
