@@ -52,12 +52,12 @@ class OwnModel:
     @property
     def plays(self) -> Mapping[tuple[str, str], Any]:
         """The Boolean of each pair by two ids, in either order; KeyError with the rule if the two may not meet."""
-        return self._own.model.plays
+        return self._own.plays
 
     @property
     def bye(self) -> Mapping[str, Any]:
         """The Boolean of each player's bye by id; KeyError with the rule if the player may not have it."""
-        return self._own.model.bye
+        return self._own.bye
 
     def solve(self, seconds: float = 60.0) -> OwnRound:
         """The cheapest round that keeps the constraints added so far; `cp` stays as it is, and more can be added.

@@ -18,6 +18,7 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...solver.clock import Clock
+from ...solver.cpsat.by_id import Byes, Plays
 from ...solver.cpsat.export import FORMS, exported
 from ...solver.cpsat.model import RoundModel, round_model
 from ...solver.own_model import solve_own
@@ -57,6 +58,16 @@ class OwnModel:
 
     ready: Ready
     model: RoundModel
+
+    @property
+    def plays(self) -> Plays:
+        """The variables of pairs by ids."""
+        return Plays(self.model)
+
+    @property
+    def bye(self) -> Byes:
+        """The variables of byes by id."""
+        return Byes(self.model)
 
     def solve(self, seconds: float) -> OwnRound:
         """The cheapest round that keeps the constraints added so far. Raises InputError."""

@@ -15,6 +15,7 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver import own_model
 from mcmahon.solver.clock import Clock
+from mcmahon.solver.cpsat.by_id import Plays
 from mcmahon.solver.cpsat.model import round_model
 from mcmahon.solver.engine import solve
 from mcmahon.solver.own_model import FEASIBLE, INFEASIBLE, NO_ROUND, NOT_FOUND, OPTIMAL, solve_own
@@ -68,11 +69,11 @@ def test_the_cheapest_of_all_rounds_that_keep_the_constraints_is_found(
     for seed in range(30):
         problem, rng = some_problem(seed, (6, 7, 8)), Random(seed)
         model, ids = round_model(problem), problem.field.ids
-        some = sorted(model.plays)
+        some = sorted(Plays(model))
         apart, counted = rng.sample(some, len(some) // 5), rng.sample(some, len(some) // 2)
         half = model.cp.new_int_var(0, 4, "half")
-        model.cp.add(sum(model.plays[pair] for pair in apart) == 0)
-        model.cp.add(sum(model.plays[pair] for pair in counted) == 2 * half + 1)
+        model.cp.add(sum(Plays(model)[pair] for pair in apart) == 0)
+        model.cp.add(sum(Plays(model)[pair] for pair in counted) == 2 * half + 1)
         every = every_pairing(problem)
         met = [{frozenset((ids[i], ids[j])) for i, j in one.pairs} for one in every]
         kept = [not m & set(map(frozenset, apart)) and len(m & set(map(frozenset, counted))) % 2 == 1 for m in met]
