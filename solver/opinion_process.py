@@ -16,6 +16,7 @@ import threading
 from contextlib import suppress
 from typing import IO, Any
 
+from ..model.errors import McMahonError
 from ..model.pairing.pairing import Pairing
 from ..model.pairing.round_problem import RoundProblem
 from .clock import Clock
@@ -156,6 +157,8 @@ def _answer(question: Question) -> tuple[Pairing | None, Answer] | str:
         return f"OR-Tools cannot be loaded: {error}"
     except MemoryError:
         return "there was not enough memory for it"
+    except McMahonError as error:
+        return str(error)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
 

@@ -135,6 +135,7 @@ def test_a_fault_of_cp_sat_is_told_and_stops_nothing(said: Answer, why: str, ans
     ("raised", "why"),
     [
         (ImportError("DLL load failed"), "OR-Tools cannot be loaded: DLL load failed"),
+        (InputError("seeding: the weight is too great for CP-SAT"), "seeding: the weight is too great for CP-SAT"),
         (MemoryError(), "there was not enough memory for it"),
         (ArithmeticError("numbers too great for CP-SAT"), "ArithmeticError: numbers too great for CP-SAT"),
     ],
