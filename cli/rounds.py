@@ -204,7 +204,7 @@ def check(
     ] = False,
     engine: Annotated[
         str,
-        typer.Option(metavar="ENGINE", help="What solves them again: matching, cp-sat (a second opinion), or both."),
+        typer.Option(metavar="ENGINE", help="Engine that solves each round again: matching, cp-sat, or both."),
     ] = "matching",
     seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
     as_json: AsJson = False,

@@ -72,7 +72,7 @@ def _pairing(problem: RoundProblem, names: list[TierName], answer: Answer, known
     tiers, settled = [], "breaches" not in names or answer.optimal("breaches")
     for tier, cost in costs.items():
         tiers.append(TierValue(tier, cost, answer.bounds.get(tier, 0) if settled else 0))
-        settled = settled and tiers[-1].bound == cost
+        settled = settled and answer.optimal(tier)
     boards = set(answer.pairs), set(answer.byes)
     same = known is not None and (set(known.pairs), set(known.byes)) == boards
     return Pairing(
@@ -93,9 +93,9 @@ def _pairing(problem: RoundProblem, names: list[TierName], answer: Answer, known
 def _unproven(known: Pairing, answer: Answer) -> Pairing:
     """The matching engine's round, as far as CP-SAT has come with it: its bound in the first tier, and no proof."""
     first, *later = known.tiers
-    bound = min(answer.bounds.get(first.tier, 0), first.cost) if "breaches" not in answer.bounds else 0
+    bound = 0 if known.breaches else min(answer.bounds.get(first.tier, 0), first.cost)
     tiers = (replace(first, bound=bound), *(replace(tier, bound=0) for tier in later))
-    why = "it found no round in the time allowed; this one is the matching engine's"
+    why = "it found no round in time; this is the matching engine's round"
     return replace(
         known, tiers=tiers, bound=bound, optimal=False, tie_proven=False, certificate=None, by_cp_sat=ByCpSat(why=why)
     )

@@ -1,7 +1,8 @@
 """A process of its own for second opinions: it may die, hang or take all memory, and the round is drawn all the same.
 
 In: a problem and its pairing, pickled. Out: an `Answer`, or a sentence that says why there is none. The process loads
-OR-Tools while the matching engine still works, stays for later questions, and ends with the program that started it.
+OR-Tools while the matching engine still works, stays for later questions, and ends after the question at hand when the
+program that started it has ended.
 """
 
 from __future__ import annotations
@@ -48,10 +49,16 @@ class OpinionProcess:
 
     def start(self) -> None:
         """Start the process if it does not run, so that it can load OR-Tools meanwhile. Raises NoOpinionError."""
+        with self._lock:
+            self._start()
+
+    def _start(self) -> None:
         if self._process is not None and self._process.poll() is None:
             return
+        if not sys.executable:
+            raise NoOpinionError("its process cannot be started: this program has no interpreter of its own")
         code = "import sys; from mcmahon.solver.opinion_process import serve; serve(int(sys.argv[1]))"
-        paths = os.pathsep.join(path for path in sys.path if path)
+        paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", code, str(NICE if self._in_background else 0)],
@@ -67,24 +74,35 @@ class OpinionProcess:
 
         When the clock ends, the process is ended too. Raises NoOpinionError.
         """
-        with self._lock:
-            self.start()
-            process, said = self._process, list[Any]()
-            assert process is not None
-            thread = threading.Thread(target=_talk, args=(process, (problem, pairing, effort), said), daemon=True)
-            thread.start()
-            while thread.is_alive():
-                thread.join(BETWEEN)
-                if thread.is_alive() and clock.expired():
-                    self.end()
-                    raise NoOpinionError("the search was stopped" if clock.stopped else "the time was up")
-            if not said:
-                code = process.wait(5)
-                self.end()
-                raise NoOpinionError(f"its process has ended ({_ended(code)})")
-            if isinstance(said[0], str):
-                raise NoOpinionError(said[0])
-            return pairing or said[0][0], said[0][1]
+        while not self._lock.acquire(timeout=BETWEEN):
+            _check(clock)
+        try:
+            self._start()
+            said = self._said((problem, pairing, effort), clock)
+        except BaseException:  # whatever it would still say belongs to no later question
+            self.end()
+            raise
+        finally:
+            self._lock.release()
+        if isinstance(said, str):
+            raise NoOpinionError(said)
+        return pairing or said[0], said[1]
+
+    def _said(self, question: Question, clock: Clock) -> Any:
+        """What the process says to a question: an answer, or why there is none. Raises NoOpinionError."""
+        process, said = self._process, list[Any]()
+        assert process is not None
+        thread = threading.Thread(target=_talk, args=(process, question, said), daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(BETWEEN)
+            if thread.is_alive():
+                _check(clock)
+        if not said:
+            with suppress(subprocess.TimeoutExpired):
+                raise NoOpinionError(f"its process has ended ({_ended(process.wait(1))})")
+            raise NoOpinionError("its answer could not be read")
+        return said[0]
 
     def end(self) -> None:
         """End the process, whatever it does; the next question starts another."""
@@ -98,6 +116,12 @@ class OpinionProcess:
                         pipe.close()
 
 
+def _check(clock: Clock) -> None:
+    """Raise NoOpinionError if a clock has ended."""
+    if clock.expired():
+        raise NoOpinionError("the search was stopped" if clock.stopped else "the time was up")
+
+
 def _ended(code: int) -> str:
     """How a process ended."""
     return f"signal {-code}" if code < 0 else f"exit code {code}"
@@ -107,11 +131,9 @@ def _talk(process: subprocess.Popen[bytes], question: Question, said: list[Any])
     """Send a question and wait for the answer; nothing is said if the process ends before."""
     assert process.stdin is not None
     assert process.stdout is not None
-    try:
+    with suppress(Exception):  # whatever it is: there is no answer
         _write(process.stdin, question)
         said.append(_read(process.stdout))
-    except (OSError, ValueError, EOFError, pickle.UnpicklingError):
-        return
 
 
 def _write(stream: IO[bytes], value: object) -> None:

@@ -57,7 +57,7 @@ def solve_own(model: RoundModel, clock: Clock) -> OwnAnswer:
     except ArithmeticError:
         fault = model.cp.validate() or "its numbers are too great"
         raise InputError(f"CP-SAT refuses the model: {' '.join(fault.split())}") from None
-    return _own_answer(search.answer(names), model, clock)
+    return _own_answer(search, search.answer(names), model, clock)
 
 
 def _certificate(problem: RoundProblem, clock: Clock) -> Certificate | None:
@@ -94,11 +94,11 @@ class _OwnSearch(Search):
         return model
 
 
-def _own_answer(found: Answer, model: RoundModel, clock: Clock) -> OwnAnswer:
-    """What is told of an answer."""
+def _own_answer(search: Search, found: Answer, model: RoundModel, clock: Clock) -> OwnAnswer:
+    """The caller's view of an answer."""
     problem = model.problem
     if found.pairs is None:
-        status = NOT_FOUND if not found.infeasible else INFEASIBLE if _possible(model, clock) else NO_ROUND
+        status = _why_none(search, model, clock) if found.infeasible else NOT_FOUND
         return OwnAnswer(None, (), None, _bound(found, problem.tiers), status)
     optimal = all(found.optimal(name) for name in tier_names(problem) if name != "tie")
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
@@ -116,6 +116,15 @@ def _bound(found: Answer, tiers: tuple[int, ...]) -> int:
     return total
 
 
-def _possible(model: RoundModel, clock: Clock) -> bool:
-    """Whether there is a round without somebody's own constraints, as far as CP-SAT can say in time."""
-    return not run(round_model(model.problem).cp, clock, How(stop_at_first=True)).infeasible
+def _why_none(search: Search, model: RoundModel, clock: Clock) -> str:
+    """Why no round keeps the constraints: those of one's own, if there is a round without them; else the hard rules.
+
+    The matching engine's certificate shows such a round; without one, CP-SAT is asked with and without presolve.
+    """
+    if search.certificate is not None:
+        return INFEASIBLE
+    for presolve in (True, False):
+        found = run(round_model(model.problem).cp, clock, How(stop_at_first=True, presolve=presolve))
+        if not found.infeasible:
+            return INFEASIBLE if found.feasible else NOT_FOUND
+    return NO_ROUND

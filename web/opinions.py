@@ -5,16 +5,18 @@ What it says is kept in memory, by the fingerprint of the draw, and never writte
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..desk.options import Clock
-from ..desk.rounds.draw.standing_opinion import OpinionProcess, StandingOpinion, asked_for, opinion_on
-from ..model.errors import McMahonError
+from ..desk.rounds.draw.standing_opinion import OpinionProcess, StandingOpinion, opinion_key, opinion_on
 from ..model.pairing.pairing import ByCpSat
 from ..model.records.state import State
+
+log = logging.getLogger("mcmahon.web")
 
 SECONDS, EFFORT = 20.0, 2.0  # of one opinion: wall clock, and units of deterministic time
 MOST_KEPT = 200
@@ -34,14 +36,17 @@ class Opinions:
 
     def known(self, state: State, number: int) -> StandingOpinion | None:
         """What is known of a round; None if nothing is yet."""
-        key = asked_for(state, number)
+        key = opinion_key(state, number)
         return self._known.get(key) if key else None
 
-    def ask(self, state: State, number: int) -> tuple[StandingOpinion | None, bool]:
-        """What is known of a round, and whether something will be: if nothing is, it is asked for in the background."""
-        key = asked_for(state, number)
-        if not key or key in self._known:
-            return self._known.get(key), False
+    def ask(self, state: State, number: int, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
+        """What is known of a round, and whether something will be: if nothing is, it is asked for in the background.
+
+        While a draw or another search is `busy`, nothing is begun.
+        """
+        key = opinion_key(state, number)
+        if not key or key in self._known or busy:
+            return self._known.get(key), bool(key) and key not in self._known
         with self._lock:
             self._wanted = (key, state, number) if key != self._asked else None
             if self._thread is None:
@@ -73,11 +78,12 @@ class Opinions:
                 clock = self._clock
             try:
                 found = opinion_on(state, number, self.process, clock, EFFORT)
-            except McMahonError as error:
+            except Exception as error:  # a fault of a solver must never stop a congress
+                log.exception("a second opinion failed")
                 found = StandingOpinion(ByCpSat(why=str(error)))
             with self._lock:
                 self._asked = ""
                 if not clock.stopped:
-                    self._known[key] = found
+                    self._known[key] = found  # also that the time was up: no page asks again and again
                 while len(self._known) > MOST_KEPT:
                     self._known.popitem(last=False)

@@ -89,6 +89,11 @@ class Worker:
         self.progress: Progress | None = None
         self._closed = False
 
+    @property
+    def busy(self) -> bool:
+        """Whether a job is being done."""
+        return self._one_at_a_time.locked()
+
     def run(self, job: Job, *args: Any) -> Any:
         """The answer of a job; it waits for those before it. Raises WorkError."""
         return self.run_as(self.ticket(), job, *args)

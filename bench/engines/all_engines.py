@@ -24,7 +24,7 @@ from ...solver.engine import solve
 from ...solver.formulation.costs import cost_functions
 from .augment import NOBODY, completed
 from .hand_draw import hand_draw
-from .open_round import OpenRound, breaches, pairing, strict_first, tier_names
+from .open_round import OpenRound, pairing, strict_first, tier_names
 
 #: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
 Engine = Callable[[RoundProblem], Pairing]
@@ -145,7 +145,7 @@ def check(problem: RoundProblem, drawn: Pairing) -> None:
                 not ((total < count.limits) if count.rule.at_least else (total > count.limits)).any(), str(count.rule)
             )
     _need(drawn.cost == sum(problem.costs_by_criterion(pairs, byes).values()), "the cost is wrong")
-    _need(drawn.breaches == breaches(problem, pairs, byes), "the number of breaches is wrong")
+    _need(drawn.breaches == problem.breaches_of(pairs, byes), "the number of breaches is wrong")
     _need(
         drawn.bound <= drawn.cost and (drawn.bound == drawn.cost or not drawn.optimal),
         "the bound is wrong",

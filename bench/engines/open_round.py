@@ -12,7 +12,7 @@ from ...model.errors import InputError
 from ...model.judging.no_pairing import NoPairingError
 from ...model.pairing.criteria.field import Ints
 from ...model.pairing.pairing import Pairing, TierValue
-from ...model.pairing.round_problem import RoundProblem, popcount
+from ...model.pairing.round_problem import RoundProblem
 from ...solver.formulation.arrays import Mask
 from ...solver.formulation.costs import TierName, pair_costs
 from ...solver.formulation.vertices import Vertices, all_pairs
@@ -104,24 +104,10 @@ def pairing(
         cost=sum(tier.cost for tier in tiers),
         bound=sum(tier.bound for tier in tiers),
         tiers=tiers,
-        breaches=breaches(problem, pairs, byes),
+        breaches=problem.breaches_of(pairs, byes),
         optimal=exact,
         tie_proven=False,
     )
-
-
-def breaches(problem: RoundProblem, pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> int:
-    """How many hard rules are broken by what was not settled by hand, those over sets of pairs unit by unit."""
-    settled = {frozenset(pair) for pair in problem.forced}
-    free = np.array([p for p in pairs if frozenset(p) not in settled], dtype=np.int64).reshape(-1, 2)
-    own = np.array([p for p in byes if p not in problem.forced_byes], dtype=np.int64)
-    broken = int(popcount(problem.breaches(*free.T)).sum()) + int(popcount(problem.bye_breaches()[own]).sum())
-    for count in problem.counts:
-        if count.rule.price is None:
-            total = count.of_pairs(problem.field, *free.T)
-            over = count.limits - total if count.rule.at_least else total - count.limits
-            broken += int(np.maximum(over, 0).sum())
-    return broken
 
 
 def settled_costs(problem: RoundProblem) -> dict[int, int]:

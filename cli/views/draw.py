@@ -76,7 +76,7 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
     lines = []
     said = pairing.by_cp_sat
     if said is not None and said.why and not pairing.optimal:
-        lines.append(f"CP-SAT has proven no more than that: {said.why}.")
+        lines.append(f"CP-SAT has not proven it, because {said.why}.")
     elif said is not None and said.why:
         lines.append(
             f"No second opinion of CP-SAT, because {said.why}. To ask for one after the draw: {_check(number)}"

@@ -47,7 +47,7 @@ class LeastCostAnswer(Answer, frozen=True):
     for_plan: what it may cost more, so that later rounds stay possible
     extra: what it costs more beyond that, in the first tier that differs
     proven: whether the least cost is proven
-    certified: whether the certificate of that was verified; null where nothing was left to draw
+    certified: whether the certificate of that was verified; null if nothing was left to draw, or CP-SAT has found it
     since: whether players or results have changed since the draw, so that these are the costs of today
     engine: what has found the least cost: "matching" or "cp-sat"
     by_cp_sat: what CP-SAT says of it; null where it was not asked

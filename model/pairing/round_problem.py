@@ -169,6 +169,19 @@ class RoundProblem:
         """The hard rules that each entrant's bye breaks, as a sum of `Rule.bit`s."""
         return np.where(self.field.byes > 0, Rule.SECOND_BYE.bit, 0)
 
+    def breaches_of(self, pairs: Sequence[IndexPair], byes: Sequence[int]) -> int:
+        """How many hard rules are broken by what was not settled by hand, those over sets of pairs unit by unit."""
+        settled = {frozenset(pair) for pair in self.forced}
+        free = np.array([p for p in pairs if frozenset(p) not in settled], dtype=np.int64).reshape(-1, 2)
+        own = np.array([p for p in byes if p not in self.forced_byes], dtype=np.int64)
+        broken = int(popcount(self.breaches(*free.T)).sum()) + int(popcount(self.bye_breaches()[own]).sum())
+        for count in self.counts:
+            if count.rule.price is None:
+                total = count.of_pairs(self.field, *free.T)
+                over = count.limits - total if count.rule.at_least else total - count.limits
+                broken += int(np.maximum(over, 0).sum())
+        return broken
+
     def allowed(self, i: Ints, j: Ints) -> Flags:
         """Which pairs are allowed: two different players, no unrelaxed rule broken, within the limits."""
         legal = np.asarray((self.breaches(i, j) & ~bits_of(self.relaxed) == 0) & (np.asarray(i) != np.asarray(j)))

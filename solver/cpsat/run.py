@@ -35,23 +35,19 @@ class How:
 class Run:
     """A search that has ended: whether it has found a solution (`feasible`), the best one, or that there is none.
 
-    `bound`: no solution has a smaller objective value; a whole number, where no coefficient is negative.
+    `bounded`: it has proven a bound; without one CP-SAT tells 0, which means nothing.
     """
 
     solver: Any
     feasible: bool
     optimal: bool
     infeasible: bool
-
-    @property
-    def bounded(self) -> bool:
-        """Whether there is any bound yet."""
-        return math.isfinite(self.solver.best_objective_bound)
+    bounded: bool
 
     @property
     def bound(self) -> int:
-        """The bound that the search has proven so far."""
-        return whole_bound(self.solver.best_objective_bound)
+        """No solution has a smaller objective value; 0 without a bound, if no coefficient is negative."""
+        return whole_bound(self.solver.best_objective_bound) if self.bounded else 0
 
 
 def new_model() -> Any:
@@ -85,8 +81,12 @@ def run(
         own.max_deterministic_time = min(how.effort, clock.effort)
     own.max_time_in_seconds = max(clock.remaining(), 0.01)
     own.catch_sigint_signal = False  # the command line handles Ctrl-C
+    own.absolute_gap_limit = 0.0  # above 2^53, where floats are sparse, the default calls a small gap none
+
+    heard_of = [False]
 
     def heard(bound: float) -> None:
+        heard_of[0] = heard_of[0] or math.isfinite(bound)
         if bounded is not None:
             bounded(bound)
         if clock.stopped or bound - abs(bound) * 2**-50 >= enough:  # floats are sparse up there
@@ -98,8 +98,10 @@ def run(
         clock.spend(solver.response_proto.deterministic_time)
     if status == cp_model.MODEL_INVALID:
         raise ArithmeticError("numbers too great for CP-SAT")
-    optimal = status == cp_model.OPTIMAL
-    return Run(solver, optimal or status == cp_model.FEASIBLE, optimal, status == cp_model.INFEASIBLE)
+    optimal, infeasible = status == cp_model.OPTIMAL, status == cp_model.INFEASIBLE
+    feasible = optimal or status == cp_model.FEASIBLE
+    proven = math.isfinite(solver.best_objective_bound) and not infeasible and (feasible or heard_of[0])
+    return Run(solver, feasible, optimal, infeasible, proven)
 
 
 def _listener(found: Callable[[float], None]) -> Any:

@@ -127,7 +127,8 @@ class Search:
         self.odd_sets = rows if not self.values else self.odd_sets
         coefficients = figures.shifted(model, cost)
         done = self._run(model, coefficients, WITH_FIGURES, (name, figures.constant, figures.scale))
-        self.bounds[name] = _bound_of(done, figures.constant, figures.scale)
+        if done.bounded:
+            self.bounds[name] = max(0, -(-(done.bound + figures.constant) // figures.scale))
         if not done.feasible:
             return False
         self._take(model, done, [name])
@@ -156,7 +157,7 @@ class Search:
         if self.chosen is not None:
             _hint(model, *self.chosen)
         done = self._run(model, objective.coefficients, ALONE, (name, 0, objective.factor))
-        if not done.infeasible:
+        if done.bounded:
             self.bounds[name] = done.bound // objective.factor
         if not done.feasible:
             return len(group), False
@@ -182,7 +183,7 @@ class Search:
             chosen = np.flatnonzero(solution[: len(literals)])
             model.cp.add_bool_or([~literals[k] for k in chosen.tolist()])
             done = self._run(model, objective.coefficients, ALONE, enough=best + boards)
-            if done.infeasible or done.bound >= best + boards:  # no other round, or none with lots so small
+            if done.infeasible or (done.bounded and done.bound >= best + boards):
                 return True
             if not done.optimal:
                 return False
@@ -245,11 +246,6 @@ def minimise(model: RoundModel, coefficients: Ints) -> None:
     objective.coeffs.extend(coefficients[used].tolist())
 
 
-def _bound_of(done: Run, constant: int, scale: int) -> int:
-    """The bound of a tier's cost, whose objective is scale · cost - constant; no cost is below 0."""
-    return max(0, -(-(done.bound + constant) // scale)) if done.bounded else 0
-
-
 def _hint(model: RoundModel, pairs: Ints, byes: Ints) -> None:
     """Hint at a known round."""
     model.cp.clear_hints()
@@ -272,7 +268,7 @@ def row_sum(model: RoundModel, coefficients: Ints) -> Any:
 
 
 def _tellers(clock: Clock, told: tuple[TierName, int, int] | None) -> Any:
-    """What hears of each solution and bound: (objective + constant) / scale is the cost of a tier."""
+    """Callbacks that report each solution and bound to the clock: (objective + constant) / scale is a tier's cost."""
     if clock.report is None or told is None:
         return None, None
     name, constant, scale = told

@@ -158,7 +158,7 @@ def test_a_process_that_dies_is_no_opinion_and_the_next_round_has_another(monkey
         assert process._process is not None
         process._process.kill()
         process._process.wait()
-        monkeypatch.setattr(OpinionProcess, "start", lambda self: None)
+        monkeypatch.setattr(OpinionProcess, "_start", lambda self: None)
         drawn = draw_round(eight(), options=BOTH)
         assert drawn.pairing.by_cp_sat is not None
         assert drawn.pairing.by_cp_sat.why == "its process has ended (signal 9)"
@@ -177,6 +177,40 @@ def test_a_process_that_cannot_be_started_is_no_opinion(monkeypatch: pytest.Monk
     drawn = draw_round(eight(), options=BOTH)
     assert drawn.pairing.by_cp_sat is not None
     assert drawn.pairing.by_cp_sat.why == "its process cannot be started: No such file or directory"
+
+
+def test_a_question_that_was_interrupted_leaves_nothing_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by the stop button of a notebook: another process answers the next question."""
+    process, drawn = OpinionProcess(), draw_round(eight())
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(opinion_process, "_check", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            process.ask(drawn.problem, drawn.pairing, Clock(60.0))
+    assert process._process is None
+    _, answer = process.ask(drawn.problem, drawn.pairing, Clock(60.0))
+    assert sum(answer.values.values()) == drawn.pairing.cost
+    process.end()
+
+
+def test_an_answer_that_cannot_be_read_and_a_program_without_an_interpreter_are_no_opinions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    process, drawn = OpinionProcess(), draw_round(eight())
+
+    def damaged(*_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(opinion_process, "_read", damaged)
+        with pytest.raises(NoOpinionError, match="its answer could not be read"):
+            process.ask(drawn.problem, drawn.pairing, Clock(60.0))
+    monkeypatch.setattr("sys.executable", None)
+    with pytest.raises(NoOpinionError, match="no interpreter of its own"):
+        process.ask(drawn.problem, drawn.pairing, Clock(60.0))
 
 
 def test_a_clock_that_ends_ends_the_process() -> None:

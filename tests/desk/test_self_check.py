@@ -18,7 +18,7 @@ def test_checks_of_a_face_come_behind_those_of_the_desk(tmp_path: Path, monkeypa
     own = Check("screen", True, "all letters", core=False)
     found = self_check([own])
     assert found.sound
-    assert [check.name for check in found.checks][-4:] == ["round", "matching", "folder", "screen"]
+    assert [check.name for check in found.checks][-5:] == ["round", "matching", "engines", "folder", "screen"]
     assert not list(tmp_path.iterdir())
 
 

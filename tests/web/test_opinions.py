@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.draw import standing_opinion
-from mcmahon.desk.rounds.draw.standing_opinion import OpinionProcess, asked_for
+from mcmahon.desk.rounds.draw.standing_opinion import OpinionProcess, opinion_key
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -139,10 +139,10 @@ def test_nothing_is_asked_of_a_round_that_was_changed_by_hand(opened: Opened) ->
     drawn(opened)
     state = Desk(opened.folder / "congress60").read()
     first, second = state.tournament.round(4).games[:2]
-    assert asked_for(state, 4)
+    assert opinion_key(state, 4)
     opened.post("/t/congress60/swap", a=first.white, b=second.white, yes="1", swap="1")
     state = Desk(opened.folder / "congress60").read()
-    assert asked_for(state, 4) == ""
+    assert opinion_key(state, 4) == ""
     page = opened.client.get("/t/congress60/round").text
     assert "CP-SAT" not in page
 
@@ -178,6 +178,31 @@ def test_a_fault_of_cp_sat_is_one_soft_line(opened: Opened) -> None:
     said = settled(opened)
     assert "No second opinion of CP-SAT, because it finds no legal round, although there is one." in said
     assert "alert" not in said
+
+
+def test_while_a_draw_runs_nothing_is_begun(opened: Opened) -> None:
+    process = Process(right)
+    opinions = with_process(opened, process)
+    drawn(opened)
+    state, before = Desk(opened.folder / "congress60").read(), process.asked
+    assert opinions.ask(state, 4, busy=True) == (None, True)
+    assert opinions.ask(state, 3, busy=True)[1] in (True, False)
+    time.sleep(0.1)
+    assert process.asked == before
+
+
+def test_an_error_of_the_program_is_one_soft_line_and_the_next_round_is_asked_about(opened: Opened) -> None:
+    def fails(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
+        raise RuntimeError("out of order")
+
+    process = Process(fails)
+    with_process(opened, process)
+    opened.client.get("/t/congress60/round")
+    assert "No second opinion of CP-SAT, because out of order." in settled(opened)
+    process.say = right
+    drawn(opened)
+    opened.client.get("/t/congress60/round")
+    assert "Two engines agree" in settled(opened)
 
 
 def test_the_process_of_the_background_answers_and_ends() -> None:

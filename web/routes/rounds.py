@@ -113,14 +113,15 @@ def act(visit: Visit) -> Response:
 
 def opinion(visit: Visit) -> Response:
     """The line of a round page that says what CP-SAT has found in the background."""
-    number = number_in(visit) or len(visit.state.tournament.rounds)
-    return visit.page("opinion.html", drawn=visit.state.tournament.round(number), **_opinion(visit, number))
+    found = priced(visit.state, number_in(visit)).value
+    said = _opinion(visit, found.round.number) if found.proven else {"opinion": None, "asking": False}
+    return visit.page("opinion.html", drawn=found.round, **said)
 
 
 def _opinion(visit: Visit, number: int) -> dict[str, Any]:
     """What is known of CP-SAT's opinion on a round; if nothing is, it is asked for."""
-    found, asking = visit.opinions.ask(visit.state, number)
-    lines = disagreement_lines(found.wrong, visit.state, number) if found and found.wrong else []
+    found, asking = visit.opinions.ask(visit.state, number, visit.worker.busy)
+    lines = disagreement_lines(found.disagreement, visit.state, number) if found and found.disagreement else []
     return {"opinion": found, "disagreement": lines, "asking": asking}
 
 
@@ -128,7 +129,7 @@ def _disagreement(visit: Visit) -> list[str]:
     """How the engines disagree on the round that is to be published, as far as it is known."""
     number = len(visit.state.tournament.rounds)
     found = visit.opinions.known(visit.state, number) if number else None
-    return disagreement_lines(found.wrong, visit.state, number) if found and found.wrong else []
+    return disagreement_lines(found.disagreement, visit.state, number) if found and found.disagreement else []
 
 
 def _where(visit: Visit) -> str:

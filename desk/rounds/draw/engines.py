@@ -84,13 +84,15 @@ def weighed(problem: RoundProblem, pairing: Pairing, answer: Answer, judged: Jud
         judged(other)
     except McMahonError as error:
         return ByCpSat(why=f"its round is not legal: {error}")
-    if "breaches" not in said.values and costs >= tuple(tier.cost for tier in pairing.tiers):
+    ours = (pairing.breaches, *(tier.cost for tier in pairing.tiers))
+    theirs = (problem.breaches_of(said.pairs, said.byes), *costs)
+    if theirs >= ours:
         return ByCpSat(why=f"it says that its round costs {sum(said.values.values()):,}, but it costs {sum(costs):,}")
+    cost, cheaper = next((a, b) for a, b in zip(ours, theirs, strict=True) if a != b)
     ids = problem.field.ids
     boards = tuple((ids[i], ids[j]) for i, j in said.pairs)
-    raise EnginesDisagreeError(
-        problem.round, pairing.cost, other.cost, _reported(problem, pairing, said, costs), boards
-    )
+    file = _reported(problem, pairing, said, costs)
+    raise EnginesDisagreeError(problem.round, cost, cheaper, file, boards)
 
 
 def _reported(problem: RoundProblem, pairing: Pairing, said: Cheaper, costs: tuple[int, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from ....model.errors import EnginesDisagreeError, McMahonError
 from ....model.judging.violation import broken
@@ -18,7 +19,7 @@ from ...words.rules import violation_text
 from .drawing import judge_as_drawn
 from .engines import weighed
 
-__all__ = ["OpinionProcess", "StandingOpinion", "asked_for", "disagreement_lines", "judged_again", "opinion_on"]
+__all__ = ["OpinionProcess", "StandingOpinion", "disagreement_lines", "judged_again", "opinion_key", "opinion_on"]
 
 #: Players up to whom the desk asks for an opinion in the background.
 MOST_PLAYERS = 250
@@ -26,14 +27,14 @@ MOST_PLAYERS = 250
 
 @dataclass(frozen=True, slots=True)
 class StandingOpinion:
-    """What CP-SAT says of a round that stands; if the engines disagree, `wrong` says how."""
+    """What CP-SAT says of a round that stands; if the engines disagree, `disagreement` says how."""
 
     said: ByCpSat
-    wrong: EnginesDisagreeError | None = None
+    disagreement: EnginesDisagreeError | None = None
 
 
-def asked_for(state: State, number: int) -> str:
-    """What an opinion on a round is known by: the fingerprint of its draw. Empty if none is asked for.
+def opinion_key(state: State, number: int) -> str:
+    """The key of the opinion on a round: the fingerprint of its draw, and what it cost. Empty if none is asked for.
 
     None is asked for a round that was not proven, is too great, or is not as it was drawn any more.
     """
@@ -42,7 +43,9 @@ def asked_for(state: State, number: int) -> str:
     if record is None or ledger is None or record.status != "optimal" or len(ledger.entrants) > MOST_PLAYERS:
         return ""
     by_hand = any(ByHand.SWAP in game.by_hand for game in state.tournament.round(number))
-    return ledger.fingerprint if not by_hand and drawn_round(state, number).unchanged else ""
+    if by_hand or not drawn_round(state, number).unchanged:
+        return ""
+    return f"{ledger.fingerprint} {record.cost} {record.foresight.extra}"
 
 
 def disagreement_lines(wrong: EnginesDisagreeError, state: State, number: int) -> list[str]:
@@ -50,7 +53,7 @@ def disagreement_lines(wrong: EnginesDisagreeError, state: State, number: int) -
     names = {player.id: player.name for player in state.tournament.players}
     met = {frozenset(game.players) for game in state.tournament.round(number)}
     new = [f"{names.get(a, a)} – {names.get(b, b)}" for a, b in wrong.boards if frozenset((a, b)) not in met]
-    where = f"; both rounds are in the file {wrong.file}" if wrong.file else ""
+    where = f"; both rounds are in the file {Path(wrong.file).resolve()}" if wrong.file else ""
     costs = f"this round costs {wrong.cost:,}, but CP-SAT has a legal one that costs {wrong.cheaper:,}"
     return [
         f"The engines disagree: {costs}",
@@ -59,7 +62,7 @@ def disagreement_lines(wrong: EnginesDisagreeError, state: State, number: int) -
 
 
 def opinion_on(state: State, number: int, process: OpinionProcess, clock: Clock, effort: float) -> StandingOpinion:
-    """The opinion on a round that `asked_for` names, by a process of its own."""
+    """The opinion on a round that `opinion_key` names, by a process of its own."""
     own, record = drawn_round(state, number), state.records.get(number)
     try:
         least, answer = process.ask(own.problem, None, clock, effort)
@@ -69,7 +72,9 @@ def opinion_on(state: State, number: int, process: OpinionProcess, clock: Clock,
     except EnginesDisagreeError as error:
         return StandingOpinion(ByCpSat(why="the engines disagree"), error)
     extra = record.foresight.extra if record is not None else 0
-    if said.agrees and record is not None and record.cost - extra != least.cost:
+    costs = own.problem.by_tier(own.problem.costs_by_criterion(own.pairs, own.byes))
+    same = sum(costs) - extra == least.cost if extra else costs == tuple(tier.cost for tier in least.tiers)
+    if said.agrees and not same:
         return StandingOpinion(ByCpSat(why="the round was not the cheapest when it was drawn"))
     return StandingOpinion(said)
 

@@ -31,9 +31,9 @@ class Least:
     """A round solved again by what it was drawn with: what its boards cost there, and the least cost, by tier.
 
     `for_plan` is what the round may cost more, so that later rounds stay possible. `certified`: the certificate of the
-    least cost was verified; None where nothing was left to draw. `since`: results or players have changed since the
-    draw, and what was true then is not known, so that the costs are those of today. `engine` has found the least cost,
-    and `by_cp_sat` is what CP-SAT says of it, if it was asked.
+    least cost was verified; None if nothing was left to draw, or CP-SAT has found it. `since`: results or players have
+    changed since the draw, and what was true then is not known, so that the costs are those of today. `engine` has
+    found the least cost, and `by_cp_sat` is what CP-SAT says of it, if it was asked.
     """
 
     costs: tuple[int, ...]
