@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,7 @@ from ..model.records.state import State
 log = logging.getLogger("mcmahon.web")
 
 SECONDS, EFFORT = 20.0, 2.0  # of one opinion: wall clock, and units of deterministic time
+PAUSE = 1.0  # seconds before one is begun: somebody who only clicks through the pages starts nothing
 MOST_KEPT = 200
 
 
@@ -69,6 +71,7 @@ class Opinions:
     def _answer(self) -> None:
         """Answer what is wanted until nothing is."""
         while True:
+            time.sleep(PAUSE)
             with self._lock:
                 if self._wanted is None:
                     self._thread, self._asked = None, ""

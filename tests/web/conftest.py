@@ -98,7 +98,7 @@ class Opened:
 class Silent(Opinions):
     """Nobody is asked for a second opinion in the background."""
 
-    def ask(self, state: State, number: int) -> tuple[StandingOpinion | None, bool]:
+    def ask(self, state: State, number: int, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
         """What is known of a round; nothing more will be."""
         return self.known(state, number), False
 

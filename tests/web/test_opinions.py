@@ -57,6 +57,12 @@ def dearer(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
     return replace(pairing, tiers=tiers, cost=sum(costs) + 1), lesser
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits before an opinion is asked for."""
+    monkeypatch.setattr("mcmahon.web.opinions.PAUSE", 0.0)
+
+
 def with_process(opened: Opened, process: OpinionProcess) -> Opinions:
     opinions = Opinions(process)
     opened.client.app.state.opinions = opinions  # type: ignore[attr-defined]
