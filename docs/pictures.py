@@ -34,7 +34,7 @@ COLOURS = 48
 #: the height of the window.
 DESK = (
     ("desk-overview", "played", "", ".steps", 760),
-    ("desk-draft", "draft", "round", "#drag:not([hidden])", 800),
+    ("desk-draft", "draft", "round", "#opinion:not([hx-get])", 800),
     ("desk-results", "played", "results", "#typed:focus", 700),
     ("desk-weights", "draft", "weights", "#marks:not([hx-get])", 800),
 )
