@@ -103,6 +103,12 @@ class Search:
             figures = figures_of(model, self.certificate, todo[0], tight)
             if figures is not None and _fits(model, figures.shifted(model, cost_in(model, todo[0]))):
                 done, settled = 1, self._by_figures(model, todo[0], figures)
+                if settled and todo[1:] == ["tie"] and self.rows[-1:] == todo[:1]:
+                    self.rows.pop()  # with the lottery in one objective no row has to say what the tier costs
+                    proven = dict(self.values), dict(self.bounds), self.chosen
+                    done, settled = self._alone(self.open_model(), todo)
+                    if not settled:
+                        self.values, self.bounds, self.chosen = proven
             else:
                 done, settled = self._alone(model, todo)
             todo = todo[done:]
