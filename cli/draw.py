@@ -86,7 +86,9 @@ def pair(
         profile_named(profile, path) if profile else None,
         [split_pair(text) for text in force or ()],
         [split_pair(text) for text in forbid or ()],
-        *(bye or (), relax or (), seed),
+        bye or (),
+        relax or (),
+        seed,
         missing_results,
         two_byes,
         certificate,
@@ -98,8 +100,7 @@ def pair(
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
     _tell_stopped(clock, outcome.value, dry_run)
-    if certificate is not None and not as_json:
-        _tell_certificate(outcome.value, certificate, path)
+    _tell_certificate(outcome.value, None if as_json else certificate, path)
 
 
 def _drawn(
@@ -167,7 +168,9 @@ def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:
         )
 
 
-def _tell_certificate(done: DrawDone, certificate: Path, path: Path) -> None:
+def _tell_certificate(done: DrawDone, certificate: Path | None, path: Path) -> None:
+    if certificate is None:
+        return
     check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
     what = "proof" if done.drawn.pairing.optimal else "bound, without a proof of optimality,"
     say(f"The {what} is in {certificate}; to check it: {check}")

@@ -219,7 +219,8 @@ def check(
     from .stopping import stoppable
     from .views.checks import checked_lines
 
-    request, options = Check(number, prove, engine), Options(clock=Clock(seconds))
+    request, clock = Check(number, prove, engine), Clock(seconds)
+    options = Options(clock=clock)
 
     def checked() -> Outcome[Checked]:
         if path.is_file():
@@ -227,7 +228,7 @@ def check(
         return desk(path).ask(lambda state: check_all(state, request, options))
 
     with progress("checking …"):
-        asked = stoppable(options.clock, checked) if options.clock is not None else checked()
+        asked = stoppable(clock, checked)
     if as_json:
         say_json(verdict_answer(asked.value, asked.state.tournament, prove))
     else:

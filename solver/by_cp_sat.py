@@ -27,7 +27,7 @@ def solve_by_cp_sat(problem: RoundProblem, options: Options | None = None) -> Pa
     begin = time.perf_counter()
     options = options or Options()
     clock = options.clock or Clock(options.seconds)
-    known = _known(problem, replace(options, clock=clock))
+    known = known_pairing(problem, replace(options, clock=clock))
     try:
         pairing = _solve(problem, clock, options, known)
     except ImportError as error:
@@ -35,8 +35,8 @@ def solve_by_cp_sat(problem: RoundProblem, options: Options | None = None) -> Pa
     return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
-def _known(problem: RoundProblem, options: Options) -> Pairing | None:
-    """What the matching engine says of the round; None if it is not compiled, or has nothing."""
+def known_pairing(problem: RoundProblem, options: Options) -> Pairing | None:
+    """The matching engine's pairing, whose figures speed CP-SAT up; None if it is not compiled, or has none."""
     try:
         return solve(problem, options) if available() else None
     except McMahonError:

@@ -34,14 +34,14 @@ def too_great(problem: RoundProblem) -> str:
     return f"the round has more than {MOST_PAIRS:,} pairs" if pairs > MOST_PAIRS else ""
 
 
-def answer_about(problem: RoundProblem, pairing: Pairing, effort: float = EFFORT, seconds: float = math.inf) -> Answer:
+def answer_about(problem: RoundProblem, pairing: Pairing, effort: float = EFFORT) -> Answer:
     """The least cost of the round by CP-SAT, without the lottery, with rows from the certificate of the pairing.
 
     If no relaxed rule is broken, the round is solved with none relaxed, as the matching engine does.
     """
     own = problem if pairing.breaches else problem.strict()
     return solve_model(
-        own, list(known_values(problem, pairing)), Clock(seconds, effort=effort), pairing.certificate, effort
+        own, list(known_values(problem, pairing)), Clock(math.inf, effort=effort), pairing.certificate, effort
     )
 
 

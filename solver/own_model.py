@@ -12,15 +12,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..model.errors import InputError, McMahonError
-from ..model.pairing.certificate import Certificate
-from ..model.pairing.round_problem import IndexPair, RoundProblem
+from ..model.errors import InputError
+from ..model.pairing.round_problem import IndexPair
+from .by_cp_sat import known_pairing
 from .clock import Clock
-from .cpsat.model import OutOfTime, RoundModel, cost_in, round_model, tier_names
+from .cpsat.model import RoundModel, TimeUp, cost_in, round_model, tier_names
 from .cpsat.run import How, run
 from .cpsat.solving import Answer, Search, row_sum
-from .engine import Options, solve
-from .matching.blossom import available
+from .engine import Options
 
 OPTIMAL = "optimal under your constraints"
 FEASIBLE = "feasible"
@@ -49,26 +48,16 @@ def solve_own(model: RoundModel, clock: Clock) -> OwnAnswer:
 
     Raises ImportError; InputError if a weight is too great for CP-SAT, or the model is wrong.
     """
-    search = _OwnSearch(model.problem, clock, _certificate(model.problem, clock), None, own=model)
+    known = known_pairing(model.problem, Options(clock=clock, lottery=False))  # its figures exclude no round
+    search = _OwnSearch(model.problem, clock, known.certificate if known is not None else None, None, own=model)
     names = tier_names(model.problem)
     try:
-        with suppress(OutOfTime):
+        with suppress(TimeUp):
             search.solve(names)
     except ArithmeticError:
         fault = model.cp.validate() or "its numbers are too great"
         raise InputError(f"CP-SAT refuses the model: {' '.join(fault.split())}") from None
     return _own_answer(search, search.answer(names), model, clock)
-
-
-def _certificate(problem: RoundProblem, clock: Clock) -> Certificate | None:
-    """The matching engine's certificate of the round, whose figures speed the search up; None if it is not compiled.
-
-    They exclude no round (`cpsat/figures.py`), so they hold under any constraints.
-    """
-    try:
-        return solve(problem, Options(clock=clock, lottery=False)).certificate if available() else None
-    except McMahonError:
-        return None
 
 
 @dataclass(slots=True, eq=False)

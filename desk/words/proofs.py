@@ -35,10 +35,8 @@ def proof_text(pairing: Pairing, for_plan: bool = False) -> str:
     """What is proven of a round just drawn, and by which engines; `for_plan`: cheaper rounds leave no plan."""
     if not pairing.optimal:
         return "not proven"
-    best, by = (
-        "proven optimal" + " of those that leave a plan" * for_plan,
-        engines_text(pairing.engine, pairing.by_cp_sat),
-    )
+    best = "proven optimal" + " of those that leave a plan" * for_plan
+    by = engines_text(pairing.engine, pairing.by_cp_sat)
     if not by:
         return best
     return f"{best}; the cheapest of all {by}" if for_plan else f"{best} {by}"

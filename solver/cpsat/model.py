@@ -30,7 +30,7 @@ AT_ONCE = 20_000  # variables between two looks at the clock: a fifth of a secon
 NO_HURRY = Clock(math.inf)
 
 
-class OutOfTime(Exception):
+class TimeUp(Exception):
     """The time is up before the model is built."""
 
 
@@ -48,7 +48,7 @@ def round_model(
     """The model of a round without its objective, which `cost_in` gives tier by tier.
 
     `named`: its variables have names. `only` are the pairs and byes that are still open, all by default. Raises
-    ImportError if OR-Tools cannot be loaded, OutOfTime if the clock ends before the model is built.
+    ImportError if OR-Tools cannot be loaded, TimeUp if the clock ends before the model is built.
     """
     model = RoundModel(problem, new_model(), named)
     no_repeats(model)
@@ -92,6 +92,7 @@ class RoundModel:
     excess: list[Any] = field(default_factory=list)
     excess_of: list[tuple[Count, int]] = field(default_factory=list)
     worst: list[int] = field(default_factory=list)
+    costs: dict[TierName, Ints] = field(default_factory=dict)  # of `cost_in`, computed once
 
     def __post_init__(self) -> None:
         self.i, self.j = np.triu_indices(len(self.problem), 1)
@@ -207,7 +208,7 @@ def add_variables(model: RoundModel, only: Open | None, clock: Clock) -> None:
     names, byes = _names(model)
     for begin in range(0, len(names), AT_ONCE):
         if clock.expired():
-            raise OutOfTime
+            raise TimeUp
         model.pairs += [model.cp.new_bool_var(name) for name in names[begin : begin + AT_ONCE]]
     model.byes = [model.cp.new_bool_var(name) for name in byes]
 
@@ -331,9 +332,11 @@ def tier_names(problem: RoundProblem) -> list[TierName]:
 
 def cost_in(model: RoundModel, tier: TierName) -> Ints:
     """The coefficients of a tier's objective, in the order of `variables`. Raises InputError if one is above 2^50."""
-    of_tier = breaches if tier == "breaches" else lottery if tier == "tie" else weighted_cost
-    pairs, byes, prices = of_tier(model, tier)
-    return checked_costs(np.concatenate([pairs[model.pair_at], byes[model.bye_at], prices]))
+    if tier not in model.costs:
+        of_tier = breaches if tier == "breaches" else lottery if tier == "tie" else weighted_cost
+        pairs, byes, prices = of_tier(model, tier)
+        model.costs[tier] = checked_costs(np.concatenate([pairs[model.pair_at], byes[model.bye_at], prices]))
+    return model.costs[tier]
 
 
 def breaches(model: RoundModel, _: TierName) -> tuple[Ints, Ints, Ints]:

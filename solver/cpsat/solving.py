@@ -22,7 +22,7 @@ from ..clock import Clock
 from ..formulation.arrays import EMPTY, Ints
 from ..formulation.costs import TierName
 from .figures import Figures, Left, figures_of
-from .model import OutOfTime, RoundModel, cost_in, round_model
+from .model import RoundModel, TimeUp, cost_in, round_model
 from .run import How, Run, run
 
 #: CP-SAT calls a model invalid if the greatest values of all terms of its objective add up to about 2^62, and some a
@@ -72,7 +72,7 @@ def solve_model(
     Raises ImportError, ArithmeticError as `run`, InputError if a weight is too great for CP-SAT.
     """
     search = Search(problem, clock, certificate, effort)
-    with suppress(OutOfTime):
+    with suppress(TimeUp):
         search.solve(names)
     return search.answer(names)
 
@@ -223,7 +223,7 @@ class Search:
         """
         minimise(model, coefficients)
         if self.clock.expired():
-            raise OutOfTime
+            raise TimeUp
         how = replace(how, effort=self.effort)
         found, bounded = _tellers(self.clock, told)
         done = run(model.cp, self.clock, how, found, bounded, enough)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 from builders import tournament
@@ -13,7 +12,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.solver import own_model
+from mcmahon.solver import by_cp_sat
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.by_id import Plays
 from mcmahon.solver.cpsat.model import round_model
@@ -22,24 +21,12 @@ from mcmahon.solver.own_model import FEASIBLE, INFEASIBLE, NO_ROUND, NOT_FOUND, 
 from ortools.sat.python import cp_model
 
 from .every_pairing import every_pairing
+from .test_cp_sat import Early
 from .test_rules_over_pairs import some_problem
 
 
 def eight(profile: Profile) -> RoundProblem:
     return round_problem(tournament("4d 3d 2d 2d 1d 1k 3k 6k", start__bar="none"), 1, profile)
-
-
-class Early(Clock):
-    """A clock whose solver is said to have stopped with this status, and to know this bound."""
-
-    def __init__(self, status: Any) -> None:
-        super().__init__(10.0)
-        self.status = status
-
-    def run(self, solver: Any, model: Any, callback: Any = None) -> Any:
-        """Solve, and tell another status."""
-        super().run(solver, model)
-        return self.status
 
 
 def test_a_round_that_is_not_proven_is_called_feasible_and_its_bound_holds() -> None:
@@ -64,7 +51,7 @@ def test_the_cheapest_of_all_rounds_that_keep_the_constraints_is_found(
 
     Odd and even fields, one tier or several, rules over pairs, forced pairs; the lottery decides between equals.
     """
-    monkeypatch.setattr(own_model, "available", lambda: compiled)
+    monkeypatch.setattr(by_cp_sat, "available", lambda: compiled)
     told = Counter[str]()
     for seed in range(30):
         problem, rng = some_problem(seed, (6, 7, 8)), Random(seed)
