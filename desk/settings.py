@@ -82,13 +82,14 @@ class ChangeSettings:
 
     `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name. `values` are
     others by their dotted names, None for the default. `replace`: a list that has something may be replaced. `anyway`:
-    start scores may change after a round is published.
+    start scores may change after a round is published. `by_director`: not by a second desk, which names no folder.
     """
 
     assignments: Sequence[str] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     replace: bool = False
     anyway: bool = False
+    by_director: bool = True
 
 
 def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:
@@ -99,6 +100,8 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
     """
     before = state.tournament
     given = _given(before, request)
+    if "event.congress" in given and not request.by_director:
+        raise InputError("only the director's own desk can name the folders of other events (event.congress)")
     after = with_settings(state, given)
     if "pairing.profile" in given:
         _ = after.profile  # raises where the settings name none

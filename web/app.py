@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from os.path import isfile
 
@@ -13,11 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Route
 
 from ..desk.words.progress import progress_text
-from .api.routes import api_routes
+from ..model.errors import McMahonError
+from ..model.records.hall import Role
+from .api.routes import api_doors
 from .backups import Backups
+from .doors import DeskDoor, Door, OpenDoor
 from .events import Watchers, events
 from .guard import Guard, refusal
 from .hall import director as hall
@@ -25,11 +27,10 @@ from .hall.live import Live
 from .hall.outside import Outside
 from .hall.patience import Patience
 from .hall.rooms import Rooms
-from .hall.routes import hall_routes, lets_in
+from .hall.routes import hall_doors
 from .home import Home
 from .look import STATIC, keep_ready
 from .opinions import Opinions
-from .outgoing import Outgoing
 from .pool import Guest
 from .routes import (
     advice,
@@ -43,7 +44,6 @@ from .routes import (
     line_ups,
     log,
     look,
-    outgoing,
     overview,
     player,
     prizes,
@@ -62,6 +62,7 @@ from .visits import Handler, page
 from .work import Worker
 
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
+DESKS = (Role.DESK,)
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -77,82 +78,77 @@ def application(
 
     What takes long is searched by a `worker`; `opinions` asks CP-SAT about drawn rounds in the background.
     """
-    rooms = Rooms(home)
-    routes = [
-        *hall_routes(),
-        *api_routes(),
-        Route("/static/{name:path}", _static),
-        *_pages("/", start.show, start.new),
-        *_pages("/congress", start.at_once),
-        Route("/t/{name}/events", events),
-        *_pages("/t/{name}/", overview.show),
-        *_pages("/t/{name}/state", overview.state),
-        *_pages("/t/{name}/entrants", entrants.show, entrants.act),
-        *_pages("/t/{name}/entrants/{player:path}", player.show, player.act),
-        *_pages("/t/{name}/import", importing.show, importing.act),
-        Route("/t/{name}/import/edit", page(importing.edit), methods=["POST"]),
-        *_pages("/t/{name}/ratings", ratings.show, ratings.act),
-        *_pages("/t/{name}/groups", groups.show, groups.act),
-        *_pages("/t/{name}/cups", cups.show, cups.act),
-        *_pages("/t/{name}/round", rounds.show, rounds.act),
-        *_pages("/t/{name}/line-ups", line_ups.show, line_ups.act),
-        *_pages("/t/{name}/results", results.show, results.enter),
-        *_pages("/t/{name}/standings", standings.show),
-        *_pages("/t/{name}/standings/{player:path}", standings.explained),
-        *_pages("/t/{name}/prizes", prizes.show, prizes.act),
-        *_pages("/t/{name}/prizes/read", prizes.read_out),
-        Route("/t/{name}/prizes.csv", page(prizes.download)),
-        *_pages("/t/{name}/board", boards.show, boards.change),
-        *_pages("/t/{name}/swap", boards.look, boards.do_swap),
-        *_pages("/t/{name}/check", check.show),
-        *_pages("/t/{name}/by-hand", by_hand.show, by_hand.act),
-        *_pages("/t/{name}/why", questions.why),
-        *_pages("/t/{name}/alternatives", questions.alternatives),
-        *_pages("/t/{name}/plan", questions.plan),
-        *_pages("/t/{name}/repair", repair.show, repair.act),
-        *_pages("/t/{name}/help", advice.show),
-        *_pages("/t/{name}/log", log.show, log.act),
-        *_pages("/t/{name}/weights", weights.show, weights.act),
-        *_pages("/t/{name}/weights/marks", weights.marked),
-        *_pages("/t/{name}/weights/boards", weights.boards),
-        *_pages("/t/{name}/weights/front", weights.front_of),
-        *_pages("/t/{name}/settings", settings.show, settings.change),
-        *_pages("/t/{name}/publish", publish.show, publish.act),
-        Route("/t/{name}/export/{form}", page(publish.download)),
-        Route("/t/{name}/pages/{file:path}", page(publish.page_of)),
-        Route("/t/{name}/everything.zip", page(publish.everything)),
-        Route("/t/{name}/proof/{round:int}.json", page(publish.certificate)),
-        *_pages("/t/{name}/hall", hall.show, hall.act),
-        *_pages("/t/{name}/hall/sheet/{id:int}", hall.sheet),
-        *_pages("/t/{name}/hall/slips", hall.slips),
-        *_pages("/t/{name}/hall/captains", hall.captains),
-        *_pages("/t/{name}/outgoing", outgoing.show, outgoing.act),
-        *_pages("/t/{name}/copy", publish.show, publish.copy),
-        Route("/t/{name}/look.css", page(look.style)),
-        Route("/t/{name}/logo", page(look.logo)),
-        Route("/t/{name}/opinion", page(rounds.opinion)),
-        Route("/t/{name}/progress", progress),
-        Route("/t/{name}/stop", stop, methods=["POST"]),
+    doors: list[Door] = [
+        *hall_doors(),
+        *api_doors(),
+        OpenDoor("/static/{name:path}", _static),
+        *director("/", start.show, start.new),
+        *director("/congress", start.at_once),
+        DeskDoor("/t/{name}/events", events, DESKS),
+        *desks("/t/{name}/", overview.show),
+        *desks("/t/{name}/state", overview.state),
+        *desks("/t/{name}/entrants", entrants.show, entrants.act),
+        *desks("/t/{name}/entrants/{player:path}", player.show, player.act),
+        *desks("/t/{name}/import", importing.show, importing.act),
+        *desks("/t/{name}/import/edit", post=importing.edit),
+        *director("/t/{name}/import/fetch", post=importing.fetched),
+        *desks("/t/{name}/ratings", ratings.show, ratings.act),
+        *desks("/t/{name}/groups", groups.show, groups.act),
+        *desks("/t/{name}/cups", cups.show, cups.act),
+        *desks("/t/{name}/round", rounds.show, rounds.act),
+        *desks("/t/{name}/line-ups", line_ups.show, line_ups.act),
+        *desks("/t/{name}/results", results.show, results.enter),
+        *desks("/t/{name}/standings", standings.show),
+        *desks("/t/{name}/standings/{player:path}", standings.explained),
+        *desks("/t/{name}/prizes", prizes.show, prizes.act),
+        *desks("/t/{name}/prizes/read", prizes.read_out),
+        *desks("/t/{name}/prizes.csv", prizes.download),
+        *desks("/t/{name}/board", boards.show, boards.change),
+        *desks("/t/{name}/swap", boards.look, boards.do_swap),
+        *desks("/t/{name}/check", check.show),
+        *desks("/t/{name}/by-hand", by_hand.show, by_hand.act),
+        *desks("/t/{name}/why", questions.why),
+        *desks("/t/{name}/alternatives", questions.alternatives),
+        *desks("/t/{name}/plan", questions.plan),
+        *desks("/t/{name}/repair", repair.show, repair.act),
+        *desks("/t/{name}/help", advice.show),
+        *desks("/t/{name}/log", log.show, log.act),
+        *desks("/t/{name}/weights", weights.show, weights.act),
+        *desks("/t/{name}/weights/marks", weights.marked),
+        *desks("/t/{name}/weights/boards", weights.boards),
+        *desks("/t/{name}/weights/front", weights.front_of),
+        *desks("/t/{name}/settings", settings.show, settings.change),
+        *desks("/t/{name}/publish", publish.show, publish.act),
+        *desks("/t/{name}/export/{form}", publish.download),
+        *desks("/t/{name}/pages/{file:path}", publish.page_of),
+        *desks("/t/{name}/everything.zip", publish.everything),
+        *desks("/t/{name}/proof/{round:int}.json", publish.certificate),
+        *desks("/t/{name}/hall", hall.show, hall.act),
+        *desks("/t/{name}/hall/sheet/{id:int}", hall.sheet),
+        *desks("/t/{name}/hall/slips", hall.slips),
+        *desks("/t/{name}/hall/captains", hall.captains),
+        *director("/t/{name}/copy", publish.show, publish.copy),
+        *desks("/t/{name}/look.css", look.style),
+        *desks("/t/{name}/logo", look.logo),
+        *desks("/t/{name}/opinion", rounds.opinion),
+        DeskDoor("/t/{name}/progress", progress, DESKS),
+        DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]
-    backups, news = Backups(home), Outgoing(home)
+    backups = Backups(home)
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         keep_ready()
-        watching = [asyncio.create_task(one.watch()) for one in (backups, news)]
+        watching = asyncio.create_task(backups.watch())
         for name in home.names():
-            rooms.enter_soon(name)  # what both sides said before the desk was stopped
+            app.state.rooms.enter_soon(name)  # what both sides said before the desk was stopped
         yield
-        for task in watching:
-            task.cancel()
-        news.end()
+        watching.cancel()
 
-    patience = Patience()
-    guard = Middleware(Guard, token=token, hosts=hosts, lets_in=partial(lets_in, rooms), is_over=patience.is_over)
     nowhere = dict.fromkeys((404, 405), _nowhere)
-    app = Starlette(routes=routes, middleware=[guard], lifespan=running, exception_handlers=nowhere)
-    app.state.rooms, app.state.live, app.state.patience = rooms, Live(), patience
-    app.state.key, app.state.outgoing = token, news
+    app = Starlette(routes=doors, middleware=[Middleware(Guard, hosts)], lifespan=running, exception_handlers=nowhere)
+    app.state.rooms, app.state.live, app.state.patience = Rooms(home), Live(), Patience()
+    app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
     app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
@@ -161,23 +157,37 @@ def application(
     return app
 
 
-def _pages(address: str, get: Handler, post: Handler | None = None) -> list[Route]:
+def _pages(
+    roles: tuple[Role, ...], address: str, get: Handler | None = None, post: Handler | None = None
+) -> list[Door]:
     """The page at an address, and what its form does."""
-    routes = [Route(address, page(get), methods=["GET"])]
-    return [*routes, Route(address, page(post), methods=["POST"])] if post else routes
+    made = (("GET", get), ("POST", post))
+    return [DeskDoor(address, page(handler), roles, method) for method, handler in made if handler]
+
+
+director = partial(_pages, ())  # other tournaments, places of this machine, addresses elsewhere
+desks = partial(_pages, DESKS)  # one tournament, for a second desk, too
 
 
 async def stop(request: Request) -> Response:
-    """Let what is searched end with the best it has."""
-    request.app.state.worker.stop()
-    request.app.state.asker.stop()
+    """Let what is searched for a tournament end with the best it has."""
+    for worker in (request.app.state.worker, request.app.state.asker):
+        worker.stop_all(_folder(request))
     return Response(status_code=204)
 
 
 async def progress(request: Request) -> Response:
-    """How far what is searched now has come, in a sentence; empty where nothing is searched or known."""
-    found = request.app.state.worker.progress or request.app.state.asker.progress
+    """How far what is searched for a tournament has come, in a sentence; empty where nothing is searched or known."""
+    folder, own = _folder(request), request.app.state
+    found = own.worker.progress(folder) or own.asker.progress(folder)
     return PlainTextResponse(progress_text(found) if found is not None else "")
+
+
+def _folder(request: Request) -> object:
+    """The folder of the tournament that a request is for; None if there is none of this name."""
+    with suppress(McMahonError):
+        return request.app.state.home.desk(request.path_params["name"]).path
+    return None
 
 
 async def _nowhere(request: Request, error: Exception) -> Response:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,19 +16,41 @@ from ..desk.hall.links import hall_of
 from ..desk.pages import changed_at
 from ..io.tables import whole
 from ..model.errors import McMahonError
+from .doors import DIRECTOR, is_let_in
 
 SECONDS = 0.4  # between two looks at a folder
 STILL_THERE = 15.0  # seconds after which a silent stream says so
 MOST_STREAMS = 600
 STEP = "event: step\ndata: changed\n\n"
-END = ": the desk is closed\n\n"
+END = ": the stream is closed\n\n"
+EVENTS = "text/event-stream"
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """An open page; `good` says whether it may still listen, None that it always may."""
+
+    good: Callable[[], bool] | None = None
+    queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(4))
+
+    def tell(self, *words: str) -> None:
+        """Say something soon; a page that is told already is not told twice."""
+        for word in words:
+            if not self.queue.full():
+                self.queue.put_nowait(word)
+
+    def end(self, *last: str) -> None:
+        """Say nothing more but the last words, and the end."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.tell(*last, END)
 
 
 class Watchers:
     """The open streams, by tournament; a folder is looked at as long as somebody listens."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[asyncio.Queue[str]]] = {}
+        self._listeners: dict[str, set[Listener]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._looking: dict[str, asyncio.Event] = {}  # whether the folder has been looked at a first time
         self._ended = False
@@ -37,18 +61,19 @@ class Watchers:
     def end(self) -> None:
         """End every stream, as the server does: a stream that stays open keeps it from stopping."""
         self._ended = True
-        for queue in set().union(*self._listeners.values()):
-            while not queue.empty():
-                queue.get_nowait()
-            queue.put_nowait(END)
+        for listener in set().union(*self._listeners.values()):
+            listener.end()
 
-    async def listen(self, name: str, desk: Desk, seen: int | None = None) -> AsyncIterator[str]:
+    async def listen(
+        self, name: str, desk: Desk, seen: int | None = None, good: Callable[[], bool] | None = None
+    ) -> AsyncIterator[str]:
         """Events in the form of server-sent events: `step` when the folder has changed.
 
-        A page that has seen an older revision, or comes back after a while, hears of it at once.
+        A page that has seen an older revision, or comes back after a while, hears of it at once. It ends when it is
+        `good` no more.
         """
-        queue: asyncio.Queue[str] = asyncio.Queue(4)
-        self._listeners.setdefault(name, set()).add(queue)
+        listener = Listener(good)
+        self._listeners.setdefault(name, set()).add(listener)
         if name not in self._tasks:
             self._looking[name] = asyncio.Event()
             self._tasks[name] = asyncio.create_task(self._watch(name, desk, self._looking[name]))
@@ -59,11 +84,14 @@ class Watchers:
                 yield STEP
             while not self._ended:
                 try:
-                    yield await asyncio.wait_for(queue.get(), STILL_THERE)
+                    told = await asyncio.wait_for(listener.queue.get(), STILL_THERE)
                 except TimeoutError:
-                    yield ": here\n\n"
+                    told = ": here\n\n"
+                yield told
+                if told == END:
+                    return
         finally:
-            self._listeners[name].discard(queue)
+            self._listeners[name].discard(listener)
             if not self._listeners[name]:
                 del self._listeners[name], self._looking[name]
                 self._tasks.pop(name).cancel()
@@ -74,11 +102,19 @@ class Watchers:
         while True:
             await asyncio.sleep(SECONDS)
             now = await run_in_threadpool(_stamp, desk)
-            if now != before:
-                before = now
-                for queue in self._listeners.get(name, ()):
-                    if not queue.full():
-                        queue.put_nowait(STEP)
+            for listener in [*self._listeners.get(name, ())]:
+                if listener.good is not None and not await run_in_threadpool(listener.good):
+                    listener.end(STEP)  # the page looks once more, and is refused
+                elif now != before:
+                    listener.tell(STEP)
+            before = now
+
+
+def stream(request: Request, told: Callable[[], AsyncIterator[str]]) -> Response:
+    """A stream of events; a request for its head alone listens to nothing."""
+    if request.method == "HEAD":
+        return Response(media_type=EVENTS)
+    return StreamingResponse(told(), media_type=EVENTS)
 
 
 def _stamp(desk: Desk) -> tuple[object, ...]:
@@ -105,4 +141,5 @@ async def events(request: Request) -> Response:
     if len(watchers) >= MOST_STREAMS:
         return Response("too many open pages", 503)
     number = whole(request.query_params.get("seen", ""))
-    return StreamingResponse(watchers.listen(name, desk, number), media_type="text/event-stream")
+    good = None if request.state.who == DIRECTOR else partial(is_let_in, request)
+    return stream(request, lambda: watchers.listen(name, desk, number, good))

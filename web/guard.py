@@ -1,4 +1,4 @@
-"""Who may come in: the right host, the right origin, the right token; and what a browser may load.
+"""What every request has to be: for this host, from this site, of a bounded size; and what a browser may load.
 
 Threats and what is held against them stand in docs/security.md. Every request passes here, static files too.
 """
@@ -6,22 +6,23 @@ Threats and what is held against them stand in docs/security.md. Every request p
 from __future__ import annotations
 
 import asyncio
-import hmac
-from collections.abc import Callable
-from urllib.parse import parse_qsl, urlencode
+import re
+from urllib.parse import unquote_plus
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .doors import SAFE
+
 LONGEST_PATH = 2000  # characters; names are shorter, and Python takes a number of 5,000 digits for none
+LONGEST_QUERY = 4000  # the longest form that a page sends by its address has a third of it
+LARGEST_HEAD = 16 * 1024  # cookies of other programs on this machine come along
 LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
-SAFE = ("GET", "HEAD")
+#: Signs that no name has; before a line break the pattern of a route may end.
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 TOO_LARGE = "That is larger than anything the desk takes."
 CLOSED = "The desk was closed meanwhile. Open it again and look whether this was done."
-HALL = ("/h/", "/h-file/", "/h-live/", "/api/")  # these look for a token of their own
-DESK_LINK = "mcmahon-desk-link"  # the cookie of a desk's link
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -52,26 +53,20 @@ class TooLargeError(Exception):
 
 
 class Guard:
-    """Middleware that answers 400, 401, 403, 413 and 414 itself, and adds the headers of every answer."""
+    """Middleware that answers 400, 403, 413, 414 and 431 itself, and adds the headers of every answer.
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        token: str,
-        hosts: tuple[str, ...],
-        lets_in: Callable[[str, str], str],
-        is_over: Callable[[str], bool],
-    ) -> None:
-        """`lets_in` says who comes by a desk's link, `is_over` whether an address has tried too many wrong tokens."""
-        self._app, self._token, self._hosts, self._lets_in, self._is_over = app, token, hosts, lets_in, is_over
-        self._cookie = "mcmahon-desk-" + hosts[0].rpartition(":")[2]
+    Whose token opens what is not asked here: every route is a door of its own (`web/doors.py`).
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+        self._app, self._hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        answer = self._refusal(scope) or self._greeting(scope)
+        answer = self._refusal(scope)
         if answer is not None:
             await answer(scope, receive, _with_headers(send))
             return
@@ -86,13 +81,17 @@ class Guard:
             await refusal(scope["path"], "no answer", CLOSED, 503)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """What is wrong with where a request comes from; None where nothing is."""
-        headers, path = Headers(scope=scope), scope["path"]
+        """What is wrong with where a request comes from or goes to; None if nothing is."""
+        headers, path, query = Headers(scope=scope), scope["path"], scope["query_string"]
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
+            return refusal("", "wrong address", "This request brings more headers than any browser of ours sends.", 431)
         host = headers.get("host", "")
         if host not in self._hosts:
             return refusal(path, "wrong address", "This desk does not answer to that name.", 400)
-        if len(path) > LONGEST_PATH:
+        if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY:
             return refusal(path, "wrong address", "This address is longer than any that the desk has.", 414)
+        if CONTROL.search(path) or CONTROL.search(unquote_plus(query.decode("latin-1"))):
+            return refusal(path, "wrong address", "This address has a control character in it.", 400)
         if scope["method"] in SAFE:
             return None
         near = headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
@@ -100,38 +99,6 @@ class Guard:
         if not near or headers.get("origin", own) != own:
             return refusal(path, "not allowed", "This form comes from another site.", 403)
         return None
-
-    def _greeting(self, scope: Scope) -> PlainTextResponse | RedirectResponse | None:
-        """The answer to who has no token yet, or brings one; None for who may come in.
-
-        The hall's pages look at the token in their own address.
-        """
-        if scope["path"].startswith(HALL):
-            return None
-        query = parse_qsl(scope["query_string"].decode("latin-1"))
-        key = dict(query).get("key", "")
-        if scope["method"] in SAFE and hmac.compare_digest(key.encode(), self._token.encode()):
-            rest = urlencode([(name, value) for name, value in query if name != "key"])
-            answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
-            secure = scope["scheme"] == "https"
-            answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", secure=secure, path="/")
-            return answer
-        cookies = HTTPConnection(scope).cookies
-        own = cookies.get(self._cookie, "")
-        if hmac.compare_digest(own.encode(), self._token.encode()) or self._by_link(scope):
-            return None
-        tried = key or own or cookies.get(DESK_LINK, "")  # who brings nothing guesses nothing
-        if tried and self._is_over((scope.get("client") or ("",))[0]):
-            return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
-        text = "This desk opens with the whole address that its terminal shows, with the key in it."
-        return PlainTextResponse(text, 401)
-
-    def _by_link(self, scope: Scope) -> bool:
-        """Whether a desk's link lets in: to its own tournament, and to the files that pages load."""
-        token = HTTPConnection(scope).cookies.get(DESK_LINK, "")
-        who = self._lets_in(scope["path"], token) if token else ""
-        scope.setdefault("state", {})["who"] = who  # the journal names who it was
-        return bool(who)
 
 
 class _Answering:

@@ -31,7 +31,6 @@ def templates() -> Environment:
     made.filters["start"] = start_text
     made.globals["counted_entrants"] = counted_entrants
     made.globals["static"] = static_address
-    made.globals["file"] = hall_address
     return made
 
 
@@ -59,9 +58,3 @@ def static_address(name: str) -> str:
     """Where a browser finds a file; it changes with what is in it, so that it can be kept for ever."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
     return f"/static/{name}?{digest}"
-
-
-@cache
-def hall_address(name: str) -> str:
-    """Where a phone in the hall finds a file: it has no way to the desk's own."""
-    return static_address(name).replace("/static/", "/h-file/", 1)

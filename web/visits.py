@@ -24,7 +24,7 @@ from ..desk.overview import Overview, overview
 from ..desk.words.notes import note_texts
 from ..desk.words.steps import step_texts
 from ..io.tables import whole
-from ..model.errors import ConflictError, FolderError, McMahonError
+from ..model.errors import ConflictError, FolderError, InputError, McMahonError
 from ..model.records.state import State
 from .asks import asks_of
 from .forms import Form, form_of
@@ -112,6 +112,16 @@ class Visit:
     def who(self) -> str:
         """Who is here, as the journal says it: `desk` for the director, `desk 2 (Ann)` for who came by a link."""
         return getattr(self.request.state, "who", "") or "desk"
+
+    @property
+    def is_director(self) -> bool:
+        """Whether the director is here, and nobody who came by a second desk's link."""
+        return self.who == "desk"
+
+    def only_director(self, what: str) -> None:
+        """Raise InputError for a second desk: what it asks for reaches beyond its tournament, or its own link."""
+        if not self.is_director:
+            raise InputError(f"only the director's own desk can {what}")
 
     def step(self, what: str) -> str:
         """A step as the journal calls it, with the name of who did it: `desk: draw the round`."""

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -83,10 +84,10 @@ class Worker:
         self._process: Any = None
         self._jobs: Connection | None = None
         self._stops: Connection | None = None
-        self._newest = 0
+        self._newest: Counter[object] = Counter()
         self._tickets = count(1)
-        self._running = 0
-        self.progress: Progress | None = None
+        self._open: dict[int, object] = {}  # the folder of each job that runs or waits, by its ticket
+        self._progress: tuple[object, Progress] | None = None
         self._closed = False
 
     @property
@@ -94,40 +95,56 @@ class Worker:
         """Whether a job is being done."""
         return self._one_at_a_time.locked()
 
-    def run(self, job: Job, *args: Any) -> Any:
-        """The answer of a job; it waits for those before it. Raises WorkError."""
-        return self.run_as(self.ticket(), job, *args)
+    def run(self, job: Job, folder: object, *args: Any) -> Any:
+        """The answer of a job for a tournament's folder; it waits for those before it. Raises WorkError."""
+        return self.run_as(self.ticket(), job, folder, *args)
 
     def ticket(self) -> int:
         """A number for the next job, by which it can be stopped at any time, even before it has begun."""
         return next(self._tickets)
 
-    def run_as(self, ticket: int, job: Job, *args: Any) -> Any:
-        """The answer of a job with a number of its own. Raises WorkError."""
-        with self._one_at_a_time:
-            return self._ask(ticket, job, args)
+    def run_as(
+        self, ticket: int, job: Job, folder: object, *args: Any, wanted: Callable[[], bool] = lambda: True
+    ) -> Any:
+        """The answer of a job with a number of its own. Raises WorkError, Superseded if it is `wanted` no more."""
+        self._open[ticket] = folder
+        try:
+            with self._one_at_a_time:
+                if not wanted():
+                    raise Superseded(["something newer was asked for"])
+                return self._ask(ticket, job, (folder, *args))
+        finally:
+            del self._open[ticket]
 
-    def run_newest(self, job: Job, *args: Any) -> Any:
-        """The answer of a job that takes the place of all before it: what runs is stopped, what waits is given up.
+    def run_newest(self, job: Job, folder: object, *args: Any) -> Any:
+        """The answer of a job that takes the place of all before it for this folder: what runs is stopped.
 
         Raises Superseded where a newer one has been asked for meanwhile.
         """
-        self._newest += 1
-        own = self._newest
-        self.stop()
-        with self._one_at_a_time:
-            if own != self._newest:
-                raise Superseded(["something newer was asked for"])
-            answer = self._ask(self.ticket(), job, args)
-        if own != self._newest:
+        self._newest[folder] += 1
+        own = self._newest[folder]
+        self.stop_all(folder)
+        answer = self.run_as(self.ticket(), job, folder, *args, wanted=lambda: own == self._newest[folder])
+        if own != self._newest[folder]:
             raise Superseded(["something newer was asked for"])
         return answer
 
-    def stop(self, ticket: int = 0) -> None:
-        """Let the search of a job, or the running one, end with the best it has; a job that comes after goes on."""
+    def stop(self, ticket: int) -> None:
+        """Let the search of a job end with the best it has, or end at once if it has not begun yet."""
         if self._stops is not None:
             with suppress(OSError):
-                self._stops.send(ticket or self._running)
+                self._stops.send(ticket)
+
+    def stop_all(self, folder: object) -> None:
+        """Stop every job of a folder, and none of another."""
+        for ticket, own in list(self._open.items()):
+            if own == folder:
+                self.stop(ticket)
+
+    def progress(self, folder: object) -> Progress | None:
+        """How far the search of a folder has come; None if nothing is searched there or known."""
+        found = self._progress
+        return found[1] if found is not None and found[0] == folder else None
 
     def close(self) -> None:
         """End the process, for good: what runs ends without an answer, and what waits is not begun."""
@@ -148,15 +165,14 @@ class Worker:
         jobs = self._jobs
         assert jobs is not None
         try:
-            self._running = ticket
             jobs.send((ticket, job, args))
             while isinstance(done := jobs.recv(), Progress):
-                self.progress = done
+                self._progress = args[0], done
         except (EOFError, OSError):
             self._end()
             raise WorkError(["the search has ended without an answer; try again"], 4) from None
         finally:
-            self.progress = None
+            self._progress = None
         assert isinstance(done, Done)
         if done.error is not None:
             raise WorkError(*done.error)

@@ -28,12 +28,12 @@ from ...io.folder.journal_steps import parse_step
 from ...io.folder.state_files import in_memory, parse_state, state_files, with_table
 from ...io.foreign.foreign import Read
 from ...io.foreign.tde import read_tde
-from ...io.outgoing import target
 from ...io.pages.look import read_logo
 from ...io.pairs import pairs_of
 from ...io.prizes.announced_file import read_announced
 from ...io.ratings.lists import SAMPLE_LINES
 from ...io.settings.profiles import parse_profile
+from ...io.sheets import target
 from ...io.tables import decode, parse_table
 from ...model.errors import InputError
 from ...model.records.state import State

@@ -58,17 +58,17 @@ class Sent:
 class Inside(Worker):
     """What searches in this process: what goes wrong in it is seen, and its time is counted."""
 
-    def run_as(self, ticket: int, job: Callable[..., Any], *args: Any) -> Any:
+    def run_as(self, ticket: int, job: Callable[..., Any], folder: object, *args: Any, wanted: object = None) -> Any:
         """The answer of a job, sent as between two processes."""
-        job, args = pickle.loads(pickle.dumps((job, args)))
+        job, args = pickle.loads(pickle.dumps((job, (folder, *args))))
         try:
             return pickle.loads(pickle.dumps(job(Options(clock=Clock(SECONDS)), *args)))
         except McMahonError as error:
             raise WorkError(*failure(error)) from None
 
-    def run_newest(self, job: Callable[..., Any], *args: Any) -> Any:
+    def run_newest(self, job: Callable[..., Any], folder: object, *args: Any) -> Any:
         """The same: there is no other."""
-        return self.run_as(0, job, *args)
+        return self.run_as(0, job, folder, *args)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,10 @@ class HallFiles:
         """Differs when something was said."""
         return self._stamp("said.jsonl") or ()
 
+    def links_changed_at(self) -> tuple[int, ...]:
+        """Differs when a link was made, used or taken back."""
+        return self._stamp("links.json") or ()
+
     def say(self, events: Sequence[Event]) -> None:
         """Add to what was said; it is on the disk when this returns. The caller holds the lock. Raises FolderError."""
         path = self.home / "said.jsonl"

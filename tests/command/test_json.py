@@ -39,7 +39,6 @@ OVER_HTTP = {
     "mcmahon.desk.answers.engine",
     "mcmahon.desk.answers.hall",
     "mcmahon.desk.answers.problems",
-    "mcmahon.desk.hall.news",
     "mcmahon.web.api.calls",
 }
 PAGE = ROOT / "docs" / "reference" / "json.md"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...desk import cups, prizes
@@ -26,7 +26,7 @@ from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answe
 from ...desk.answers.players import players_answer
 from ...desk.answers.prizes import prizes_answer
 from ...desk.desk import Done
-from ...desk.hall.boards import Seat, claim, seats, settled
+from ...desk.hall.boards import claim, settled
 from ...desk.hall.check_in import confirm, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
@@ -38,45 +38,34 @@ from ...desk.steps import redo, undo
 from ...desk.words.by_hand import end_step
 from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
-from ...model.records.hall import Role, Side
+from ...model.records.hall import Role
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from .. import searches
-from ..hall.calls import NoWayInError
 from ..hall.rooms import Rooms
 from ..pool import Guest
 from ..searches import EndedByHand, RepairedRound, repair_last
 from ..work import DrawnRound, draw_next
-from .calls import WRONG_TOKEN, Call
+from .calls import Call, seats_of
 
 
 def sit(call: Call) -> SeatAnswer:
     """A side of a board, or of a match."""
-    return seat_answer(_seats(call))
+    return seat_answer(seats_of(call))
 
 
 def say(call: Call) -> SeatAnswer:
     """What a side says of its game, or of one at a board of its match. Raises InputError for a board that is none."""
     client, hall, number = call.request.client, call.room.hall, call.body.board
     phone = phone_of(hall.secret(), "", client.host if client else "")
-    own = next((one for one in _seats(call) if one.board.board == number), None)
+    own = next((one for one in seats_of(call) if one.board.board == number), None)
     if own is None:
         raise InputError([Problem("wrong board", value=str(number), expected="0 for a table, a number in a match")])
     if any(one.agreed for one in claim(hall, [(own, call.body.result)], phone)):
         rooms: Rooms = call.request.app.state.rooms
         rooms.enter_soon(call.room.name)
-    return seat_answer(_seats(call))
-
-
-def _seats(call: Call) -> Sequence[Seat]:
-    side = call.request.path_params["side"]
-    state = call.room.desk.read()
-    asked = call.number("round"), call.number("table")
-    own = seats(state, call.room.hall, *asked, Side(side), call.token) if side in [*Side] else ()
-    if not own:
-        raise NoWayInError(WRONG_TOKEN)
-    return own
+    return seat_answer(seats_of(call))
 
 
 def here(call: Call) -> HereAnswer:
@@ -299,6 +288,7 @@ def announce(call: Call) -> AnnouncedAnswer:
 
 def settings(call: Call) -> DoneAnswer:
     """Settings changed."""
-    body = call.body
-    done = call.do(lambda state: change_settings(state, body.asked()), f"set {' '.join(body.assignments)}")
+    body, by_director = call.body, call.link is None
+    asked = replace(body.asked(), by_director=by_director)
+    done = call.do(lambda state: change_settings(state, asked), f"set {' '.join(body.assignments)}")
     return DoneAnswer(**call.done(done))

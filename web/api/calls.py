@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
@@ -19,15 +18,18 @@ from ...desk.answers.answer import Answer
 from ...desk.answers.problems import ProblemAnswer, problem_answers
 from ...desk.desk import Done
 from ...desk.hall import links
+from ...desk.hall.boards import Seat, seats
+from ...desk.hall.links import same
 from ...desk.outcome import Outcome
 from ...desk.requests.request import read_sent
 from ...desk.words.notes import note_texts
 from ...model.errors import FolderError, McMahonError, NoAnswerError
-from ...model.records.hall import Link, Role
+from ...model.records.hall import Link, Role, Side
 from ...model.records.state import State
-from ..hall.calls import NoWayInError
+from ..doors import Door
+from ..hall.calls import NoWayInError, room_of
 from ..hall.patience import Patience
-from ..hall.rooms import Room, Rooms
+from ..hall.rooms import Room
 from ..opinions import Opinions
 from ..pool import BusyError
 from ..work import Worker, failure
@@ -129,43 +131,15 @@ class Operation:
     largest: int = SMALL
 
     async def __call__(self, request: Request) -> Response:
-        """Answer a request; whatever goes wrong is said as JSON, too."""
-        try:
-            turns: asyncio.Semaphore = request.app.state.turns
-            async with turns:
-                call = await run_in_threadpool(self._caller, request)
-            call.body = await self._body(request)
-            async with turns if call.is_of_the_hall else nullcontext():
-                return answer(await run_in_threadpool(self.does, call))
-        except NoWayInError as error:
-            return refused(request, str(error))
-        except McMahonError as error:
-            return problem(error)
-        except ClientDisconnect:  # in the middle of a body: nobody is there to be answered
-            return Response(status_code=400)
-        except Exception:  # the desk stays up, whatever a program sends
-            log.exception("a call by a program failed: %s", request.url.path)
-            return answer(ErrorAnswer("error", ("an error of the program itself; the terminal shows it",)), 500)
+        """Answer who has passed the door."""
 
-    def _caller(self, request: Request) -> Call:
-        """Who calls. Raises NoWayInError for a wrong token, and NotAllowedError for one that is for something else."""
-        token = bearer(request)
-        rooms: Rooms = request.app.state.rooms
-        try:
-            room = rooms.room(request.path_params["name"])
-        except FolderError:
-            raise NoWayInError(WRONG_TOKEN) from None
-        if not self.roles:
-            return Call(request, room, "", token)
-        if hmac.compare_digest(token.encode(), request.app.state.key.encode()):
-            return Call(request, room, str(Role.DESK), token)
-        link = links.find(room.hall, token)
-        if link is None:
-            raise NoWayInError(WRONG_TOKEN)
-        if link.role not in self.roles:
-            raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(self.roles)}")
-        links.used(room.hall, link)
-        return Call(request, room, link.who, token, link)
+        async def answered() -> Response:
+            call: Call = request.state.call
+            call.body = await self._body(request)
+            async with request.app.state.turns if call.is_of_the_hall else nullcontext():
+                return answer(await run_in_threadpool(self.does, call))
+
+        return await said_as_json(request, answered())
 
     async def _body(self, request: Request) -> Any:
         """What was asked, in its type. Raises McMahonError."""
@@ -182,6 +156,68 @@ class Operation:
         except TimeoutError:
             raise WrongBodyError("it did not arrive in time") from None
         return read_sent(b"".join(parts) or b"{}", self.takes)
+
+
+class ApiDoor(Door):
+    """The address of an operation, for its roles by a token in a header; who calls is in `request.state.call`."""
+
+    def __init__(self, operation: Operation) -> None:
+        super().__init__("/api/{name}" + operation.path, operation.__call__, operation.roles, operation.method)
+
+    async def refusal(self, request: Request) -> Response | None:
+        """Why a token does not open this; None if it does."""
+
+        async def passed() -> Response | None:
+            async with request.app.state.turns:
+                request.state.call = await run_in_threadpool(self._caller, request)
+            return None
+
+        return await said_as_json(request, passed())
+
+    def _caller(self, request: Request) -> Call:
+        """Who calls. Raises NoWayInError for a wrong token, and NotAllowedError for one that is for something else."""
+        token = bearer(request)
+        room = room_of(request)
+        if not self.roles:
+            call = Call(request, room, "", token)
+            seats_of(call)
+            return call
+        if same(token, request.app.state.key):
+            return Call(request, room, str(Role.DESK), token)
+        link = links.find(room.hall, token)
+        if link is None:
+            raise NoWayInError(WRONG_TOKEN)
+        if link.role not in self.roles:
+            raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(self.roles)}")
+        links.used(room.hall, link)
+        return Call(request, room, link.who, token, link)
+
+
+def seats_of(call: Call) -> Sequence[Seat]:
+    """The seats that the token of a board is for. Raises NoWayInError if it is for none, FolderError."""
+    side, at = call.request.path_params["side"], (call.number("round"), call.number("table"))
+    own = seats(call.room.desk.read(), call.room.hall, *at, Side(side), call.token) if side in [*Side] else ()
+    if not own:
+        raise NoWayInError(WRONG_TOKEN)
+    return own
+
+
+Said = TypeVar("Said", Response, Response | None)
+
+
+async def said_as_json(request: Request, answered: Awaitable[Said]) -> Said | Response:
+    """What is answered; whatever goes wrong is said as JSON, too."""
+    try:
+        return await answered
+    except NoWayInError as error:
+        return refused(request, NO_TOKEN if str(error) == NO_TOKEN else WRONG_TOKEN)
+    except McMahonError as error:
+        return problem(error)
+    except ClientDisconnect:  # in the middle of a body: nobody is there to be answered
+        return Response(status_code=400)
+    except Exception:  # the desk stays up, whatever a program sends
+        log.exception("a call by a program failed: %s", request.url.path)
+        return answer(ErrorAnswer("error", ("an error of the program itself; the terminal shows it",)), 500)
 
 
 class NotAllowedError(McMahonError):

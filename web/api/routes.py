@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from .calls import answer
+from ..doors import Door, OpenDoor
+from .calls import ApiDoor, answer
 from .openapi import description
 from .operations import OPERATIONS
 
 
-def api_routes() -> list[Route]:
+def api_doors() -> list[Door]:
     """Every address, and the description of all of them."""
-    made = [Route("/api/{name}" + one.path, one.__call__, methods=[one.method]) for one in OPERATIONS]
-    return [Route("/api/openapi.json", _described, methods=["GET"]), *made]
+    return [OpenDoor("/api/openapi.json", _described), *(ApiDoor(one) for one in OPERATIONS)]
 
 
 async def _described(_: Request) -> Response:

@@ -7,17 +7,16 @@ from secrets import token_urlsafe
 
 from starlette.responses import Response
 
-from ...desk.hall.boards import ClosedBoardError, Seat, claim, seats
+from ...desk.hall.boards import ClosedBoardError, Seat, claim
 from ...desk.hall.links import phone_of
 from ...desk.team_boards import shown
 from ...model.records.hall import CLAIMS, Side
 from ...model.teams.boards import match_score
 from ...model.tournament.games import HALF_POINTS, Game, Result
 from ...model.tournament.tournament import Tournament
-from .calls import Call, NoWayInError
+from .calls import SIDES, Call, seats_at
 from .rooms import Rooms
 
-SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 PHONE = "mcmahon-phone"  # a random cookie: two sides that are said by one browser wait for the desk
 WEEK = 7 * 24 * 3600
 OPEN = "open"  # said of a board of a match that is not finished
@@ -27,7 +26,7 @@ Names = Mapping[Side, str]
 
 def show(call: Call) -> Response:
     """The page of a side: a button for each result; with `say` the question whether it is right."""
-    own, tournament = _seats(call)
+    own, tournament = call.request.state.seats
     if own[0].at.match:
         return _show_match(call, own, tournament)
     seat, names = own[0], _names(own[0], tournament)
@@ -92,7 +91,7 @@ def _show_match(call: Call, own: Sequence[Seat], tournament: Tournament) -> Resp
 
 def say(call: Call) -> Response:
     """Take what a side says, or takes back."""
-    own, _ = _seats(call)
+    own, _ = call.request.state.seats
     hall, browser, client = call.room.hall, _browser(call), call.request.client
     phone = phone_of(hall.secret(), browser, client.host if client else "")
     if own[0].at.match:
@@ -102,6 +101,7 @@ def say(call: Call) -> Response:
     try:
         found = claim(hall, said, phone)
     except ClosedBoardError:
+        call.request.state.seats = seats_at(call.room, call.request)
         return show(call)
     if any(now.agreed for now in found):
         rooms: Rooms = call.request.app.state.rooms
@@ -130,18 +130,6 @@ def _recognised(call: Call, answer: Response, browser: str) -> Response:
         secure = call.request.url.scheme == "https"
         answer.set_cookie(PHONE, browser, WEEK, path="/h/", httponly=True, samesite="lax", secure=secure)
     return answer
-
-
-def _seats(call: Call) -> tuple[Sequence[Seat], Tournament]:
-    """The seats that the address is for. Raises NoWayInError for a token that is for none."""
-    parts = call.request.path_params
-    side = SIDES.get(parts["side"])
-    state = call.room.desk.read()
-    number, table = call.number("round"), call.number("table")
-    own = seats(state, call.room.hall, number, table, side, parts["token"]) if side else ()
-    if not own:
-        raise NoWayInError
-    return own, state.tournament
 
 
 def _names(seat: Seat, tournament: Tournament) -> Names:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ...desk.hall import links
+from ...desk.hall.boards import Seat, seats
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
+from ...desk.words.languages import words_for
 from ...io.tables import whole
 from ...model.errors import ConflictError, FolderError, McMahonError
-from ...model.language import Words
-from ...model.records.hall import Link, Role
+from ...model.language import LANGUAGES, Words
+from ...model.records.hall import Link, Side
+from ...model.tournament.tournament import Tournament
+from ..doors import Door
+from ..home import NoTournamentError
 from ..look import rendered
 from ..work import lines_of
-from .language import editions, remembered, words_of
+from .language import CHOICE, editions, remembered, words_of
 from .patience import Patience
 from .rooms import Room, Rooms
 
@@ -31,6 +37,8 @@ log = logging.getLogger("mcmahon.web")
 
 LARGEST_FORM = 16 * 1024
 FORM_SECONDS = 10.0
+
+SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
 Handler = Callable[["Call"], Response]
 
@@ -42,6 +50,13 @@ class NoWayInError(McMahonError):
 
     def __init__(self, text: str = "this link is not valid") -> None:
         super().__init__(text)
+
+
+class NotHereError(McMahonError):
+    """A right link, by which somebody asked for what there is not: a player, a round, prizes."""
+
+    def __init__(self) -> None:
+        super().__init__("there is nothing here")
 
 
 @dataclass(slots=True)
@@ -93,48 +108,99 @@ class Call:
         return RedirectResponse(address, 303)
 
 
-def page(handler: Handler, *roles: Role) -> Callable[[Request], Any]:
-    """The endpoint of a handler for links of these roles; without any, the handler finds out by itself who calls."""
+class LinkDoor(Door):
+    """A page of the hall, for links of some roles; the link that was found is in `request.state.link`."""
+
+    async def refusal(self, request: Request) -> Response | None:
+        """Why a link does not open this page; None if it does."""
+        return await answered_in_turn(request, self._refusal)
+
+    def _refusal(self, request: Request) -> Response | None:
+        room = room_of(request)
+        link = links.find(room.hall, request.path_params["token"])
+        if link is None:
+            raise NoWayInError
+        if link.role not in self.roles:
+            return problem(request, [sentence(words_of(request), "not_for_this")], 403)
+        links.used(room.hall, link)
+        request.state.link = link
+        return None
+
+
+class SeatDoor(Door):
+    """A page for the token of a side of a board, or of a match; what it opens is in `request.state.seats`."""
+
+    def __init__(self, address: str, endpoint: Callable[..., Any], method: str = "GET") -> None:
+        super().__init__(address, endpoint, (), method)
+
+    async def refusal(self, request: Request) -> Response | None:
+        """Why a token opens no side of this board; None if it does."""
+        return await answered_in_turn(request, _seat_refusal)
+
+
+def _seat_refusal(request: Request) -> Response | None:
+    request.state.seats = seats_at(room_of(request), request)
+    return None
+
+
+def room_of(request: Request) -> Room:
+    """The hall that a request is for. Raises NoWayInError where there is no tournament of this name."""
+    rooms: Rooms = request.app.state.rooms
+    try:
+        return rooms.room(request.path_params["name"])
+    except NoTournamentError:
+        raise NoWayInError from None
+
+
+def seats_at(room: Room, request: Request) -> tuple[Sequence[Seat], Tournament]:
+    """The seats that the address of a board opens now. Raises NoWayInError if it opens none, FolderError."""
+    parts, state = request.path_params, room.desk.read()
+    side, at = SIDES.get(parts["side"]), (whole(parts["round"]) or 0, whole(parts["table"]) or 0)
+    own = seats(state, room.hall, *at, side, parts["token"]) if side else ()
+    if not own:
+        raise NoWayInError
+    return own, state.tournament
+
+
+def page(handler: Handler) -> Callable[[Request], Any]:
+    """The endpoint of a handler, for who has passed the door of its address."""
+
+    def answer(request: Request, form: Mapping[str, list[str]]) -> Response:
+        link = getattr(request.state, "link", None)
+        return handler(Call(request, room_of(request), link, form))
 
     async def endpoint(request: Request) -> Response:
-        rooms: Rooms = request.app.state.rooms
         try:
             form = await _form(request)
-            async with request.app.state.turns:
-                return await run_in_threadpool(_answer, handler, roles, rooms, request, form)
-        except NoWayInError:
-            return refused(request)
         except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
             return Response(status_code=400)
         except McMahonError as error:
-            status = 409 if isinstance(error, ConflictError) else 503 if isinstance(error, FolderError) else 422
-            return problem(request, lines_of(error), status)
-        except OSError as error:  # no room, too many open files: the terminal says which
-            log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
-            return problem(request, [sentence(words_of(request), "went_wrong")], 503)
-        except Exception:  # the desk stays up, whatever a page meets
-            log.exception("a page of the hall failed")
-            return problem(request, [sentence(words_of(request), "went_wrong")], 500)
+            return problem(request, lines_of(error), 422)
+        found = await answered_in_turn(request, lambda asked: answer(asked, form))
+        assert found is not None
+        return found
 
     return endpoint
 
 
-def _answer(
-    handler: Handler, roles: tuple[Role, ...], rooms: Rooms, request: Request, form: Mapping[str, list[str]]
-) -> Response:
+async def answered_in_turn(request: Request, answer: Callable[[Request], Response | None]) -> Response | None:
+    """What a function answers in a thread, when the hall has a turn; what it raises becomes a page."""
     try:
-        room = rooms.room(request.path_params["name"])
-    except FolderError:
-        raise NoWayInError from None
-    link = None
-    if roles:
-        link = links.find(room.hall, request.path_params["token"])
-        if link is None:
-            raise NoWayInError
-        if link.role not in roles:
-            return problem(request, [sentence(words_of(request), "not_for_this")], 403)
-        links.used(room.hall, link)
-    return handler(Call(request, room, link, form))
+        async with request.app.state.turns:
+            return await run_in_threadpool(answer, request)
+    except NoWayInError:
+        return refused(request)
+    except NotHereError:
+        return problem(request, [sentence(words_of(request), "not_for_this")], 404)
+    except McMahonError as error:
+        status = 409 if isinstance(error, ConflictError) else 503 if isinstance(error, FolderError) else 422
+        return problem(request, lines_of(error), status)
+    except OSError as error:  # no room, too many open files: the terminal says which
+        log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
+        return problem(request, [sentence(words_of(request), "went_wrong")], 503)
+    except Exception:  # the desk stays up, whatever a page meets
+        log.exception("a page of the hall failed")
+        return problem(request, [sentence(words_of(request), "went_wrong")], 500)
 
 
 def refused(request: Request) -> Response:
@@ -147,9 +213,15 @@ def refused(request: Request) -> Response:
 
 
 def problem(request: Request, lines: list[str], status: int) -> Response:
-    """A page that says what is wrong."""
-    values = {"event": "", "base": "", "lines": lines}
-    return answered(request, "hall/problem.html", status, words_of(request), values)
+    """A page that says what is wrong; who has no token gets it, too, so it is made once for all of them."""
+    return remembered(request, HTMLResponse(_problem_page(tuple(lines), words_of(request).language), status))
+
+
+@lru_cache(maxsize=200)
+def _problem_page(lines: tuple[str, ...], language: str) -> Markup:
+    links = [(code, name, f"?{CHOICE}={code}") for code, name in LANGUAGES.items()]
+    values = {"event": "", "base": "", "lines": lines, "live": "", "editions": links}
+    return rendered("hall/problem.html", values | spoken(words_for([language])))
 
 
 def answered(request: Request, template: str, status: int, words: Words, values: Mapping[str, Any]) -> Response:

@@ -13,7 +13,7 @@ from ...model.records.hall import HallState
 from ...model.records.state import State
 from ...model.teams.handed_in import HandedIn
 from ...model.teams.line_up import FaultKind, LineUpFault
-from .calls import Call, NoWayInError
+from .calls import Call, NotHereError
 
 NOBODY = "-"
 CLOSED = {Closed.ABSENT: "team_absent", Closed.BYE: "team_bye", Closed.BEGUN: "line_up_begun"}
@@ -71,11 +71,11 @@ def mark(state: State, said: HallState, team: str) -> int:
 
 
 def _team(call: Call) -> tuple[State, HallState, str]:
-    """The team that the link is for. Raises NoWayInError where it is gone."""
+    """The team that the link is for. Raises NotHereError where it is gone."""
     assert call.link is not None
     state, team = call.room.desk.read(), call.link.team
     if team not in state.tournament.by_id() or not state.tournament.settings.of_teams:
-        raise NoWayInError
+        raise NotHereError
     return state, call.room.hall.state(), team
 
 

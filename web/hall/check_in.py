@@ -7,7 +7,7 @@ from starlette.responses import Response
 from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
 from ...io.tables import whole
 from ...model.records.hall import Here
-from .calls import Call, NoWayInError
+from .calls import Call, NotHereError
 
 
 def show(call: Call) -> Response:
@@ -17,7 +17,7 @@ def show(call: Call) -> Response:
     number = call.number("player")
     player = view.player(number)
     if call.request.path_params.get("player") and not player:
-        raise NoWayInError
+        raise NotHereError
     rounds = rounds_to_come(tournament)
     here = call.room.hall.state().here.get(player, Here()) if player else Here()
     return call.page(
@@ -38,7 +38,7 @@ def say(call: Call) -> Response:
     """Take that a player is here."""
     player = call.room.view().player(call.number("player"))
     if not player:
-        raise NoWayInError
+        raise NotHereError
     rounds = [number for text in call.form.get("round", []) if (number := whole(text))]
     i_am_here(call.room.desk.read(), call.room.hall, player, rounds)
     return call.to(call.request.url.path)

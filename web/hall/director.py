@@ -53,7 +53,7 @@ def show(visit: Visit, made: int = 0) -> Response:
         here="hall",
         outside=_outside(visit),
         folder=visit.home.folder,
-        roles=ROLES,
+        roles=[one for one in ROLES if one[0] is not Role.DESK or visit.is_director],
         made=made,
         elsewhere=room.hall.is_from_elsewhere(),
         links=[link for link in room.hall.links() if not link.revoked and not link.team],
@@ -88,6 +88,8 @@ def act(visit: Visit) -> Response:
     if form.said("make") or form.said("captains"):
         _own_room(visit)
     if form.said("make"):
+        if form.text("make") == Role.DESK:
+            visit.only_director("make the link of another desk")
         request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
         link = links.make(room.hall, request, visit.state.tournament)
         return visit.back(f"hall/sheet/{link.id}", undo=False)
@@ -149,6 +151,8 @@ def sheet(visit: Visit) -> Response:
     link = next((one for one in room.hall.links() if one.id == number and not one.revoked), None)
     if link is None:
         raise InputError(f"there is no link {number}; look at the list again")
+    if link.role is Role.DESK:
+        visit.only_director("print the link of another desk")
     token = links.address_token(room.hall, link)
     if not token:
         raise InputError(f"the secret of link {number} is gone; take the link back and make a new one")

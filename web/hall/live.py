@@ -10,55 +10,46 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from ...desk.hall import links
-from ...desk.hall.boards import seats
 from ...model.errors import McMahonError
 from ...model.records.hall import Role
-from .boards import SIDES
+from ..events import END, STEP, STILL_THERE, Listener, stream
 from .boards import mark as board_mark
-from .calls import refused
+from .calls import NoWayInError, room_of, seats_at
 from .captains import mark as captain_mark
-from .rooms import Room, Rooms
+from .rooms import Room
 
 log = logging.getLogger("mcmahon.web")
 
 SECONDS = 0.25  # between two looks at a folder
-STILL_THERE = 15.0
 MOST_STREAMS = 3000
 MOST_OF_ONE = 40  # of one address: a family of phones behind one, not a machine that opens thousands
 AT_ONCE, PAUSE = 25, 0.02
-STEP = "event: step\ndata: changed\n\n"
-END = ": the desk is closed\n\n"
+
+GONE = object()  # the mark of a page whose link was taken back, or at whose board somebody else sits
 
 Mark = Callable[[], object]
 
 
 @dataclass(eq=False, slots=True)
-class Listener:
+class Page(Listener):
     """An open page: what it depends on, and what that was when it was told last."""
 
-    mark: Mark
-    seen: object
-    queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(4))
-
-    def end(self) -> None:
-        """Tell it nothing but the end."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(END)
+    mark: Mark = object
+    seen: object = None
 
 
 class Live:
     """The open streams of the hall."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[Listener]] = {}
+        self._listeners: dict[str, set[Page]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._by_address: Counter[str] = Counter()
         self._ended = False
@@ -83,7 +74,7 @@ class Live:
 
         It ends as soon as the page is `gone`, so that pages that were left do not count as open.
         """
-        listener = Listener(mark, None)
+        listener = Page(mark=mark)
         leaving = asyncio.create_task(_end_when(gone, listener)) if gone is not None else None
         self._listeners.setdefault(room.name, set()).add(listener)
         self._by_address[address] += 1
@@ -107,7 +98,7 @@ class Live:
                 leaving.cancel()
             self._leave(room.name, listener, address)
 
-    def _leave(self, name: str, listener: Listener, address: str) -> None:
+    def _leave(self, name: str, listener: Page, address: str) -> None:
         self._listeners[name].discard(listener)
         self._by_address[address] -= 1
         if not self._by_address[address]:
@@ -121,7 +112,7 @@ class Live:
         while True:
             await asyncio.sleep(SECONDS)
             try:
-                now = await run_in_threadpool(lambda: (room.stamp(), room.shown))
+                now = await run_in_threadpool(lambda: (room.stamp(), room.shown, room.links_stamp()))
                 if now != before or await run_in_threadpool(room.is_behind):
                     await self._tell(room)
                     before = now  # of before it was told: a view that was made meanwhile is told once more
@@ -135,13 +126,15 @@ class Live:
         changed = await run_in_threadpool(lambda: [one for one in listeners if one.seen != _now(one)])
         for k, listener in enumerate(changed, 1):
             listener.seen = await run_in_threadpool(_now, listener)
-            if not listener.queue.full():
-                listener.queue.put_nowait(STEP)
+            if listener.seen is GONE:
+                listener.end(STEP)  # the page looks once more, and is refused
+            else:
+                listener.tell(STEP)
             if k % AT_ONCE == 0:
                 await asyncio.sleep(PAUSE)
 
 
-async def _end_when(gone: Awaitable[object], listener: Listener) -> None:
+async def _end_when(gone: Awaitable[object], listener: Page) -> None:
     await gone
     listener.end()
 
@@ -152,49 +145,37 @@ async def _left(request: Request) -> None:
         pass
 
 
-def _now(listener: Listener) -> object:
+def _now(listener: Page) -> object:
     """What a page depends on; the same as before where the folder cannot be read just now."""
     try:
         return listener.mark()
+    except NoWayInError:
+        return GONE
     except McMahonError:
         return listener.seen
 
 
 async def live(request: Request) -> Response:
     """The stream of a page of a reader's, helper's or captain's link."""
-    rooms: Rooms = request.app.state.rooms
-    try:
-        room = rooms.room(request.path_params["name"])
-        link = await run_in_threadpool(links.find, room.hall, request.path_params["token"])
-    except McMahonError:
-        link = None
-    if link is None or link.role not in (Role.READER, Role.HELPER, Role.CAPTAIN):
-        return refused(request)
-    if link.role is Role.CAPTAIN:
-        team = link.team
-        return _stream(request, room, lambda: captain_mark(room.desk.read(), room.hall.state(), team))
+    room, link = room_of(request), request.state.link
+
     page = request.query_params.get("page", "")[:40]
-    helper = link.role is Role.HELPER and page == "helper"
-    mark: Mark = (lambda: hash(room.stamp())) if helper else (lambda: room.view().mark(page))
+
+    def mark() -> object:
+        if links.find(room.hall, request.path_params["token"]) is None:
+            raise NoWayInError
+        if link.role is Role.CAPTAIN:
+            return captain_mark(room.desk.read(), room.hall.state(), link.team)
+        return hash(room.stamp()) if link.role is Role.HELPER and page == "helper" else room.view().mark(page)
+
     return _stream(request, room, mark)
 
 
 async def live_board(request: Request) -> Response:
     """The stream of a side of a board or match: what both say, and whether results are in."""
-    rooms: Rooms = request.app.state.rooms
-    parts = request.path_params
-    side = SIDES.get(parts["side"])
+    room = room_of(request)
 
-    def mark() -> object:
-        own = seats(room.desk.read(), room.hall, int(parts["round"]), int(parts["table"]), side, parts["token"])  # type: ignore[arg-type]
-        return board_mark(own) if own else None
-
-    try:
-        room = rooms.room(parts["name"])
-        known = side is not None and await run_in_threadpool(mark) is not None
-    except (McMahonError, ValueError):
-        known = False
-    return _stream(request, room, mark) if known else refused(request)
+    return _stream(request, room, lambda: board_mark(seats_at(room, request)[0]))
 
 
 def _stream(request: Request, room: Room, mark: Mark) -> Response:
@@ -203,5 +184,4 @@ def _stream(request: Request, room: Room, mark: Mark) -> Response:
     if streams.is_full(address):
         return Response("too many open pages", 503)
     seen = request.query_params.get("seen", "")[:40]
-    stream = streams.listen(room, mark, seen, address, _left(request))
-    return StreamingResponse(stream, media_type="text/event-stream")
+    return stream(request, lambda: streams.listen(room, mark, seen, address, _left(request)))

@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from .calls import Call, NoWayInError
+from .calls import Call, NotHereError
 
 LINES = 20  # of one picture on the screen, in two columns
 SECONDS = 12  # that it stays
@@ -29,7 +29,7 @@ def tables(call: Call) -> Response:
     last = view.drawn.number if view.drawn else 0
     number = call.number("round") or last
     if number > last:
-        raise NoWayInError
+        raise NotHereError
     values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
     return call.page("tables.html", view=view, last=last, live=_live(call, view, "tables"), **values)
 
@@ -44,7 +44,7 @@ def prizes(call: Call) -> Response:
     """The prizes as they were announced."""
     view = call.view()
     if not view.has_prizes:
-        raise NoWayInError
+        raise NotHereError
     return call.page("prizes.html", view=view, prizes=view.prizes(), live=_live(call, view, "prizes"))
 
 
@@ -52,7 +52,7 @@ def cups(call: Call) -> Response:
     """The cups with their trees."""
     view = call.view()
     if not view.cups():
-        raise NoWayInError
+        raise NotHereError
     return call.page("cups.html", view=view, live=_live(call, view, "cups"))
 
 
@@ -61,7 +61,7 @@ def player(call: Call) -> Response:
     view, number = call.view(), call.number("player")
     card = view.card(number)
     if card is None:
-        raise NoWayInError
+        raise NotHereError
     return call.page("player.html", view=view, card=card, live=_live(call, view, f"player/{number}"))
 
 

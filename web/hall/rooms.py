@@ -59,6 +59,11 @@ class Room:
         """Differs when the folder has changed, or something was said."""
         return changed_at(self.desk.path), self.hall.changed_at()
 
+    def links_stamp(self) -> tuple[object, ...]:
+        """Differs when a link was made, used or taken back."""
+        found: tuple[object, ...] = self.hall.links_changed_at()
+        return found
+
     @property
     def shown(self) -> tuple[object, ...]:
         """Differs when the shared view is another one, whoever had it made."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from starlette.responses import Response
 
-from ...desk.people.entries import Registrations, register
+from ...desk.people.entries import Registrations, register, registrations_sent
 from ...desk.people.taken_back import taken_back
 from ...desk.words.notes import note_texts
+from ...io.sheets import fetch, keep_address, kept_address
 from ...model.errors import InputError, Problem
 from ..sent_files import parts_of, sent_file
 from ..visits import Visit
@@ -52,6 +54,14 @@ def look(visit: Visit, request: Registrations) -> Response:
     )
 
 
+def fetched(visit: Visit) -> Response:
+    """What the sheet at an address would change; for the director alone. Who is paired already stays."""
+    address = visit.form.text("address")
+    request = replace(registrations_sent(fetch(address), address), keep_paired=True)
+    keep_address(visit.desk.path, address)
+    return look(visit, request)
+
+
 def edit(visit: Visit) -> Response:
     """The lines once more, to be changed by hand."""
     return _page(visit, sent_file(visit.form))
@@ -61,4 +71,5 @@ def _page(visit: Visit, request: Registrations, problems: Sequence[Problem] = ()
     """The page of a file that cannot be taken yet, each problem beside its line."""
     settings = visit.state.tournament.settings
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
-    return visit.page("import.html", 422 if problems else 200, here="entrants", found=None, **parts)
+    address = kept_address(visit.desk.path) if visit.is_director else ""
+    return visit.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)

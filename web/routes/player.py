@@ -158,8 +158,7 @@ def _return(visit: Visit) -> Response:
 
 def _anonymise(visit: Visit) -> Response:
     """Make somebody anonymous; a second desk cannot, because the journal forgets what was done before."""
-    if visit.who != "desk":
-        raise InputError("only the director's own desk can make somebody anonymous")
+    visit.only_director("make somebody anonymous")
     who = visit.request.path_params["player"]
     done = anonymise(visit.desk, Anonymise(who, visit.form.said("yes")), visit.seen)
     said, *more = anonymised_lines(done)

@@ -62,7 +62,7 @@ def change(visit: Visit) -> Response:
         values = typed_values(visit.state, {key: text for key, text in typed.items() if key != "yes"})
         if not values:
             return visit.back("settings", "Nothing was different.", undo=False)
-        request = ChangeSettings(values=values, replace=True, anyway=form.said("yes"))
+        request = ChangeSettings(values=values, replace=True, anyway=form.said("yes"), by_director=visit.is_director)
         done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise

@@ -430,13 +430,14 @@ def test_addresses_that_are_none_are_refused_as_json(hall: Hall) -> None:
     phone = hall.phone()
     for method, path, host, status, kind in (
         ("GET", "/api/congress60/nothing", "", 404, "wrong address"),
-        ("GET", "/api/congress60/engine", "", 405, "wrong address"),
+        ("POST", "/api/congress60/standings", "", 405, "wrong address"),
         ("GET", "/api/congress60", "example.org", 400, "wrong address"),
     ):
-        answer = phone.request(method, path, headers={"host": host} if host else {})
+        key = {"authorization": f"Bearer {TOKEN}"}
+        answer = phone.request(method, path, headers=key | ({"host": host} if host else {}))
         assert (answer.status_code, answer.json()["kind"]) == (status, kind), path
         msgspec.json.decode(answer.content, type=ErrorAnswer)
-    foreign = phone.post("/api/congress60/engine", headers={"origin": "http://example.org"}, json={})
+    foreign = phone.post("/api/congress60/results", headers={"origin": "http://example.org"}, json={})
     assert (foreign.status_code, foreign.json()["kind"]) == (403, "not allowed")
     assert phone.get("/nothing").headers["content-type"].startswith("text/plain")
 

@@ -97,12 +97,14 @@ def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
     phone, path = hall.phone(), hall.link("desk")
     assert "Round 4" in phone.get(path.rstrip("/")).text
     assert phone.get("/static/desk.css").status_code == 200
-    for address in ("/t/club16/", "/", "/t/club16/hall", "/t", "/t/congress60", "/x/congress60/round"):
+    for address in ("/t/club16/", "/", "/t/club16/hall", "/t/congress60/copy"):
         assert phone.get(address).status_code == 401, address
+    for nothing in ("/t", "/x/congress60/round", "/t/congress60/nothing"):
+        assert phone.get(nothing).status_code == 404, nothing
     assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
     assert not (hall.folder / "x").exists()
-    for told in (phone.get("/t/congress60/outgoing"), phone.post("/t/congress60/outgoing", data={"add": "1"})):
-        assert told.status_code == 401, "it sends to any address"
+    told = phone.post("/t/congress60/import/fetch", data={"address": "https://example.org/"})
+    assert told.status_code == 401, "it sends to any address"
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])

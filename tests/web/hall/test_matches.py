@@ -12,7 +12,6 @@ from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.hall import public_round_answer
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
-from mcmahon.desk.hall.news import ResultNews, news
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.rounds.line_ups import LineUp, line_up
 from mcmahon.desk.rounds.results import Results, enter
@@ -222,13 +221,3 @@ def test_the_public_json_of_a_match_has_its_boards(event: Event) -> None:
         assert (shown["handicap"], shown["komi"]) == (board.game.handicap, "6.5")
     assert [b["white_team"] == public["white"]["player"] for b in public["boards"]] == [True, False, True]
     assert {*public["boards"][0]["white"]} == {"name", "rank", "club", "country"}
-
-
-def test_programs_hear_of_a_board_whose_match_has_the_same_score_as_before(event: Event) -> None:
-    event.desk.do(lambda state: enter(state, Results(("1.1", "1-0", "1.2", "1-0"), number=3)), "results")
-    before = HallView(event.desk.read())
-    assert news(before, HallView(event.desk.read())) == []
-    event.desk.do(lambda state: enter(state, Results(("1.1", "0-1", "1.2", "0-1"), number=3, again=True)), "others")
-    [heard] = news(before, HallView(event.desk.read()))
-    assert isinstance(heard, ResultNews)
-    assert [b.result for b in heard.board.boards] == ["0-1", "0-1", ""]

@@ -1,0 +1,213 @@
+"""Guests who try what is not meant: odd addresses, long ones, streams that should have ended, other desks' work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall import links
+from mcmahon.desk.options import Progress
+from mcmahon.model.records.hall import Side
+from mcmahon.web import events
+from mcmahon.web.doors import DESK_LINK
+from mcmahon.web.events import END, STEP, Watchers
+from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY
+from mcmahon.web.hall import live
+from mcmahon.web.hall.calls import NoWayInError
+from mcmahon.web.hall.live import Live
+from mcmahon.web.hall.patience import MOST_WRONG
+
+from ..conftest import AtOnce
+from .conftest import TOKEN, Hall
+
+ODD = ("%0A", "%0D", "%0d%0a", "%00", "%09", "%1b[2J", "%7F", "%C2%85", "%E2%80%A8")
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_a_control_character_in_an_address_is_refused(hall: Hall, odd: str) -> None:
+    second = hall.phone()
+    second.get(hall.link("desk"))
+    for way in (f"/t/congress60/copy{odd}", f"/t/congress60/import/fetch{odd}", f"/t/congress60/entrants?q=a{odd}"):
+        for somebody in (hall.director, second, hall.phone()):
+            assert somebody.get(way).status_code == 400, way
+            assert somebody.post(way, data={"place": "/tmp", "address": "x"}).status_code == 400, way
+
+
+def test_longer_addresses_and_heads_than_any_page_has_are_refused_before_anything(hall: Hall) -> None:
+    reader, phone = hall.link("reader"), hall.phone()
+    long = "&".join(["a=%22"] * (LONGEST_QUERY // 5))
+    for address in (f"/h/x/y/?{long}", f"{reader}?{long}", f"/t/congress60/?{long}", f"/api/congress60?{long}"):
+        answer = phone.get(address)
+        assert (answer.status_code, len(answer.content) < 200) == (414, True), address
+    assert phone.get(f"{reader}?{long[: LONGEST_QUERY - 100]}").status_code == 200
+    assert phone.get("/h/x/y/", headers={"cookie": "a;" * (LARGEST_HEAD // 2)}).status_code == 431
+
+
+def test_the_answer_to_a_wrong_link_repeats_nothing_of_its_address(hall: Hall) -> None:
+    plain = hall.phone().get("/h/x/y/")
+    asked = hall.phone().get("/h/x/y/?" + "&".join(["a=%22"] * 300))
+    assert (asked.status_code, asked.content == plain.content) == (404, True)
+
+
+def test_the_head_of_a_stream_is_answered_and_listens_to_nothing(hall: Hall) -> None:
+    reader, board = hall.link("reader"), hall.board(hall.played.games[0], Side.WHITE)
+    for who, stream in (
+        (hall.phone(), f"{reader}live"),
+        (hall.phone(), board.replace("/h/", "/h-live/")),
+        (hall.director, "/t/congress60/events"),
+    ):
+        answer = who.head(stream)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+    assert len(hall.app.state.live) == len(hall.app.state.watchers) == 0
+
+
+async def told(stream: Any, seconds: float = 10.0) -> list[str]:
+    """Everything that a stream says until it ends."""
+    async with asyncio.timeout(seconds):
+        return [word async for word in stream]
+
+
+def test_a_stream_of_the_hall_ends_when_its_link_is_taken_back(hall: Hall) -> None:
+    hall.link("reader")
+    room = hall.app.state.rooms.room("congress60")
+
+    def mark() -> object:
+        if room.hall.links()[0].revoked:
+            raise NoWayInError
+        return 1
+
+    async def run() -> list[str]:
+        stream = Live().listen(room, mark, "", "10.0.0.1")
+        asyncio.get_running_loop().call_later(2 * live.SECONDS, links.revoke, room.hall, 1)
+        return await told(stream)
+
+    assert asyncio.run(run())[1:] == [STEP, END], "the page looks once more, and is refused"
+
+
+def test_the_stream_of_a_second_desk_ends_when_its_link_is_taken_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "SECONDS", 0.02)
+    hall.link("desk")
+    files = hall.files
+
+    async def run() -> list[str]:
+        stream = Watchers().listen("congress60", Desk(hall.desk.path), None, lambda: not files.links()[0].revoked)
+        asyncio.get_running_loop().call_later(0.3, links.revoke, files, 1)
+        return await told(stream)
+
+    assert asyncio.run(run())[1:] == [STEP, END]
+
+
+def test_a_stream_asks_whether_its_own_link_is_still_good(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the streams of the addresses are given: a mark, or a question, that follows the link."""
+    given: list[Any] = []
+    monkeypatch.setattr(live, "stream", lambda _, told: given.append(told) or live.Response())  # type: ignore[func-returns-value]
+    marks: list[Any] = []
+    monkeypatch.setattr(Live, "listen", lambda _, room, mark, *rest: marks.append(mark))
+    reader, second = hall.link("reader"), hall.link("desk")
+    hall.phone().get(f"{reader}live")
+    given[0]()
+    assert marks[0]() is not None
+    links.revoke(hall.files, 1)
+    with pytest.raises(NoWayInError):
+        marks[0]()
+    asked: list[Any] = []
+    monkeypatch.setattr(events, "stream", lambda _, told: told() or live.Response())
+    monkeypatch.setattr(Watchers, "listen", lambda _, name, desk, seen, good: asked.append(good))
+    phone = hall.phone()
+    phone.get(second)
+    phone.get("/t/congress60/events")
+    hall.director.get("/t/congress60/events")
+    assert (asked[0](), asked[1]) == (True, None)
+    links.revoke(hall.files, 2)
+    assert not asked[0]()
+
+
+def test_a_second_desk_makes_no_further_desk_and_prints_none(hall: Hall) -> None:
+    second, other = hall.phone(), hall.link("desk")
+    second.get(hall.link("desk"))
+    reader = hall.link("reader")
+    refused = [second.post("/t/congress60/hall", data={"make": "desk", "label": "x"})]
+    refused += [second.get(f"/t/congress60/hall/sheet/{number}") for number in (1, 2)]
+    for answer in refused:
+        assert (answer.status_code, "only the director" in answer.text) == (422, True)
+        assert other.split("/")[3] not in answer.text
+    assert len(hall.files.links()) == 3
+    page = second.get("/t/congress60/hall").text
+    assert ('value="desk"' in page, "hall/sheet/1" in page, "hall/sheet/3" in page) == (False, False, True)
+    assert reader in second.get("/t/congress60/hall/sheet/3").text
+    assert 'value="desk"' in hall.director.get("/t/congress60/hall").text
+    assert other in hall.director.get("/t/congress60/hall/sheet/1").text
+
+
+def test_a_second_desk_names_no_folder_of_another_event(hall: Hall) -> None:
+    second, path = hall.phone(), hall.link("desk")
+    second.get(path)
+    asked = {"event.congress": "../club16"}
+    refused = second.post("/t/congress60/settings", data=asked)
+    assert "only the director" in refused.text
+    token = {"authorization": f"Bearer {path.split('/')[3]}"}
+    body = {"assignments": ["event.congress=../club16"]}
+    refused = hall.phone().post("/api/congress60/settings", json=body, headers=token)
+    assert (refused.status_code, "only the director" in refused.text) == (422, True)
+    assert hall.desk.read().tournament.settings.event.congress == ()
+    assert hall.director.post("/t/congress60/settings", data=asked).status_code == 200
+    assert hall.desk.read().tournament.settings.event.congress == ("../club16",)
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"nonsense": 1}', b"not JSON", b"", b"x" * 20_000])
+@pytest.mark.parametrize("place", ["1/1/white", "4/1/black", "9/9/x"])
+def test_no_program_learns_without_a_token_which_tournaments_there_are(hall: Hall, body: bytes, place: str) -> None:
+    phone, guess = hall.phone(), {"authorization": "Bearer guess"}
+    answers = [
+        phone.post(f"/api/{name}/boards/{place}", content=body, headers=guess) for name in ("congress60", "none")
+    ]
+    assert answers[0].status_code == 401
+    assert json.loads(answers[0].content) == json.loads(answers[1].content)
+    codes = [phone.post(f"/api/congress60/boards/{place}", content=body, headers=guess).status_code for _ in range(20)]
+    assert codes[-1] == 429, "each is a wrong token, and counted"
+
+
+def test_a_right_link_pays_for_no_page_that_there_is_not(hall: Hall) -> None:
+    reader, phone = hall.link("reader"), hall.phone()
+    pages = ("tables/9", "player/999", "player/x", "prizes", "cups")
+    codes = {phone.get(reader + page).status_code for page in pages for _ in range(MOST_WRONG)}
+    assert codes == {404}, "and never 429"
+    check_in = hall.link("check-in")
+    codes = {phone.get(f"{check_in}here/999").status_code for _ in range(MOST_WRONG + 3)}
+    codes |= {phone.post(f"{check_in}here/999", data={"round": "5"}).status_code for _ in range(MOST_WRONG + 3)}
+    assert codes == {404}
+    assert phone.get(f"/h/congress60/{'A' * 32}/").status_code == 404, "the first wrong one"
+
+
+class Busy(AtOnce):
+    """A worker with a search of one tournament; what is stopped is noted."""
+
+    def __init__(self, folder: object) -> None:
+        super().__init__()
+        self._open, self._progress, self.stopped = {7: folder}, (folder, Progress("tier", 1, 1)), []
+
+    def stop(self, ticket: int) -> None:
+        self.stopped.append(ticket)
+
+
+def test_a_desk_stops_and_hears_of_searches_of_its_own_tournament_only(hall: Hall) -> None:
+    second = hall.phone()
+    second.get(hall.link("desk"))
+    for name, reaches in (("club16", False), ("congress60", True)):
+        worker = hall.app.state.worker = Busy(hall.folder / name)
+        assert second.post("/t/congress60/stop").status_code == 204
+        assert (worker.stopped == [7]) == reaches
+        assert bool(second.get("/t/congress60/progress").text) == reaches
+        assert bool(hall.director.get(f"/t/{name}/progress").text)
+
+
+def test_the_cookie_of_a_link_opens_nothing_without_a_tournament(hall: Hall) -> None:
+    token = hall.link("desk").split("/")[3]
+    phone = hall.phone()
+    for address in ("/", "/congress", f"/?key={TOKEN[:-1]}"):
+        assert phone.get(address, headers={"cookie": f"{DESK_LINK}={token}"}).status_code == 401
