@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 
 from ..model.errors import FolderError
 from .app import application
+from .guard import LARGEST_HEAD
 from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home
 from .keys import Kept, keep, kept
@@ -32,6 +33,8 @@ MANY_FILES = 10_240
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 QUIET = 60.0  # seconds until a connection that cannot be taken is told of again
 HEAD_SECONDS = 10.0  # for the first lines of a request; who keeps a connection open without any loses it
+MOST_HEADERS = 100
+TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
 
@@ -110,6 +113,11 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             self._wait()
 
         def data_received(self, data: bytes) -> None:
+            reading = self.cycle is not None and not self.cycle.response_complete
+            if not reading and is_too_much(data):
+                self.transport.write(TOO_MUCH)
+                self.transport.close()
+                return
             super().data_received(data)
             if self.cycle is not None and not self.cycle.response_complete:
                 self._late.cancel()
@@ -148,6 +156,13 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         **keys,
     )
     Server(config).run(sockets=listeners)
+
+
+def is_too_much(data: bytes) -> bool:
+    """Whether what arrives where a request begins has a longer head, or more lines in it, than any browser sends."""
+    end = data.find(b"\r\n\r\n")
+    head = len(data) if end < 0 else end
+    return head > LARGEST_HEAD or data.count(b"\n", 0, head) > MOST_HEADERS
 
 
 class FewerLines:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..doors import Door, OpenDoor
-from .calls import ApiDoor, answer
+from .calls import ApiDoor
 from .openapi import description
 from .operations import OPERATIONS
 
@@ -17,4 +20,10 @@ def api_doors() -> list[Door]:
 
 
 async def _described(_: Request) -> Response:
-    return answer(description())
+    return Response(_description(), media_type="application/json")
+
+
+@cache
+def _description() -> bytes:
+    """The description, which everybody may ask for, made once."""
+    return msgspec.json.encode(description())

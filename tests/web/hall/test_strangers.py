@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from typing import Any
 
 import pytest
@@ -19,8 +20,9 @@ from mcmahon.web.hall import live
 from mcmahon.web.hall.calls import NoWayInError
 from mcmahon.web.hall.live import Live
 from mcmahon.web.hall.patience import MOST_WRONG
+from mcmahon.web.server import MOST_HEADERS, is_too_much
 
-from ..conftest import AtOnce
+from ..conftest import AtOnce, Server
 from .conftest import TOKEN, Hall
 
 ODD = ("%0A", "%0D", "%0d%0a", "%00", "%09", "%1b[2J", "%7F", "%C2%85", "%E2%80%A8")
@@ -44,6 +46,28 @@ def test_longer_addresses_and_heads_than_any_page_has_are_refused_before_anythin
         assert (answer.status_code, len(answer.content) < 200) == (414, True), address
     assert phone.get(f"{reader}?{long[: LONGEST_QUERY - 100]}").status_code == 200
     assert phone.get("/h/x/y/", headers={"cookie": "a;" * (LARGEST_HEAD // 2)}).status_code == 431
+
+
+@pytest.mark.parametrize(
+    ("head", "code"),
+    [
+        (b"cookie: " + b"a;" * (LARGEST_HEAD // 2 + 50), b" 431 "),
+        (b"\r\n".join(b"x: y" for _ in range(MOST_HEADERS)), b" 431 "),
+        (b"cookie: a=b", b" 404 "),
+    ],
+)
+def test_a_head_that_no_browser_sends_is_refused_before_it_is_read(server: Server, head: bytes, code: bytes) -> None:
+    host = f"host: 127.0.0.1:{server.port}".encode()
+    for begin in (b"GET /h/x/y/ HTTP/1.1\r\n", b"POST /h/x/y/ HTTP/1.1\r\ncontent-length: 0\r\n"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as guest:
+            guest.sendall(begin + host + b"\r\n" + head + b"\r\n\r\n")
+            assert code in guest.recv(300)
+
+
+def test_a_long_body_is_no_long_head() -> None:
+    form = b"POST / HTTP/1.1\r\nhost: x\r\n\r\n" + b"a=1\n" * 20_000
+    assert not is_too_much(form)
+    assert is_too_much(form.replace(b"\r\n\r\n", b"\r\n", 1))
 
 
 def test_the_answer_to_a_wrong_link_repeats_nothing_of_its_address(hall: Hall) -> None:
