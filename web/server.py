@@ -34,7 +34,6 @@ NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 QUIET = 60.0  # seconds until a connection that cannot be taken is told of again
 HEAD_SECONDS = 10.0  # for the first lines of a request; who keeps a connection open without any loses it
 MOST_HEADERS = 100
-TOO_MUCH = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
 
@@ -102,6 +101,7 @@ def _as_before(port: int, lan: Lan | None) -> socket.socket:
 
 def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> None:
     """Serve until a signal comes; then open pages and searches end at once, not after a wait for them."""
+    import h11
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -112,12 +112,14 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             super().connection_made(transport)
             self._wait()
 
-        def data_received(self, data: bytes) -> None:
-            reading = self.cycle is not None and not self.cycle.response_complete
-            if not reading and is_too_much(data):
-                self.transport.write(TOO_MUCH)
+        def handle_events(self) -> None:
+            if self.conn.their_state is h11.IDLE and (refused := refused_head(self.conn.trailing_data[0])):
+                self.transport.write(b"HTTP/1.1 " + refused + b"\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
                 self.transport.close()
-                return
+            else:
+                super().handle_events()
+
+        def data_received(self, data: bytes) -> None:
             super().data_received(data)
             if self.cycle is not None and not self.cycle.response_complete:
                 self._late.cancel()
@@ -158,11 +160,15 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
     Server(config).run(sockets=listeners)
 
 
-def is_too_much(data: bytes) -> bool:
-    """Whether what arrives where a request begins has a longer head, or more lines in it, than any browser sends."""
-    end = data.find(b"\r\n\r\n")
-    head = len(data) if end < 0 else end
-    return head > LARGEST_HEAD or data.count(b"\n", 0, head) > MOST_HEADERS
+def refused_head(data: bytes) -> bytes:
+    """Why a request is refused before it is read, as a status; blank if it is not.
+
+    No browser sends so long a head, so many lines in it, or a body without its length, which may end in any headers.
+    """
+    head = data.partition(b"\r\n\r\n")[0]
+    if len(head) > LARGEST_HEAD or head.count(b"\n") > MOST_HEADERS:
+        return b"431 Request Header Fields Too Large"
+    return b"411 Length Required" if b"\ntransfer-encoding:" in head.lower() else b""
 
 
 class FewerLines:

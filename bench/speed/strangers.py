@@ -44,6 +44,11 @@ def requests(host: str) -> dict[str, bytes]:
         "the longest query": made(f"GET /h/congress60/{GUESS}/?" + "&".join(["a=%22"] * 650)),
         "the longest path": made("GET /h/" + "/".join(["x"] * 900)),
         "60 KB of headers": made("GET /h/x/y/", "".join(f"x{k}: y\r\n" for k in range(6000))),
+        "such headers behind a short request": made("GET /h/x/y/") + made("GET /", "a:\r\n" * 15_000),
+        "60 KB of headers after a body in pieces": made("POST /h/x/y/", "Transfer-Encoding: chunked\r\n")
+        + b"0\r\n"
+        + b"a:\r\n" * 15_000
+        + b"\r\n",
         "60 KB of one cookie": made("GET /t/congress60/", f"Cookie: {'a;' * 30_000}\r\n"),
         "the largest cookie": made("GET /t/congress60/", f"Cookie: {'a=b;' * 3900}\r\n"),
         "15 KB of Accept-Language": made("GET /h/x/y/", f"Accept-Language: {'de,' * 5000}\r\n"),

@@ -140,7 +140,7 @@ def test_open_pages_and_a_search_do_not_keep_the_desk_from_ending(tmp_path: Path
             begin = time.monotonic()
             server.end()
             assert time.monotonic() - begin < 8
-            assert ": the desk is closed" in list(lines), "an end, not a cut"
+            assert ": the stream is closed" in list(lines), "an end, not a cut"
         assert drawing.exception(10) or drawing.result().status_code >= 400 or drawing.done()
 
 
