@@ -31,7 +31,6 @@ from .hall.routes import hall_doors
 from .home import Home
 from .look import STATIC, keep_ready
 from .opinions import Opinions
-from .pool import Guest
 from .routes import (
     advice,
     boards,
@@ -152,7 +151,7 @@ def application(
     app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
-    app.state.worker, app.state.asker, app.state.guest = worker(), worker(), Guest(worker())
+    app.state.worker, app.state.asker = worker(), worker()
     app.state.opinions = opinions or Opinions()
     return app
 

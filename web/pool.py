@@ -1,4 +1,4 @@
-"""Lines of other programs, answered side by side by several workers; and one worker of the desk for such rounds."""
+"""Lines of other programs, answered side by side by several workers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from dataclasses import dataclass, field
 from queue import Queue
 from typing import Any
 
-from ..desk.answers.engine import EngineAnswer, EngineError
+from ..desk.answers.engine import EngineError
 from ..desk.engine import Id, answer, cancel_of, head_of, with_id, written
-from ..desk.requests.engine import EngineRequest
-from ..desk.rounds.elsewhere import pair_at_most
-from ..model.errors import McMahonError
 from .work import Worker, WorkError
 
 MOST_WAITING = 1000  # lines that are read ahead
@@ -115,30 +112,3 @@ class Pool:
     def _tell(self, own: Id, said: bytes) -> None:
         with self.speaking:
             self.say(with_id(own, said))
-
-
-class BusyError(McMahonError):
-    """Too many rounds of other programs wait already."""
-
-
-class Guest:
-    """A worker of the desk for rounds of tournaments that other programs keep; its own rounds never wait for these."""
-
-    MOST = 4
-
-    def __init__(self, worker: Worker) -> None:
-        self._worker, self._places = worker, threading.BoundedSemaphore(self.MOST)
-
-    def pair(self, request: EngineRequest) -> EngineAnswer:
-        """The round of a request. Raises BusyError, WorkError."""
-        if not self._places.acquire(blocking=False):
-            raise BusyError(f"{self.MOST} rounds are being drawn or wait; try again in some seconds")
-        try:
-            found: EngineAnswer = self._worker.run(pair_at_most, request)
-        finally:
-            self._places.release()
-        return found
-
-    def close(self) -> None:
-        """End the process."""
-        self._worker.close()

@@ -139,7 +139,6 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             app.state.live.end()
             app.state.worker.close()
             app.state.asker.close()
-            app.state.guest.close()
             app.state.opinions.close()
             await super().shutdown(sockets)
 

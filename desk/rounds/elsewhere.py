@@ -35,12 +35,6 @@ MOST_TOLD = 20  # problems of one request
 _result = lru_cache(100)(parse_result)
 
 
-def pair_at_most(options: Options, request: EngineRequest) -> EngineAnswer:
-    """The same within the time of a clock that somebody else has set. Raises as `pair_elsewhere`."""
-    clock = options.clock or Clock(options.seconds)
-    return pair_elsewhere(request, clock.limited_to(request.seconds))
-
-
 def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
     """The next round of a tournament that another program keeps.
 

@@ -21,7 +21,6 @@ from ...desk.answers.acts import (
 from ...desk.answers.by_hand import HandPairingAnswer
 from ...desk.answers.checks import VerdictAnswer
 from ...desk.answers.cups import cup_answer
-from ...desk.answers.engine import EngineAnswer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
 from ...desk.answers.prizes import prizes_answer
@@ -44,7 +43,6 @@ from ...model.tournament.player import Player
 from ...model.tournament.tournament import Tournament
 from .. import searches
 from ..hall.rooms import Rooms
-from ..pool import Guest
 from ..searches import EndedByHand, RepairedRound, repair_last
 from ..work import DrawnRound, draw_next
 from .calls import Call, seats_of
@@ -170,12 +168,6 @@ def draw(call: Call) -> DrawnAnswer:
     found: DrawnRound = call.worker.run(draw_next, path, request, f"{call.who}: draw the round", call.body.seen)
     said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
     return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.cost == found.bound)
-
-
-def engine(call: Call) -> EngineAnswer:
-    """A round of a tournament that another program keeps; nothing of this one is read or written."""
-    guest: Guest = call.request.app.state.guest
-    return guest.pair(call.body)
 
 
 def repair(call: Call) -> DrawnAnswer:

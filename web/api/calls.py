@@ -31,7 +31,6 @@ from ..hall.calls import NoWayInError, room_of
 from ..hall.patience import Patience
 from ..hall.rooms import Room
 from ..opinions import Opinions
-from ..pool import BusyError
 from ..work import Worker, failure
 
 log = logging.getLogger("mcmahon.web")
@@ -45,7 +44,7 @@ WRONG_TOKEN = "this token is for nothing here; it may have been taken back"
 
 Kind = Literal[
     "wrong input", "wrong address", "wrong token", "too many wrong tokens", "not allowed", "confirm", "conflict",
-    "no pairing", "no answer", "folder", "busy", "error"
+    "no pairing", "no answer", "folder", "error"
 ]  # fmt: skip
 
 
@@ -270,7 +269,5 @@ def problem(error: McMahonError) -> Response:
         kind, status = "no answer", 503
     elif code == FolderError.exit_code:
         kind, status = "folder", 503
-    elif isinstance(error, BusyError):
-        kind, status = "busy", 503
     asked = yes if kind == "confirm" else ()
     return answer(ErrorAnswer(kind, tuple(lines), asked, relax or (), problem_answers(problems)), status)

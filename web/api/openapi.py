@@ -19,8 +19,7 @@ STATUS = {
     "no pairing: none keeps every rule",
     "422": "what was sent is wrong; every problem is named",
     "429": "too many wrong tokens",
-    "503": "folder: it cannot be read or written just now; busy: too many rounds of other programs wait already; "
-    "no answer: the time or the memory did not suffice",
+    "503": "folder: it cannot be read or written just now; no answer: the time or the memory did not suffice",
 }
 
 

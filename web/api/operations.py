@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...desk.answers import acts, by_hand, checks, cups, engine, hall, players, prizes, rounds, standings
+from ...desk.answers import acts, by_hand, checks, cups, hall, players, prizes, rounds, standings
 from ...desk.requests import cups as cup_asks
-from ...desk.requests import engine as engine_asks
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
 from ...desk.requests import prizes as prize_asks
@@ -72,9 +71,6 @@ OPERATIONS = (
     Operation("POST", "/cup/decide", acting.decide, DESK, acts.CupDoneAnswer, "Say who advances in a cup",
               cup_asks.DecideRequest),
     Operation("GET", "/cups", reading.cups, DESK, list[cups.CupAnswer], "The cups, with ids"),
-    Operation("POST", "/engine", acting.engine, DESK, engine.EngineAnswer,
-              "Draw a round of a tournament that the program keeps itself; at most 60 seconds",
-              engine_asks.EngineRequest, largest=LARGE),
     Operation("GET", "/drawn/{round:int}", reading.drawn, DESK, rounds.RoundAnswer,
               "A round with ids, a draft too; 0 is the last"),
     Operation("GET", "/ranking", reading.ranking, DESK, standings.StandingsAnswer, "The standings with ids"),

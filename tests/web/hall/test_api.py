@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from engine_requests import swiss
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.checks import verdict_answer
 from mcmahon.desk.answers.rounds import round_answer
@@ -29,6 +30,7 @@ from mcmahon.web.api.openapi import description
 from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.hall.patience import MOST_WRONG
 from mcmahon.web.hall.rooms import Room
+from mcmahon.web.work import Worker, WorkError
 
 from .conftest import HOST, TOKEN, Hall
 
@@ -379,6 +381,20 @@ def test_bodies_that_are_wrong_are_refused_as_json(hall: Hall, program: Callable
         answer = desk.client.post(f"{API}/results", headers=desk.headers, content=body)
         assert (answer.status_code, answer.json()["kind"]) == (422, "wrong input"), body[:30]
     assert hall.desk.read().revision == before
+
+
+def test_a_search_without_an_answer_is_no_wrong_input(
+    program: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(*_: object) -> None:
+        raise WorkError(["the search has ended without an answer; try again"], 4)
+
+    monkeypatch.setattr(Worker, "run", ended)
+    assert program("desk").post("/draw", 503)["kind"] == "no answer"
+
+
+def test_rounds_of_other_tournaments_are_drawn_by_the_command_engine_alone(program: Callable[..., Program]) -> None:
+    assert program().post("/engine", 404, **swiss(4))["kind"] == "wrong address"
 
 
 def test_who_goes_away_in_the_middle_of_a_body_leaves_nothing_on_the_terminal(
