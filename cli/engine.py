@@ -23,6 +23,15 @@ def engine(
     workers: Annotated[
         int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
     ] = 0,
+    players: Annotated[
+        int, typer.Option(metavar="N", min=1, max=100_000, help="Refuse a request with more players.")
+    ] = 20_000,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="End a request without an answer after this time.")
+    ] = 600.0,
+    memory: Annotated[
+        float, typer.Option(metavar="GB", min=0.1, help="End a request whose process holds more memory.")
+    ] = 4.0,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of requests and answers instead.")
     ] = False,
@@ -33,11 +42,12 @@ def engine(
     """
     from ..desk import engine as lines
     from ..web.pool import Pool
+    from ..web.work import Limits
 
     if schema:
         say_json(lines.schema())
         return
-    pool = Pool(workers or _cores(), _say)
+    pool = Pool(workers or _cores(), _say, players, Limits(seconds, memory))
     _end_at_ctrl_c(pool)
     _take_lines(pool)
     pool.finish()

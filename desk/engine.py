@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, TypeVar
 
 import msgspec
@@ -32,6 +33,16 @@ class Head(msgspec.Struct, frozen=True):
     cancel: Id = None
 
 
+class _Counted(msgspec.Struct, frozen=True, gc=False):
+    """A player of whom nothing is read."""
+
+
+class _Counting(msgspec.Struct, frozen=True):
+    """What is read of a line to count its players."""
+
+    players: list[_Counted] = []
+
+
 class EngineCancel(Head, frozen=True, forbid_unknown_fields=True):
     """A line that ends the search of others, and has no answer.
 
@@ -59,11 +70,17 @@ def cancel_of(line: bytes) -> EngineCancel | EngineError:
     return _read(line, EngineCancel)
 
 
+def players_in(line: bytes) -> int:
+    """How many players a line has, without reading them; 0 if it is no request."""
+    found = _read(line, _Counting)
+    return 0 if isinstance(found, EngineError) else len(found.players)
+
+
 def _read(line: bytes, kind: type[Line]) -> Line | EngineError:
     try:
         return read_sent(line, kind)
     except InputError as error:
-        return _wrong(error)
+        return wrong_input(error)
 
 
 def schema() -> dict[str, Any]:
@@ -81,9 +98,12 @@ def schema() -> dict[str, Any]:
     }
 
 
-def answer(options: Options, line: bytes, number: int) -> bytes:
-    """The answer to a line, without its id. `options` have the clock by which it can be stopped."""
-    found = _answer(line, options.clock or Clock(options.seconds))
+def answer(options: Options, line: bytes, number: int, most_seconds: float = math.inf) -> bytes:
+    """The answer to a line, without its id. `options` have the clock by which it can be stopped.
+
+    The search takes at most so many seconds, whatever the line asks for.
+    """
+    found = _answer(line, options.clock or Clock(options.seconds), most_seconds)
     return written(found, number)
 
 
@@ -97,14 +117,14 @@ def with_id(own: Id, said: bytes) -> bytes:
     return b'{"id":' + msgspec.json.encode(own) + b"," + said[1:] + b"\n"
 
 
-def _answer(line: bytes, whole: Clock) -> Answer:
+def _answer(line: bytes, whole: Clock, most_seconds: float) -> Answer:
     try:
         request = read_sent(line, EngineLine)
-        return pair_elsewhere(request, whole.grace(request.seconds))
+        return pair_elsewhere(request, whole.grace(min(request.seconds, most_seconds)))
     except NoPairingError as error:
         return EngineError("no pairing", tuple(error_text(error).split("\n")), relax=tuple(error.relax))
     except InputError as error:
-        return _wrong(error)
+        return wrong_input(error)
     except NoAnswerError as error:
         return EngineError("cancelled" if whole.stopped else "no answer", (str(error),))
     except McMahonError as error:
@@ -117,7 +137,8 @@ def _answer(line: bytes, whole: Clock) -> Answer:
         return EngineError("failed", (f"an error of the program itself: {type(error).__name__}: {error}",))
 
 
-def _wrong(error: InputError) -> EngineError:
+def wrong_input(error: InputError) -> EngineError:
+    """The answer that says what is wrong with a line."""
     lines = [str(problem) for problem in error.problems]
     told = (*lines, "a request is one line") if isinstance(error, BrokenLineError) else tuple(lines)
     return EngineError("wrong input", told, problems=problem_answers(error.problems))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from queue import Queue
+from queue import SimpleQueue
 from typing import Any
 
 from ..desk.answers.engine import EngineError
-from ..desk.engine import Id, answer, cancel_of, head_of, with_id, written
-from .work import Worker, WorkError
+from ..desk.engine import Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
+from ..model.errors import InputError, Problem
+from .work import Limits, OverLimitError, Worker, WorkError
 
-MOST_WAITING = 1000  # lines that are read ahead
+MOST_WAITING, MOST_HELD = 1000, 256 * 2**20  # lines that are read ahead, and their bytes
 LARGEST_LINE = 64 * 2**20
+MOST_PLAYERS = 20_000
+SEARCHED = 0.9  # part of a request's time that its search may take; the rest is for reading, judging and writing
 
 Say = Callable[[bytes], None]
 
@@ -32,19 +35,25 @@ class _Asked:
 
 @dataclass(slots=True, eq=False)
 class Pool:
-    """Several workers. `say` is called with each answer, by any thread, for one answer at a time."""
+    """Several workers, with what one request may take: players, seconds, memory.
+
+    `say` is called with each answer, by any thread, for one answer at a time.
+    """
 
     size: int
     say: Say
-    _waiting: Queue[_Asked | None] = field(default_factory=lambda: Queue(MOST_WAITING))
+    players: int = MOST_PLAYERS
+    limits: Limits = field(default_factory=Limits)
+    _waiting: SimpleQueue[_Asked | None] = field(default_factory=SimpleQueue)
     _asked: set[_Asked] = field(default_factory=set)
+    _held: int = 0
     _workers: list[Worker] = field(default_factory=list)
     _threads: list[threading.Thread] = field(default_factory=list)
-    _lock: Any = field(default_factory=threading.Lock)
+    _lock: Any = field(default_factory=threading.Condition)
     speaking: Any = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        self._workers = [Worker() for _ in range(self.size)]
+        self._workers = [Worker(self.limits) for _ in range(self.size)]
         self._threads = [threading.Thread(target=self._serve, args=(one,), daemon=True) for one in self._workers]
         for thread in self._threads:
             thread.start()
@@ -61,10 +70,25 @@ class Pool:
             else:
                 self._cancel(head.cancel)
         else:
-            asked = _Asked(head.id, number, line)
-            with self._lock:
-                self._asked.add(asked)
-            self._waiting.put(asked)
+            self._hand_on(_Asked(head.id, number, line))
+
+    def _hand_on(self, asked: _Asked) -> None:
+        """Let a request wait for a worker, unless it has too many players."""
+        found = players_in(asked.line)
+        if found > self.players:
+            expected = f"at most {self.players:,}; --players allows more"
+            problem = Problem("too many:", "players", value=f"{found:,}", expected=expected)
+            self._tell(asked.id, written(wrong_input(InputError([problem])), asked.number))
+            return
+        with self._lock:
+            self._lock.wait_for(lambda: self._has_room(len(asked.line)))
+            self._asked.add(asked)
+            self._held += len(asked.line)
+        self._waiting.put(asked)
+
+    def _has_room(self, size: int) -> bool:
+        """Whether a line of this size can be read ahead."""
+        return not self._asked or (len(self._asked) < MOST_WAITING and self._held + size <= MOST_HELD)
 
     def refuse(self, why: str, number: int) -> None:
         """Say of a line why it is not even read."""
@@ -98,13 +122,18 @@ class Pool:
             self._tell(asked.id, self._answer(worker, asked))
             with self._lock:
                 self._asked.remove(asked)
+                self._held -= len(asked.line)
+                self._lock.notify_all()
 
-    @staticmethod
-    def _answer(worker: Worker, asked: _Asked) -> bytes:
+    def _answer(self, worker: Worker, asked: _Asked) -> bytes:
         if asked.cancelled:
             return written(EngineError("cancelled", ("cancelled before it was begun",)), asked.number)
         try:
-            said: bytes = worker.run_as(asked.ticket, answer, asked.line, asked.number)
+            searched = SEARCHED * self.limits.seconds
+            said: bytes = worker.run_as(asked.ticket, answer, asked.line, asked.number, searched)
+        except OverLimitError as error:
+            why = f"{error}; --{error.limit} allows more"
+            return written(EngineError("no answer", (why,)), asked.number)
         except WorkError as error:
             return written(EngineError("failed", tuple(error.lines)), asked.number)
         return said

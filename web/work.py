@@ -31,13 +31,14 @@ from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts
-from ..model.errors import ConflictError, InputError, McMahonError, Problem
+from ..model.errors import ConflictError, InputError, McMahonError, NoAnswerError, Problem
 from ..model.judging.no_pairing import NoPairingError
 from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 
 BETWEEN = 0.15  # seconds between two words about a search
+LOOK_EVERY = 0.25  # seconds between two looks at what a job has taken
 
 Job = Callable[..., Any]
 Failure = tuple[list[str], int, bool, tuple[Ask, ...], tuple[str, ...] | None, tuple[Problem, ...]]
@@ -68,6 +69,29 @@ class Superseded(WorkError):
     """Something newer was asked for before this was begun or finished."""
 
 
+class OverLimitError(WorkError):
+    """A job has taken more than its limits allow, and its process was ended; `limit` names which."""
+
+    def __init__(self, limit: str, line: str) -> None:
+        super().__init__([line], NoAnswerError.exit_code)
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one job may take: seconds, and GB of memory that its process holds."""
+
+    seconds: float = 600.0
+    memory: float = 4.0
+
+    def check(self, began: float, held: int) -> None:
+        """Raises OverLimitError if a job that began then, in a process that holds so many bytes, is beyond them."""
+        if monotonic() - began > self.seconds:
+            raise OverLimitError("seconds", f"no answer within {self.seconds:g} seconds")
+        if held > self.memory * 1e9:
+            raise OverLimitError("memory", f"it takes more than {self.memory:g} GB of memory")
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
@@ -77,9 +101,10 @@ class Done:
 
 
 class Worker:
-    """A process for jobs, used by threads of the server."""
+    """A process for jobs, used by threads of the server. With limits, a job beyond them is ended with its process."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits
         self._one_at_a_time = threading.Lock()
         self._process: Any = None
         self._jobs: Connection | None = None
@@ -155,19 +180,24 @@ class Worker:
         if self._process is not None:
             self._process.terminate()
             self._process.join(2)
+            self._process.kill()
         self._process = self._jobs = self._stops = None
 
     def _ask(self, ticket: int, job: Job, args: tuple[Any, ...]) -> Any:
         if self._closed:
             raise WorkError(["the desk is being closed"], 4)
-        if self._process is None or not self._process.is_alive():
-            self._start()
-        jobs = self._jobs
-        assert jobs is not None
         try:
+            if self._process is None or not self._process.is_alive():
+                self._start()
+            jobs, began = self._jobs, monotonic()
+            assert jobs is not None
             jobs.send((ticket, job, args))
-            while isinstance(done := jobs.recv(), Progress):
+            while isinstance(done := self._heard(jobs, began), Progress):
                 self._progress = args[0], done
+            self._end_if_large()
+        except OverLimitError:
+            self._end()
+            raise
         except (EOFError, OSError):
             self._end()
             raise WorkError(["the search has ended without an answer; try again"], 4) from None
@@ -178,6 +208,29 @@ class Worker:
             raise WorkError(*done.error)
         return done.value
 
+    def _heard(self, jobs: Connection, began: float) -> Any:
+        """What the process says next. Raises OverLimitError, EOFError."""
+        if self._limits is not None:
+            self._limits.check(began, self._held())
+            while not jobs.poll(LOOK_EVERY):
+                self._limits.check(began, self._held())
+        return jobs.recv()
+
+    def _held(self) -> int:
+        """The bytes of memory that the process holds; 0 if it is gone."""
+        import psutil
+
+        try:
+            held: int = psutil.Process(self._process.pid).memory_info().rss
+        except psutil.Error:
+            return 0
+        return held
+
+    def _end_if_large(self) -> None:
+        """End a process that has kept much memory, which would count as the next job's."""
+        if self._limits is not None and self._held() > self._limits.memory * 1e9 / 2:
+            self._end()
+
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._jobs, jobs = context.Pipe()
@@ -186,6 +239,7 @@ class Worker:
         self._process.start()
         jobs.close()
         stops.close()
+        self._jobs.recv()  # it has loaded its modules: the time of a job begins
 
 
 def _work(jobs: Connection, stops: Connection) -> None:
@@ -207,6 +261,7 @@ def _work(jobs: Connection, stops: Connection) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     with suppress(EOFError, OSError):
+        jobs.send("ready")
         while True:
             ticket, job, args = jobs.recv()
             running[ticket] = clock = Clock(SECONDS, _teller(jobs))

@@ -79,7 +79,7 @@ class EngineAnswer(Answer, frozen=True, omit_defaults=True):
 class EngineError(Answer, frozen=True, omit_defaults=True):
     """Why a line has no round.
 
-    error: what kind of error it is; "no answer": the time was too short; "failed": an error of the program or machine
+    error: what kind it is; "no answer": time or memory did not suffice; "failed": an error of the program or machine
     lines: what is wrong, in words, a line each
     line: number of the line, from 1
     relax: names of rules that suffice to be relaxed, where there is no pairing

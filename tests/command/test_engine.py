@@ -12,19 +12,29 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 from commands import mcmahon
 from engine_requests import swiss
+from mcmahon.desk.answers.engine import EngineAnswer
 from mcmahon.desk.engine import answer, with_id
-from mcmahon.desk.options import Options
+from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest, EngineRound
+from mcmahon.model.errors import NoAnswerError
+from mcmahon.web import pool as pool_module
 from mcmahon.web.pool import Pool
+from mcmahon.web.work import Limits, OverLimitError
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
 COMMAND = [sys.executable, "-m", "mcmahon", "engine", "--workers", "2"]
 Said = dict[str, Any]
+
+
+def limited(*options: str) -> list[str]:
+    """The command with one worker and limits."""
+    return [*COMMAND[:-1], "1", *options]
 
 
 @contextmanager
@@ -38,10 +48,10 @@ def engine() -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-def all_said(*lines: object) -> tuple[list[Said], bytes]:
+def all_said(*lines: object, command: list[str] = COMMAND) -> tuple[list[Said], bytes]:
     """Every answer to lines (dicts as JSON) and what stands on standard error; the end of the input ends it."""
     texts = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
-    done = subprocess.run(COMMAND, input=b"\n".join(texts), capture_output=True, check=False, timeout=120)
+    done = subprocess.run(command, input=b"\n".join(texts), capture_output=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
@@ -161,6 +171,67 @@ def test_a_worker_that_is_killed_fails_its_request_alone() -> None:
     assert sorted(found) == [0, 1, 2, 3]
     assert sum("boards" in said for said in found.values()) >= 3
     assert all(said["error"] == "failed" for said in found.values() if "boards" not in said)
+
+
+@pytest.mark.slow
+def test_a_request_with_too_many_players_is_refused_before_a_worker_reads_it() -> None:
+    answers, errors = all_said(swiss(5, id="large"), swiss(4, id="good"), command=limited("--players", "4"))
+    assert errors == b""
+    refused, drawn = answers
+    assert (refused["id"], refused["line"], refused["error"]) == ("large", 1, "wrong input")
+    assert refused["lines"] == ["players: too many: '5'; expected at most 4; --players allows more"]
+    assert (drawn["id"], len(drawn["boards"])) == ("good", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--seconds", "3"), "no answer within 3 seconds; --seconds allows more"),
+        (("--memory", ".3"), "it takes more than 0.3 GB of memory; --memory allows more"),
+    ],
+)
+def test_a_request_beyond_time_or_memory_ends_and_the_next_one_is_answered(options: tuple[str, str], said: str) -> None:
+    large = swiss(20_000, id="large", certificate="json")
+    answers, errors = all_said(large, swiss(4, id="good"), command=limited(*options))
+    assert errors == b""
+    ended, drawn = answers
+    assert (ended["id"], ended["line"], ended["error"], ended["lines"]) == ("large", 1, "no answer", [said])
+    assert (drawn["id"], len(drawn["boards"])) == ("good", 2)
+
+
+def test_limits_are_held_by_the_parent_and_name_what_is_beyond_them() -> None:
+    limits = Limits(seconds=5.0, memory=2.0)
+    limits.check(monotonic(), 2 * 10**9)
+    with pytest.raises(OverLimitError, match="no answer within 5 seconds"):
+        limits.check(monotonic() - 6, 0)
+    with pytest.raises(OverLimitError, match="more than 2 GB"):
+        limits.check(monotonic(), 2 * 10**9 + 1)
+
+
+def test_a_search_ends_before_the_time_of_its_request_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks: list[Clock] = []
+
+    def drawn(_: object, clock: Clock) -> EngineAnswer:
+        clocks.append(clock)
+        raise NoAnswerError
+
+    monkeypatch.setattr("mcmahon.desk.engine.pair_elsewhere", drawn)
+    asked = json.dumps(swiss(4, seconds=600)).encode()
+    answer(Options(), asked, 1)
+    answer(Options(), asked, 1, 20.0)
+    free, bounded = (clock.remaining() for clock in clocks)
+    assert free > 300
+    assert bounded <= 20
+
+
+def test_lines_that_are_read_ahead_have_a_size_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "MOST_HELD", 100)
+    pool = Pool(0, lambda _: None)
+    assert pool._has_room(1000)
+    pool.take(b'{"players": []}', 1)
+    assert pool._has_room(85)
+    assert not pool._has_room(86)
 
 
 @pytest.mark.slow
