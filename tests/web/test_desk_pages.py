@@ -357,7 +357,9 @@ def test_the_desk_wears_the_organisers_logo_and_colours_and_shows_the_clock(open
     assert 'data-clock="2026-05-04 10:00"' in page
     assert 'href="/t/congress60/look.css"' in page
     assert "--brand: #5b2333" in opened.text("/t/congress60/look.css")
-    assert opened.client.get("/t/congress60/logo").content == picture
+    logo = opened.client.get("/t/congress60/logo")
+    assert logo.content == picture
+    assert "sandbox" in logo.headers["content-security-policy"].split("; ")
 
 
 def test_nothing_is_told_of_a_search_while_there_is_none(opened: Opened) -> None:

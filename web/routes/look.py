@@ -24,4 +24,4 @@ def logo(visit: Visit) -> Response:
     except McMahonError as error:
         return Response(str(error), 404, media_type="text/plain")
     kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"
-    return Response(found.data, media_type=kind, headers={"content-security-policy": PAGE_POLICY})
+    return Response(found.data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; sandbox"})
