@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..io.files import read_own
-from ..io.folder.own_files import JOURNAL, check_no_link, own_names
+from ..io.folder.own_files import JOURNAL, check_no_link, own_names, picture_names
 from ..io.pages.look import Logo, own_colours, read_logo
 from ..io.pages.manifest import MANIFEST, page_names, page_path
 from ..io.pages.publishing import publish as publish_pages
@@ -17,8 +17,6 @@ from ..model.records.state import State
 from .desk import Desk
 from .outcome import Outcome
 from .prizes import announced_before
-
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")  # what a logo can be
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +109,8 @@ def changed_at(path: Path) -> tuple[object, ...]:
 
 def _times(path: Path) -> list[float]:
     """When the files of a tournament folder, and its pictures, were changed last."""
-    pictures = [picture for picture in path.glob("*.*") if picture.suffix.lower() in PICTURES]
     times = []
-    for part in [*(path / name for name in own_names(path)), *sorted(pictures)]:
+    for part in (path / name for name in (*own_names(path), *picture_names(path))):
         with suppress(FileNotFoundError):  # one that was written beside its place has been moved there meanwhile
             if part.is_file():
                 times.append(part.stat().st_mtime)

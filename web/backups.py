@@ -1,6 +1,7 @@
 """Copies of tournaments in second places, kept up to date after every step, whoever makes it.
 
-Where they go is remembered beside the tournaments' folders, never in them: a stick belongs to the machine.
+Where they go is kept on this machine beside the key of the desk, never in a folder of tournaments: it may come from
+somebody else.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ import json
 import logging
 from contextlib import suppress
 from datetime import datetime
+from os.path import lexists
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 
 from ..desk.backup import copied
 from ..desk.pages import changed_at
+from ..io.files import cannot_write
+from ..io.private import private_file, read_private, write_private
 from ..model.errors import McMahonError
 from .home import Home
 
 log = logging.getLogger("mcmahon.web")
 
-FILE = ".mcmahon-copies.json"
+OLD_FILE = ".mcmahon-copies.json"  # of version 1.0, in the folder of tournaments; never read
 SECONDS = 1.0  # between two looks
 
 
@@ -33,19 +37,27 @@ class Backups:
         self.places: dict[str, str] = {}
         self.said: dict[str, str] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
-        with suppress(OSError, ValueError, AttributeError):
-            known = json.loads((home.folder / FILE).read_text(encoding="utf-8"))
+        self._file = private_file("copies", home.folder)
+        with suppress(ValueError, AttributeError):
+            known = json.loads(read_private(self._file) or b"{}")
             self.places = {str(name): str(place) for name, place in known.items()}
 
+    def has_old_list(self) -> bool:
+        """Whether the folder of tournaments names places for copies, as with version 1.0; none of them is used."""
+        return lexists(self.home.folder / OLD_FILE)
+
     def keep(self, name: str, place: Path | None) -> None:
-        """Copy a tournament to a place after every step from now on; None: no longer. Raises OSError."""
+        """Copy a tournament to a place after every step from now on; None: no longer. Raises FolderError."""
         if place is None:
             self.places.pop(name, None)
             self.said.pop(name, None)
         else:
             self.places[name] = str(place)
         self._seen.pop(name, None)
-        (self.home.folder / FILE).write_text(json.dumps(self.places, indent=1), encoding="utf-8")
+        try:
+            write_private(self._file, json.dumps(self.places, indent=1).encode())
+        except OSError as error:
+            raise cannot_write(self._file, error) from None
 
     def look(self) -> None:
         """Copy what has changed since the last look; an error is said on the page, and tried again."""

@@ -7,6 +7,7 @@ from os.path import isfile
 from pathlib import Path
 
 from ..desk.desk import Desk
+from ..io.folder.own_files import is_link
 from ..model.errors import FolderError
 
 SETTINGS = "tournament.toml"
@@ -18,7 +19,10 @@ class NoTournamentError(FolderError):
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A folder with tournaments in it; `first` is the one to begin with, empty where somebody is to choose."""
+    """A folder with tournaments in it; `first` is the one to begin with, empty where somebody is to choose.
+
+    A link in it, which a folder from somebody else may bring, is none of its tournaments.
+    """
 
     folder: Path
     first: str = ""
@@ -35,11 +39,15 @@ class Home:
 
     def names(self) -> list[str]:
         """The tournaments there are, newest change first."""
-        found = [file.parent for file in self.folder.glob(f"*/{SETTINGS}") if not file.parent.name.startswith(".")]
+        found = [file.parent for file in self.folder.glob(f"*/{SETTINGS}") if self._has(file.parent.name)]
         return [path.name for path in sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))]
 
     def desk(self, name: str) -> Desk:
         """The desk of a tournament. Raises NoTournamentError where there is none of this name."""
-        if "/" in name or "\\" in name or name.startswith(".") or not isfile(self.folder / name / SETTINGS):
+        if "/" in name or "\\" in name or not self._has(name):
             raise NoTournamentError(f"there is no tournament called {name} here")
         return Desk(self.folder / name)
+
+    def _has(self, name: str) -> bool:
+        path = self.folder / name
+        return not name.startswith(".") and isfile(path / SETTINGS) and not is_link(path)

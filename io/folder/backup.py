@@ -1,65 +1,102 @@
-"""A tournament folder as one archive, and a copy of it in another place, each as it was at one moment."""
+"""A tournament folder as one archive, and a copy of it in another place, each as it was at one moment.
+
+The folder may come from somebody else, and so may the place of a copy. In the place only that is replaced or removed
+which an earlier copy has put there and nobody has changed since: `.journal/copied` lists it there by its SHA-256, so
+that whoever forges the list would have to know what the files hold.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
+import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from ...model.errors import FolderError
-from ..files import cannot_write, move, write_beside
+from ...model.errors import FolderError, InputError
+from ...model.words import first_few
+from ..files import LARGEST_FILE, cannot_write, kind_of, listed, move, read_own, write_beside
 from .folder import TournamentFolder
 from .journal import Journal
-from .own_files import JOURNAL, SETTINGS, is_own
+from .journal_steps import Step, Steps, UnsoundStep
+from .own_files import (
+    JOURNAL,
+    LARGEST_FOLDER,
+    LARGEST_OWN,
+    SETTINGS,
+    check_no_link,
+    check_places,
+    is_own,
+    is_picture,
+    own_names,
+    picture_names,
+)
 
-LOCK = f"{JOURNAL}/lock"
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+COPIED = f"{JOURNAL}/copied"  # in a copy, a line for each of its files: the name, and what it may hold
+MARK = f"{JOURNAL}/applied"
+LARGEST_LIST = 2**20
+LARGEST_ARCHIVE = 2**30  # a tournament with its journal
+LARGEST_OBJECT = LARGEST_FILE + 2**20
+#: The files of a journal, by their folder in it.
+JOURNALED = {"objects": r"[0-9a-f]{64}\.gz", "steps": r"[0-9]{8}\.json", "set-aside": r"[0-9]{8}\.json(\.[0-9]+)?"}
+
+Known = Mapping[str, Collection[str]]
 
 
 def archive(path: Path) -> bytes:
-    """Everything that the tournament consists of, its journal too, as a zip file. Raises FolderError."""
+    """Everything that the tournament consists of, its journal too, as a zip file. Raises FolderError, InputError."""
     folder, out = TournamentFolder(path), io.BytesIO()
     with folder.locked(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name in _names(path):
-            packed.write(path / name, f"{path.resolve().name}/{name}")
+            entry = zipfile.ZipInfo.from_file(path / name, f"{path.resolve().name}/{name}", strict_timestamps=False)
+            packed.writestr(entry, read_own(path / name, LARGEST_OBJECT), zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
 def copy_into(path: Path, target: Path) -> int:
     """Bring a copy up to date, which is a tournament folder by itself; how many files were written.
 
-    The journal's contents come first and its mark last, so that a copy that is interrupted can be read, too.
-    Raises FolderError, also where the target holds something else than a copy of this tournament.
+    The journal's contents come first and its mark last, so that a copy that is interrupted can be read, too. Raises
+    FolderError and InputError, also if the target holds anything that is not from an earlier copy of this tournament;
+    nothing is written then.
     """
     _check_target(path, target)
-    written = 0
     try:
         with TournamentFolder(path).locked():
             names = _names(path)
-            target.mkdir(exist_ok=True)
-            for name in names:
-                _make_folders(target, name)
-                written += _bring(path / name, target / name)
-            for name in set(_names(target)) - set(names):
-                if is_own(name):
-                    (target / name).unlink()
+            own = _own_contents(path, names)
+            known = _checked(target, own, _listed(target) or _journaled(path))
+            for folder in (target, *(target / place for place in sorted(_folders(names)))):
+                folder.mkdir(exist_ok=True)
+            text = "".join(f"{name}\t{' '.join(sorted(known[name]))}\n" for name in sorted(known))
+            move(write_beside(target / COPIED, text.encode()), target / COPIED)
+            written = sum(_bring(path / name, target / name, own.get(name)) for name in names)
+            for name in known.keys() - own.keys():
+                (target / name).unlink(missing_ok=True)
     except OSError as error:
         raise cannot_write(error.filename or target, error) from None
     return written
 
 
 def _check_target(path: Path, target: Path) -> None:
-    """Raise FolderError for a target inside the tournament or around it, or with another tournament in it."""
+    """Raise FolderError for a target that is a link, no folder, the tournament's own, or holds something else."""
     here, there = path.resolve(), target.resolve()
-    if not there.parent.is_dir():
+    if not target.is_absolute():
+        raise FolderError(f"the copy cannot go to {target}; expected a whole path such as /media/stick")
+    if not target.parent.is_dir():
         raise FolderError(f"there is no folder {target.parent}; is the stick in?")
+    check_no_link(target)
     if here == there or here in there.parents or there in here.parents:
         raise FolderError(f"{target} is the tournament's own folder, in it or around it; expected another place")
-    if (target / SETTINGS).is_file() and not _is_copy(target, path):
-        raise FolderError(f"{target} holds another tournament; expected an empty folder, or an earlier copy")
+    check_places(target)
+    found = listed(target)
+    begun = found == [JOURNAL] and not Steps(target / JOURNAL).numbers()  # a first copy that was interrupted
+    if found and not begun and not _is_copy(target, path):
+        text = f"{target} holds something else than a copy of this tournament ({first_few(sorted(found), 3)})"
+        raise FolderError(f"{text}; nothing was copied. Name another folder, or an empty one")
 
 
 def _is_copy(target: Path, path: Path) -> bool:
@@ -67,52 +104,107 @@ def _is_copy(target: Path, path: Path) -> bool:
 
     A copy from before the journal has the settings that the tournament had then, or has now.
     """
-    steps = sorted((target / JOURNAL / "steps").glob("*.json"))
-    if steps:
-        pairs = ((step, path / JOURNAL / "steps" / step.name) for step in steps)
-        return any(own.is_file() and own.read_bytes() == step.read_bytes() for step, own in pairs)
-    known = [(path / SETTINGS).read_bytes()]
+    theirs, ours = Steps(target / JOURNAL), Steps(path / JOURNAL)
+    if theirs.numbers():
+        return any(isinstance(step, Step) and _has(ours, step) for step in theirs.back_from())
+    known = [_small(path / SETTINGS)]
     with suppress(FolderError):
         known.append(Journal(path).contents_after(0).get(SETTINGS, b""))
-    return (target / SETTINGS).read_bytes() in known
+    return b"" != _small(target / SETTINGS) in known
 
 
-def _make_folders(target: Path, name: str) -> None:
-    """Make the folders of a file in a copy, and never the copy itself: its stick may have been pulled out."""
-    folder = target
-    for part in Path(name).parts[:-1]:
-        folder /= part
-        folder.mkdir(exist_ok=True)
+def _has(steps: Steps, step: Step) -> bool:
+    """Whether a step is among these; those of empty folders, of which many are the same, are not."""
+    with suppress(UnsoundStep):
+        return bool(step.tree) and steps.read(step.number) == step
+    return False
 
 
-def _bring(source: Path, target: Path) -> bool:
-    """Copy a file unless it is there already; whether it was copied. Contents of the journal never change."""
-    old, new = target.stat() if target.is_file() else None, source.stat()
-    if old is not None and (old.st_size, old.st_mtime_ns) == (new.st_size, new.st_mtime_ns):
-        return False
-    move(write_beside(target, source.read_bytes()), target)
+def _small(file: Path) -> bytes:
+    """The content of a plain file; nothing if it cannot be read."""
+    with suppress(FolderError, InputError):
+        return read_own(file, LARGEST_OWN)
+    return b""
+
+
+def _own_contents(path: Path, names: Collection[str]) -> dict[str, bytes]:
+    """What the files of a tournament hold, apart from its journal. Raises FolderError, InputError."""
+    return {name: read_own(path / name, LARGEST_OWN) for name in names if not name.startswith(f"{JOURNAL}/")}
+
+
+def _checked(target: Path, own: Mapping[str, bytes], known: Known) -> dict[str, set[str]]:
+    """What each file of a copy may hold from now on: what is there, and what comes.
+
+    Raises FolderError or InputError for a file that is no plain one, or holds what no earlier copy has put there.
+    """
+    found: dict[str, set[str]] = {}
+    for name in {*own, *known}:
+        found[name] = {_digest(own[name])} if name in own else set()
+        if os.path.lexists(target / name):
+            there = _digest(read_own(target / name, LARGEST_OWN))
+            if there not in found[name] and there not in known.get(name, ()):
+                text = f"{target / name} is not as an earlier copy has left it; nothing was copied"
+                raise FolderError(f"{text}. Name another folder, or move that one away")
+            found[name].add(there)
+    return {name: digests for name, digests in found.items() if digests}
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _listed(target: Path) -> Known:
+    """What earlier copies have put there, by the list of the copy; nothing if it has none, as those of 1.0."""
+    if not os.path.lexists(target / COPIED):
+        return {}
+    lines = read_own(target / COPIED, LARGEST_LIST).decode(errors="replace").splitlines()
+    parts = [line.partition("\t") for line in lines]
+    return {name: digests.split() for name, _, digests in parts if is_own(name) or is_picture(name)}
+
+
+def _journaled(path: Path) -> Known:
+    """What the files of a tournament have held, by its journal."""
+    found: dict[str, set[str]] = {}
+    for step in Journal(path).steps():
+        for name, digest in step.tree.items():
+            found.setdefault(name, set()).add(digest)
+    return found
+
+
+def _folders(names: Collection[str]) -> set[str]:
+    """The folders in a copy that files of these names need, and the one of its list."""
+    return {JOURNAL, *(parent.as_posix() for name in names for parent in Path(name).parents if parent.name)}
+
+
+def _bring(source: Path, target: Path, data: bytes | None) -> bool:
+    """Copy a file unless it is there already; whether it was copied. Of the journal's files, size and time decide."""
+    new = source.stat()
+    with suppress(FileNotFoundError):
+        old = target.lstat()
+        if data is None and (old.st_size, old.st_mtime_ns) == (new.st_size, new.st_mtime_ns):
+            return False
+        if data is not None and target.read_bytes() == data:
+            return False
+    move(write_beside(target, read_own(source, LARGEST_OBJECT) if data is None else data), target)
     os.utime(target, ns=(new.st_atime_ns, new.st_mtime_ns))
     return True
 
 
 def _names(path: Path) -> list[str]:
-    """The files of a tournament as they should be copied: contents, steps, the folder's own, then the mark."""
-    found = [file.relative_to(path).as_posix() for file in _files(path)]
-    found = [n for n in found if n != LOCK and not Path(n).name.endswith(".tmp")]
-    return sorted(found, key=_order)
+    """The files of a tournament as they should be copied: contents, steps, the folder's own, then the mark.
+
+    Links are left out, and so are pages. Raises FolderError, and InputError for more than a tournament has.
+    """
+    journal = [f"{JOURNAL}/{name}" for name in _journal_names(path / JOURNAL)]
+    own = [*own_names(path), *picture_names(path)]
+    names = [name for name in (*journal, *own, MARK) if os.path.lexists(path / name) and not kind_of(path / name)]
+    sizes = {name: (path / name).lstat().st_size for name in names}
+    for some, most in ((own, LARGEST_FOLDER), (names, LARGEST_ARCHIVE)):
+        if sum(sizes.get(name, 0) for name in some) > most:
+            raise InputError(f"{path}: its files together are larger than {most // 2**20} MiB")
+    return names
 
 
-def _files(path: Path) -> Iterator[Path]:
-    """Regular files of a folder; links and what lies behind them are none, nor are pages."""
-    for pattern in (f"{JOURNAL}/applied", f"{JOURNAL}/objects/**/*", f"{JOURNAL}/steps/*", f"{JOURNAL}/set-aside/*"):
-        yield from (file for file in path.glob(pattern) if file.is_file() and not file.is_symlink())
-    for file in [*path.glob("*.*"), *(path / "rounds").glob("*.*")]:
-        name = file.relative_to(path).as_posix()
-        if file.is_file() and not file.is_symlink() and (is_own(name) or file.suffix.lower() in PICTURES):
-            yield file
-
-
-def _order(name: str) -> tuple[int, str]:
-    places = (f"{JOURNAL}/objects/", f"{JOURNAL}/steps/")
-    known = next((k for k, place in enumerate(places) if name.startswith(place)), 2)
-    return (3 if name == f"{JOURNAL}/applied" else known), name
+def _journal_names(home: Path) -> Iterator[str]:
+    for place, pattern in JOURNALED.items():
+        yield from (f"{place}/{name}" for name in sorted(listed(home / place)) if re.fullmatch(pattern, name))

@@ -28,6 +28,9 @@ KINDS = {
 }
 EXPECTED = "players.csv, members.csv, prizes.csv, a NAME.toml, or a NAME.csv or NAME.json in rounds/"
 
+#: Pictures that lie beside the settings: a logo is one.
+PICTURE = re.compile(rf"{_NAME}\.(png|jpe?g|svg)", re.IGNORECASE)
+
 #: Where the program writes beside those files; none of these may be a link.
 _PLACES = ("rounds", JOURNAL, *(f"{JOURNAL}/{name}" for name in ("steps", "objects", "set-aside", "applied", "lock")))
 
@@ -38,15 +41,24 @@ def is_own(name: str) -> bool:
     return place in KINDS and _fits(place, own)
 
 
+def is_picture(name: str) -> bool:
+    """Whether a file of this name beside the settings is a picture, such as a logo."""
+    return _can_be(PICTURE, name)
+
+
 def is_device(name: str) -> bool:
     """Whether Windows knows a device by this name: `con`, or `NUL.csv`."""
     return re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE) is not None
 
 
 def _fits(place: str, name: str) -> bool:
-    """Whether a file can have this name there on every system, and show it: no marks of direction, no device's."""
+    return _can_be(KINDS[place], name)
+
+
+def _can_be(kind: re.Pattern[str], name: str) -> bool:
+    """Whether a file can have this name on every system, and show it: no marks of direction, no device's."""
     shown = name.isprintable() and len(name.encode()) <= LONGEST_NAME
-    return KINDS[place].fullmatch(name) is not None and shown and not is_device(name)
+    return kind.fullmatch(name) is not None and shown and not is_device(name)
 
 
 def own_files(folder: Path) -> dict[str, bytes]:
@@ -79,6 +91,11 @@ def own_names(folder: Path) -> list[str]:
     return sorted(found)
 
 
+def picture_names(folder: Path) -> list[str]:
+    """The names of the pictures beside the settings, sorted. Raises FolderError where they cannot be listed."""
+    return sorted(filter(is_picture, listed(folder)))
+
+
 def check_places(folder: Path) -> None:
     """Raise FolderError where a folder or a file that the program writes in a tournament folder is a link."""
     for name in _PLACES:
@@ -87,8 +104,13 @@ def check_places(folder: Path) -> None:
 
 def check_no_link(path: Path) -> None:
     """Raise FolderError where a path inside a tournament folder is a link."""
-    if path.is_symlink() or getattr(os.path, "isjunction", _never)(path):
+    if is_link(path):
         raise _link(path)
+
+
+def is_link(path: Path) -> bool:
+    """Whether a path is a symbolic link, or a junction of Windows."""
+    return path.is_symlink() or getattr(os.path, "isjunction", _never)(path)
 
 
 def _never(_: Path) -> bool:

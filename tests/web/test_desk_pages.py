@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import io
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -19,6 +20,7 @@ from mcmahon.desk.questions.weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.settings_form import form_settings, typed_values
 from mcmahon.desk.steps import before, log, standing
+from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError
 from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.web.backups import Backups
@@ -306,10 +308,53 @@ def test_a_copy_never_goes_over_another_tournament_or_into_itself(opened: Opened
     for name in ("club16", "congress60"):
         opened.post(f"/t/{name}/settings", komi="7.5")
     desk = Desk(opened.folder / "club16")
-    with pytest.raises(FolderError, match="another tournament"):
+    with pytest.raises(FolderError, match="something else than a copy of this tournament"):
         copied(desk, opened.folder / "congress60")
     with pytest.raises(FolderError, match="own folder"):
         copied(desk, opened.folder / "club16" / "backup")
+
+
+def test_places_that_a_folder_brings_are_not_used_and_the_page_says_so(opened: Opened, tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.mkdir()
+    assert ".mcmahon-copies.json" not in opened.client.get("/t/club16/publish").text
+    (opened.folder / ".mcmahon-copies.json").write_text(json.dumps({"club16": str(victim)}), encoding="utf-8")
+    backups = Backups(Home.of(opened.folder))
+    backups.look()
+    assert (backups.places, [*victim.iterdir()]) == ({}, [])
+    page = opened.client.get("/t/club16/publish").text
+    assert "names places for copies (<code>.mcmahon-copies.json</code>)" in page
+    assert "They are not used" in page
+
+
+def test_places_are_kept_on_this_machine_for_the_owner_alone(opened: Opened, tmp_path: Path) -> None:
+    (tmp_path / "stick").mkdir()
+    opened.post("/t/club16/copy", place=str(tmp_path / "stick"), always=1)
+    there = [path for path in opened.folder.rglob("*") if path.is_file() and b"stick" in path.read_bytes()]
+    assert there == []
+    kept = private_file("copies", opened.folder.resolve())
+    assert Backups(Home.of(opened.folder)).places == {"club16": str(tmp_path / "stick" / "club16")}
+    kept.write_text(json.dumps({"club16": "copies/club16"}), encoding="utf-8")
+    backups = Backups(Home.of(opened.folder))
+    backups.look()
+    assert "expected a whole path" in backups.said["club16"]
+    kept.chmod(0o644)
+    assert os.name != "posix" or Backups(Home.of(opened.folder)).places == {}
+    kept.chmod(0o600)
+    kept.write_text("[[", encoding="utf-8")
+    assert Backups(Home.of(opened.folder)).places == {}
+    opened.post("/t/club16/copy", stop=1)
+    assert json.loads(kept.read_text(encoding="utf-8")) == {}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links as on POSIX systems")
+def test_a_link_in_a_folder_of_tournaments_is_none_of_them(opened: Opened, tmp_path: Path) -> None:
+    elsewhere = tmp_path / ".elsewhere" / "secret"
+    shutil.copytree(opened.folder / "club16", elsewhere)
+    (opened.folder / "linked").symlink_to(elsewhere)
+    assert opened.client.get("/t/linked/").status_code == 404
+    assert "/t/linked/" not in opened.client.get("/").text
+    assert Home.of(opened.folder / "linked").first == "secret", "named by the director it may be a link"
 
 
 def test_a_launcher_opens_the_desk_of_a_folder(tmp_path: Path) -> None:

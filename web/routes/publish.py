@@ -14,7 +14,7 @@ from ...desk.pages import publish as published
 from ...desk.rounds.proof.verifying import Verified
 from ...desk.words.proofs import other_round_lines, proof_texts, proven_text
 from ...model.errors import FolderError, McMahonError
-from ..backups import Backups
+from ..backups import OLD_FILE, Backups
 from ..guard import PAGE_POLICY
 from ..visits import Visit
 from ..work import prove
@@ -70,6 +70,7 @@ def show(visit: Visit) -> Response:
         notes=proof_texts(proven.notes) if proven else [],
         copy_to=backups.places.get(visit.name, ""),
         copy_said=backups.said.get(visit.name, ""),
+        old_list=OLD_FILE if backups.has_old_list() else "",
     )
 
 

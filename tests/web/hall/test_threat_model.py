@@ -12,6 +12,8 @@ def names_of_tests(*names: str) -> set[str]:
     files = [Path(__file__).with_name(name) for name in names] or [
         *Path(__file__).parent.glob("test_*.py"),
         ROOT / "tests" / "io" / "test_sheets.py",
+        ROOT / "tests" / "io" / "test_copies.py",
+        ROOT / "tests" / "web" / "test_desk_pages.py",
         ROOT / "tests" / "desk" / "test_anonymous.py",
     ]
     return {name for file in files for name in re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE)}
