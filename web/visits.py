@@ -2,7 +2,8 @@
 
 Handlers are plain functions of a visit. What they raise becomes a page here: wrong input 422 with every problem,
 something to be confirmed 409 with a button that says yes, somebody else's change 409 with both versions, a tournament
-that is not there 404, a folder that cannot be read 503.
+that is not there 404, a folder that cannot be read 503, and one that can be read but not written 503 with a button
+that sends the same form again.
 """
 
 from __future__ import annotations
@@ -183,8 +184,8 @@ def page(handler: Handler) -> Callable[[Request], Any]:
             raise
         except Exception:  # the desk stays up, whatever a page meets
             log.exception("a page failed: %s", request.url.path)
-            text = "This page met an error of the program itself; the terminal shows it. Nothing was written."
-            return HTMLResponse(rendered("damaged.html", {"lines": [text], "name": visit.name}), 500)
+            text = "This page met an error of the program itself; the terminal shows it."
+            return HTMLResponse(rendered("alone.html", {"lines": [text]}), 500)
 
     return endpoint
 
@@ -193,6 +194,7 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
     """The page of an error: what is wrong and, where that is enough, a button that does it all the same."""
     lines = lines_of(error)
     conflict = isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict)
+    unwritten = error.exit_code == FolderError.exit_code and not conflict  # if the folder can be read
     asks = error.asks if isinstance(error, WorkError) else asks_of(error)
     kept = [(name, value) for name, values in visit.form.fields.items() for value in values]
     values = {
@@ -200,18 +202,18 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
         "asks": asks,
         "confirm": bool(asks) and asks[0].name == "yes",
         "conflict": conflict,
+        "unwritten": unwritten,
+        "again": unwritten and visit.request.method == "POST" and not visit.form.files,
         "action": visit.request.url.path,
         "search": "search" in visit.form.fields,
-        "kept": [pair for pair in kept if pair[0] != "seen"],
+        "kept": [pair for pair in kept if unwritten or pair[0] != "seen"],
         "back": visit.request.headers.get("referer", ""),
     }
-    status = 409 if conflict or asks else 422
+    status = 409 if conflict or asks else 503 if unwritten else 422
     if not visit.name:
         return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
     if isinstance(error, NoTournamentError):
         return HTMLResponse(rendered("nowhere.html", {"name": visit.name}), 404)
-    if isinstance(error, FolderError):
-        return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": visit.name}), 503)
     try:
         answer = visit.page("problem.html", status, **values)
         asked = visit.request.headers
@@ -220,6 +222,8 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
         return answer
     except McMahonError as worse:
         return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
+    except OSError as worse:
+        return HTMLResponse(rendered("damaged.html", {"lines": [no_access(worse)], "name": visit.name}), 503)
 
 
 def no_access(error: OSError) -> str:

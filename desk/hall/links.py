@@ -6,12 +6,13 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
-from ...model.errors import InputError, Problem
+from ...model.errors import FolderError, InputError, Problem
 from ...model.records.hall import Board, Limit, Link, Phone, Role, Side
 from ...model.tournament.games import Game
 from ...model.tournament.player import column, value_key
@@ -155,10 +156,10 @@ def find(hall: HallFiles, token: str) -> Link | None:
 
 
 def used(hall: HallFiles, link: Link) -> None:
-    """Note that a link was used now, at most once a minute."""
+    """Note that a link was used now, at most once a minute; whoever comes need not wait for room on the disk."""
     if link.used and datetime.now(UTC) - datetime.fromisoformat(link.used) < USED_EVERY:
         return
-    with hall.locked():
+    with suppress(FolderError), hall.locked():
         hall.keep_links([replace(one, used=now()) if one.id == link.id else one for one in hall.links()])
 
 

@@ -14,6 +14,7 @@ import re
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
@@ -69,10 +70,12 @@ def copy_into(path: Path, target: Path) -> int:
             names = _names(path)
             own = _own_contents(path, names)
             known = _checked(target, own, _listed(target) or _journaled(path))
-            for folder in (target, *(target / place for place in sorted(_folders(names)))):
+            for folder in (target, target / JOURNAL):
                 folder.mkdir(exist_ok=True)
             text = "".join(f"{name}\t{' '.join(sorted(known[name]))}\n" for name in sorted(known))
             move(write_beside(target / COPIED, text.encode()), target / COPIED)
+            for place in sorted(_folders(names)):
+                (target / place).mkdir(exist_ok=True)
             written = sum(_bring(path / name, target / name, own.get(name)) for name in names)
             for name in known.keys() - own.keys():
                 (target / name).unlink(missing_ok=True)
@@ -92,21 +95,25 @@ def _check_target(path: Path, target: Path) -> None:
     if here == there or here in there.parents or there in here.parents:
         raise FolderError(f"{target} is the tournament's own folder, in it or around it; expected another place")
     check_places(target)
-    found = listed(target)
-    begun = found == [JOURNAL] and not Steps(target / JOURNAL).numbers()  # a first copy that was interrupted
-    if found and not begun and not _is_copy(target, path):
-        text = f"{target} holds something else than a copy of this tournament ({first_few(sorted(found), 3)})"
+    found = sorted(listed(target))
+    if found and not _is_copy(target, path, found):
+        text = f"{target} holds something else than a copy of this tournament ({first_few(found, 3)})"
         raise FolderError(f"{text}; nothing was copied. Name another folder, or an empty one")
 
 
-def _is_copy(target: Path, path: Path) -> bool:
-    """Whether a folder is an earlier copy of a tournament: they have a step in common.
+def _is_copy(target: Path, path: Path, found: Collection[str]) -> bool:
+    """Whether a folder with these files is an earlier copy of a tournament: they have a step in common.
 
-    A copy from before the journal has the settings that the tournament had then, or has now.
+    A first copy that was interrupted has only files of its list. A copy from before the journal has the settings that
+    the tournament had then, or has now.
     """
-    theirs, ours = Steps(target / JOURNAL), Steps(path / JOURNAL)
-    if theirs.numbers():
-        return any(isinstance(step, Step) and _has(ours, step) for step in theirs.back_from())
+    theirs = (step for step in Steps(target / JOURNAL).back_from() if isinstance(step, Step) and step.tree)
+    first = next(theirs, None)
+    if first is not None:
+        ours = Steps(path / JOURNAL)
+        return any(_has(ours, step) for step in chain([first], theirs))
+    if {JOURNAL, *(name.partition("/")[0] for name in _listed(target))}.issuperset(found):
+        return True
     known = [_small(path / SETTINGS)]
     with suppress(FolderError):
         known.append(Journal(path).contents_after(0).get(SETTINGS, b""))
@@ -114,9 +121,9 @@ def _is_copy(target: Path, path: Path) -> bool:
 
 
 def _has(steps: Steps, step: Step) -> bool:
-    """Whether a step is among these; those of empty folders, of which many are the same, are not."""
+    """Whether a step is among these."""
     with suppress(UnsoundStep):
-        return bool(step.tree) and steps.read(step.number) == step
+        return steps.read(step.number) == step
     return False
 
 
@@ -172,8 +179,8 @@ def _journaled(path: Path) -> Known:
 
 
 def _folders(names: Collection[str]) -> set[str]:
-    """The folders in a copy that files of these names need, and the one of its list."""
-    return {JOURNAL, *(parent.as_posix() for name in names for parent in Path(name).parents if parent.name)}
+    """The folders in a copy that files of these names need."""
+    return {parent.as_posix() for name in names for parent in Path(name).parents if parent.name}
 
 
 def _bring(source: Path, target: Path, data: bytes | None) -> bool:

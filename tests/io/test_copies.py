@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from folders import changing, create
+from mcmahon.io.folder import backup
 from mcmahon.io.folder.backup import archive, copy_into
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
@@ -148,16 +150,36 @@ def test_another_machine_goes_on_with_a_copy_and_so_it_does_with_one_of_version_
     refused(elsewhere, copy, "logo.png is not as an earlier copy has left it")
 
 
-def test_a_first_copy_that_was_interrupted_is_gone_on_with(folder: TournamentFolder, stick: Path) -> None:
-    copy = stick / "t"
-    copy_into(folder.path, copy)
-    known = (copy / ".journal" / "copied").read_bytes()
-    shutil.copytree(copy / ".journal" / "objects", stick / "objects")
-    shutil.rmtree(copy)
-    shutil.move(stick / "objects", copy / ".journal" / "objects")
-    (copy / ".journal" / "copied").write_bytes(known)
-    copy_into(folder.path, copy)
-    assert TournamentFolder(copy).read().says_the_same(folder.read())
+@pytest.mark.parametrize("journaled", [True, False])
+def test_a_first_copy_that_was_interrupted_anywhere_is_gone_on_with(
+    folder: TournamentFolder, stick: Path, monkeypatch: pytest.MonkeyPatch, journaled: bool
+) -> None:
+    """Also of a tournament that has no journal yet."""
+    if not journaled:
+        shutil.rmtree(folder.path / ".journal")
+    moved, told = backup.move, list[str]()
+
+    def no_room(temporary: Path, path: Path) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            temporary.unlink()
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        moved(temporary, path)
+
+    monkeypatch.setattr(backup, "move", no_room)
+    for room in range(1, 20):
+        left = room // 2  # on from what is there with a little more room, and now and then from the beginning
+        if room % 6 == 5:
+            shutil.rmtree(stick / "t")
+        try:
+            copy_into(folder.path, stick / "t")
+            break
+        except FolderError as error:
+            told.append(str(error))
+    assert len(told) > 5
+    assert all("No space left on device" in text for text in told)
+    assert TournamentFolder(stick / "t").read().says_the_same(folder.read())
 
 
 def linked(stick: Path, name: str) -> Path:

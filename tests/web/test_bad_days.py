@@ -7,6 +7,7 @@ import json
 import os
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,88 @@ def test_a_full_disk_is_said_and_the_same_form_works_when_there_is_room(
     game = Desk(playing.folder / "congress60").read().tournament.rounds[-1].at_table(1)
     assert game is not None
     assert game.result is Result.WHITE
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """A disk without room: whatever has to be on it to stay is refused."""
+
+    def no_room(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", no_room)
+        yield patch
+
+
+WRITTEN = {
+    "results": {"typed": "1 w", "round": "4"},
+    "settings": {"komi": "7.5"},
+    "entrants": {"away": "24", "round": "5"},
+    "publish": {"pages": "1"},
+    "copy": {"place": "{stick}", "always": "1"},
+    "hall": {"make": "reader"},
+    "round": {"draw": "1", "missing": "1"},
+    "log": {"undo": "1"},
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_page_that_cannot_write_says_so_and_offers_to_try_again(
+    playing: Opened, tmp_path: Path, full: pytest.MonkeyPatch, name: str
+) -> None:
+    """Not that the tournament cannot be read, which it can; and what was typed is sent again as it was."""
+    (tmp_path / "stick").mkdir()
+    before = steps(playing)
+    form = {key: value.format(stick=tmp_path / "stick") for key, value in WRITTEN[name].items()} | {"seen": str(before)}
+    page = playing.post(f"/t/congress60/{name}", 503, **form)
+    assert "<h1>That could not be written</h1>" in page
+    assert "No space left on device" in page
+    assert "cannot be read" not in page
+    assert "Nothing that was there is lost." in page
+    again = re.search(rf'<form method="post" action="/t/congress60/{name}"[^>]*>(.*?)<button[^>]*>Try again<', page)
+    assert again
+    sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', again[1]))
+    assert sent == form
+    assert steps(playing) == before
+    full.undo()
+    assert playing.client.post(f"/t/congress60/{name}", data=sent).status_code == 200
+
+
+def test_whoever_holds_the_folder_is_no_reason_to_say_that_it_cannot_be_read(
+    playing: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcmahon.io.folder.folder.LOCK_SECONDS", 0.0)
+    with Desk(playing.folder / "congress60").folder.locked():
+        page = playing.post(RESULTS, 503, typed="1 w", round=4)
+    assert "another command is writing" in page
+    assert "cannot be read" not in page
+    assert "Try again" in page
+
+
+def test_a_page_that_meets_the_disk_while_it_is_shown_is_not_sent_again(
+    playing: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_handles(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mcmahon.web.routes.log.log", no_handles)
+        page = playing.text("/t/congress60/log", 503)
+        assert "Too many open files" in page
+        assert "Try again</button>" not in page
+        patch.setattr("mcmahon.io.folder.folder.TournamentFolder.read", no_handles)
+        assert "cannot be read</h1>" in playing.text("/t/congress60/log", 503)
+
+
+def test_an_error_of_the_program_is_no_damage_of_the_folder(playing: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("mcmahon.web.routes.log.log", wrong)
+    page = playing.text("/t/congress60/log", 500)
+    assert "an error of the program itself" in page
+    assert "cannot be read" not in page
 
 
 def test_a_damaged_file_is_named_and_the_desk_stays_for_the_others(playing: Opened) -> None:

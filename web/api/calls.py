@@ -31,6 +31,7 @@ from ..hall.calls import NoWayInError, room_of
 from ..hall.patience import Patience
 from ..hall.rooms import Room
 from ..opinions import Opinions
+from ..visits import no_access
 from ..work import Worker, failure
 
 log = logging.getLogger("mcmahon.web")
@@ -212,6 +213,8 @@ async def said_as_json(request: Request, answered: Awaitable[Said]) -> Said | Re
         return refused(request, NO_TOKEN if str(error) == NO_TOKEN else WRONG_TOKEN)
     except McMahonError as error:
         return problem(error)
+    except OSError as error:  # no room, too many open files
+        return problem(FolderError(no_access(error)))
     except ClientDisconnect:  # in the middle of a body: nobody is there to be answered
         return Response(status_code=400)
     except Exception:  # the desk stays up, whatever a program sends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -465,3 +466,16 @@ def _references(value: Any) -> list[str]:
         return []
     own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
     return own + [one for part in value.values() for one in _references(part)]
+
+
+def test_a_disk_that_refuses_is_said_as_the_folders_trouble(
+    program: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_handles(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files", "/folder")
+
+    one = program()
+    monkeypatch.setattr(Room, "view", no_handles)
+    found = one.get("/rounds/4", 503)
+    assert found["kind"] == "folder"
+    assert "Too many open files" in found["lines"][0]

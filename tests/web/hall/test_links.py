@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shutil
 import stat
@@ -392,6 +394,21 @@ def test_a_label_cannot_pretend_to_be_somebody_else(hall: Hall) -> None:
     assert made.who.startswith("helper 1 (x helper 2 (Bob)")
     assert len(made.label) <= links.LONGEST_LABEL
     assert "\n" not in made.who
+
+
+def test_a_full_disk_keeps_nobody_from_reading(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a link was used last is only noted if there is room."""
+
+    def no_room(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = hall.link("reader")
+    monkeypatch.setattr(os, "fsync", no_room)
+    assert hall.phone().get(path).status_code == 200
+    monkeypatch.undo()
+    assert [link.used for link in hall.files.links()] == [""]
+    assert hall.phone().get(path).status_code == 200
+    assert [bool(link.used) for link in hall.files.links()] == [True]
 
 
 def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall: Hall) -> None:
