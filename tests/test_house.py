@@ -54,7 +54,7 @@ LIBRARIES = {
         "filelock",
     },
     "desk": {"numpy", "msgspec"},
-    "web": {"starlette", "uvicorn", "jinja2", "markupsafe", "segno", "msgspec", "psutil"},
+    "web": {"starlette", "uvicorn", "h11", "jinja2", "markupsafe", "segno", "msgspec", "psutil"},
     "cli": {"typer", "pandas"},
     "docs": {"typer", "msgspec", "babel", "playwright", "PIL"},
 }  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
-from mcmahon.web.look import hall_address, static_address, templates
+from mcmahon.web.look import static_address, templates
 from mcmahon.web.visits import redirect
 
 from .conftest import Opened
@@ -271,7 +271,7 @@ def test_with_too_many_open_files_from_the_start_on_the_page_that_says_it_is_the
     def none(*_: object) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
-    for kept in (templates, static_address, hall_address):
+    for kept in (templates, static_address):
         kept.cache_clear()
     with monkeypatch.context() as patch, opened.client as started:
         patch.setattr(templates().loader, "get_source", none)

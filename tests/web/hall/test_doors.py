@@ -140,5 +140,5 @@ def test_whoever_asks_however_it_is_spelt_no_route_is_reached_that_is_not_theirs
 
     with ThreadPoolExecutor(1) as apart:
         apart.submit(asyncio.run, walk()).result()
-    assert found.total() > 100_000
+    assert found.total() > 70_000
     assert found["400"] > 10_000, "control characters are refused"
