@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from ..model.edits import draft_outdated
+from ..model.errors import McMahonError
 from ..model.judging.violation import broken
 from ..model.notes import TwoPlacesAtOnce
 from ..model.records.state import State
@@ -16,7 +17,8 @@ from ..model.tournament.player import Status
 from ..model.words import counted, first_few
 from .congress import elsewhere
 from .cups import cups
-from .hall.line_ups import waiting_in
+from .hall.line_ups import waiting
+from .hall.links import hall_of
 from .outcome import Outcome
 from .rounds.allowing import violations_of
 from .rounds.next_round import scores_moved
@@ -64,8 +66,11 @@ def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
 
 
 def concerns_in_the_hall(folder: Path, state: State) -> list[Concern]:
-    """Line-ups of captains that wait for the desk."""
-    found = waiting_in(folder, state)
+    """Line-ups of captains that wait for the desk, and why nothing that is said in the hall can be read."""
+    try:
+        found = waiting(state, hall_of(folder).state())
+    except McMahonError as error:
+        return [Concern(About.HALL, f"What players say from their phones does not count: {error}")]
     count = counted(len(found), "line-up")
     return [Concern(About.HALL, f"{count} from captains to confirm")] if found else []
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
@@ -192,5 +193,10 @@ def has_value(limit: Limit, tournament: Tournament, player: str) -> bool:
 
 
 def hall_of(path: Path) -> HallFiles:
-    """The hall of a tournament's folder."""
+    """The hall of a tournament's folder, the same for all who ask: what it has read need not be read again."""
+    return _hall_at(path.absolute())
+
+
+@lru_cache(maxsize=8)
+def _hall_at(path: Path) -> HallFiles:
     return HallFiles(path)

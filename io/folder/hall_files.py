@@ -18,6 +18,7 @@ import secrets
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,10 @@ from .own_files import check_no_link
 
 HALL = ".hall"
 SECRET = 32
-LARGEST = 16 * 2**20
+LARGEST_SAID = 16 * 2**20
+LARGEST_LINKS = 2 * 2**20  # some 5,000 links
+MOST_LINES = 100_000  # in so many bytes the program itself writes fewer: a line has 180 at least
+MOST_UNREADABLE = 1_000  # lines that a power failure has cut off
 LOCK_SECONDS = 5.0
 MADE_HERE = "halls"  # on this machine: the SHA-256 of each secret that was made here, or that counts here
 
@@ -86,20 +90,24 @@ class HallFiles:
 
     def links(self) -> Sequence[Link]:
         """Every link that was made, those taken back too. Raises FolderError, InputError."""
-        found: Sequence[Link] = self._kept("links.json", lambda data: _decoded(data, list[Link], "links.json"), [])
+        found: Sequence[Link] = self._kept("links.json", LARGEST_LINKS, _links, [])
         return found
 
     def keep_links(self, links: Sequence[Link]) -> None:
         """Write the links; the caller holds the lock. Raises FolderError."""
-        self._replace(self.home / "links.json", msgspec.json.format(msgspec.json.encode(list(links))) + b"\n")
+        path, data = self.home / "links.json", msgspec.json.format(msgspec.json.encode(list(links))) + b"\n"
+        if len(data) > LARGEST_LINKS:
+            raise FolderError(f"{path} is full; no link can be added, and none be changed, before you begin anew")
+        self._replace(path, data)
 
     def state(self) -> HallState:
         """What is said now. A last line that was cut by a power failure was never thanked for, and counts as none."""
-        found: HallState = self._kept("said.jsonl", self._told, HallState())
+        found: HallState = self._kept("said.jsonl", LARGEST_SAID, self._told, HallState())
         return found
 
     def _told(self, data: bytes) -> HallState:
         """What was said; lines are only added, so those that were read already are not read again."""
+        _check_lines(data.count(b"\n"), "lines", MOST_LINES)
         known, before = self._said
         if not (known.endswith(b"\n") and data.startswith(known)):
             known, before = b"", HallState()
@@ -120,7 +128,7 @@ class HallFiles:
         path = self.home / "said.jsonl"
         check_no_link(path)
         lines = b"".join(msgspec.json.encode(event) + b"\n" for event in events)
-        if path.exists() and path.stat().st_size + len(lines) > LARGEST:
+        if path.exists() and path.stat().st_size + len(lines) > LARGEST_SAID:
             raise FolderError(f"{path} is full; the desk enters results and check-ins itself")
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -151,14 +159,14 @@ class HallFiles:
         except OSError as error:
             raise cannot_write(error.filename or self.home, error) from None
 
-    def _kept(self, name: str, parse: Any, empty: Any) -> Any:
+    def _kept(self, name: str, most: int, parse: Any, empty: Any) -> Any:
         check_no_link(self.home)
         stamp = self._stamp(name)
         if stamp is None:
             return empty
         known = self._read.get(name)
         if known is None or known[0] != stamp:
-            known = self._read[name] = (stamp, parse(read_own(self.home / name, LARGEST)))
+            known = self._read[name] = (stamp, parse(read_own(self.home / name, most)))
         return known[1]
 
     def _stamp(self, name: str) -> tuple[int, int] | None:
@@ -210,18 +218,28 @@ def _last_byte(file: Any) -> bytes:
 
 
 def _events(data: bytes) -> list[Event]:
-    """What was said; lines that cannot be read are left out, for the others are somebody's word."""
-    events = []
-    for line in data.split(b"\n"):
+    """What was said; lines that cannot be read are left out, for the others are somebody's word.
+
+    Raises InputError for so many of them that it is another file.
+    """
+    events, unreadable = [], 0
+    for line in BytesIO(data):
         try:
             events.append(msgspec.json.decode(line, type=Event))
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            continue
+            unreadable += 1
+            _check_lines(unreadable, "lines that cannot be read", MOST_UNREADABLE)
     return events
 
 
-def _decoded(data: bytes, kind: Any, name: str) -> Any:
+def _check_lines(count: int, what: str, most: int) -> None:
+    if count > most:
+        expected = f"at most {most:,}; move it out of the folder, and what is said begins anew"
+        raise InputError([Problem(f"{HALL}/said.jsonl has {count:,} {what}", expected=expected)])
+
+
+def _links(data: bytes) -> list[Link]:
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=list[Link])
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise InputError([Problem(f"{HALL}/{name} cannot be read: {unreadable_text(error)}")]) from None
+        raise InputError([Problem(f"{HALL}/links.json cannot be read: {unreadable_text(error)}")]) from None

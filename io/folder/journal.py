@@ -66,7 +66,8 @@ class Journal:
         return [step for step in self.history() if isinstance(step, Step)]
 
     def history(self) -> list[Step | UnsoundStep]:
-        """All steps, oldest first, also those that cannot be read."""
+        """All steps, oldest first, also those that cannot be read. Raises InputError for more than a journal has."""
+        self._steps.check_size()
         return [*self._steps.back_from()][::-1]
 
     def newest(self, most: int) -> list[Step]:

@@ -26,6 +26,7 @@ from .own_files import EXPECTED, is_own
 Tree = Mapping[str, str]
 
 LARGEST_STEP = 8 * 1024 * 1024
+LARGEST_STEPS = 128 * 1024 * 1024  # together: 5,000 steps of a tournament of 200 files
 LAST_NUMBER = 99_000_000  # the file of a step has eight digits
 
 
@@ -117,6 +118,11 @@ class Steps:
     def numbers(self) -> list[int]:
         """The numbers that have a file, in order; it may be unsound."""
         return sorted(int(name[:8]) for name in listed(self.folder) if re.fullmatch(r"[0-9]{8}\.json", name))
+
+    def check_size(self) -> None:
+        """Raise InputError where all steps together are too large to be read at once."""
+        if sum(self._path(number).lstat().st_size for number in self.numbers()) > LARGEST_STEPS:
+            raise InputError(f"{self.folder}: its files together are larger than {LARGEST_STEPS // 2**20} MiB")
 
     def read(self, number: int) -> Step:
         """A step. Raises UnsoundStep, also where it is missing, and FolderError when its file cannot be read."""

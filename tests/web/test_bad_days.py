@@ -134,6 +134,17 @@ def test_an_error_of_the_program_is_no_damage_of_the_folder(playing: Opened, mon
     assert "cannot be read" not in page
 
 
+def test_more_steps_than_can_be_read_at_once_close_the_log_alone(
+    playing: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcmahon.io.folder.journal_steps.LARGEST_STEPS", 1000)
+    assert "steps: its files together are larger than" in playing.text("/t/congress60/log", 422)
+    for page in ("", "results", "round"):
+        assert playing.client.get(f"/t/congress60/{page}").status_code == 200
+    playing.post(RESULTS, typed="1 w", round=4)
+    playing.post("/t/congress60/log", undo=1, page="results")
+
+
 def test_a_damaged_file_is_named_and_the_desk_stays_for_the_others(playing: Opened) -> None:
     file = playing.folder / "congress60" / "players.csv"
     good = file.read_bytes()

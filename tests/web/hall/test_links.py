@@ -11,12 +11,14 @@ import stat
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from markupsafe import escape
 from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import helping, links
 from mcmahon.desk.hall.helping import FOR_HELPERS
+from mcmahon.desk.hall.links import hall_of, now
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
@@ -24,7 +26,7 @@ from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder import hall_files
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Board, Link, Role, Side
+from mcmahon.model.records.hall import Board, Event, Link, Role, Said, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -421,6 +423,69 @@ def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall
     assert "links.json cannot be read: it is not UTF-8" in hall.director.get("/t/congress60/hall").text
     shutil.rmtree(hall.folder / "congress60" / ".hall")
     assert Desk(hall.folder / "congress60").read()
+
+
+def claims(count: int) -> bytes:
+    said = [Event(Said.HERE, now(), player=str(k), rounds=(4,)) for k in range(count)]
+    return b"".join(msgspec.json.encode(one) + b"\n" for one in said)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b'{"a":1}\n' * 1001, "said.jsonl has 1,001 lines that cannot be read; expected at most 1,000; move it out"),
+        (b"\n" * 100_001, "said.jsonl has 100,001 lines; expected at most 100,000"),
+        (b" " * (2**24 + 1), "said.jsonl: larger than 16 MiB"),
+    ],
+)
+def test_too_much_that_is_said_does_not_count_and_the_desk_goes_on(hall: Hall, data: bytes, says: str) -> None:
+    """The first page says why, nothing is written over, and with the file away the hall begins anew."""
+    hall.link("reader")
+    file, base = hall.folder / "congress60" / ".hall" / "said.jsonl", "/t/congress60"
+    file.write_bytes(data)
+    assert says in hall.director.get(f"{base}/hall").text
+    for page in ("", "results", "round", "entrants"):
+        answer = hall.director.get(f"{base}/{page}")
+        assert answer.status_code == 200
+        assert page or re.search(
+            rf"What players say from their phones does not count: .*{re.escape(says)}", answer.text
+        )
+    assert hall.director.post(f"{base}/results", data={"typed": "1 w", "round": "4"}).status_code == 200
+    assert file.read_bytes() == data
+    file.unlink()
+    assert hall.director.get(f"{base}/hall").status_code == 200
+
+
+def test_lines_that_were_cut_are_left_out_and_what_the_program_may_write_is_read(hall: Hall) -> None:
+    hall.link("reader")
+    file = hall.folder / "congress60" / ".hall" / "said.jsonl"
+    file.write_bytes(b'{"kind": "he\n' * 1000 + claims(20))
+    assert len(hall_of(hall.desk.path).state().here) == 20
+    assert len(claims(1)) * hall_files.MOST_LINES > hall_files.LARGEST_SAID, "a full file has fewer lines"
+
+
+def test_what_was_said_is_read_once_for_all_pages(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+    hall.link("reader")
+    (hall.folder / "congress60" / ".hall" / "said.jsonl").write_bytes(claims(3))
+    own = hall_files.read_own
+    monkeypatch.setattr(hall_files, "read_own", lambda path, most: (read.append(path), own(path, most))[1])
+    for page in ("hall", "results", "", "hall"):
+        assert hall.director.get(f"/t/congress60/{page}").status_code == 200
+    assert [path.name for path in read].count("said.jsonl") == 1
+
+
+def test_more_links_than_can_be_read_again_are_not_written(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = hall.link("reader")
+    file = hall.folder / "congress60" / ".hall" / "links.json"
+    monkeypatch.setattr(hall_files, "LARGEST_LINKS", file.stat().st_size + 200)
+    before = file.read_bytes()
+    page = hall.director.post("/t/congress60/hall", data={"make": "reader"})
+    assert (page.status_code, "links.json is full" in page.text) == (503, True)
+    assert file.read_bytes() == before
+    assert hall.phone().get(path).status_code == 200
+    file.write_bytes(b"[" * 1000)
+    assert "links.json" in hall.director.get("/t/congress60/hall").text
 
 
 def test_a_helper_enters_the_boards_of_a_match_of_teams(hall: Hall) -> None:
