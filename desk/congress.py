@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..io.folder.folder import TournamentFolder
 from ..model.congress import Clash, Event, clashes, shared
-from ..model.errors import InputError, McMahonError
+from ..model.errors import FolderError, InputError, McMahonError
 from ..model.notes import MoreClashes, Note, Remark, TwoPlacesAtOnce
 from ..model.records.state import State
 from ..model.tournament.games import Result
@@ -47,13 +47,15 @@ def _event(folder: Path, state: State) -> Event:
     return Event(state.tournament.settings.name or folder.resolve().name, state.tournament)
 
 
+MOST_EVENTS = 30  # of `event.congress` that are read: a folder may come from somebody else
 MOST_CLASHES = 6  # that are named of a round; how many more there are, is counted
 
 
 def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
     """Who of this tournament would have to be elsewhere at the same time: in a round, or in one that is not over.
 
-    The first few of them. The other events are those of `event.congress`; one that cannot be read is named.
+    The first few of them. The other events are those of `event.congress`; one that cannot be read is named. They are
+    only read: nothing in their folders is finished or locked, and no share of a network is asked for.
     """
     others = state.tournament.settings.event.congress
     here = _event(folder, state)
@@ -63,10 +65,14 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
     first = len(rounds) + all(game.result is not Result.UNKNOWN for game in (rounds[-1] if rounds else ()))
     unread: list[Note] = []
     notes: list[Note] = []
-    for text in others:
+    if len(others) > MOST_EVENTS:
+        unread.append(Remark(f"only the first {MOST_EVENTS} of {len(others):,} other events are read"))
+    for text in others[:MOST_EVENTS]:
         path = folder / text
         try:
-            there = _event(path, TournamentFolder(path).read())
+            if text.replace("\\", "/").startswith("//"):
+                raise FolderError("it is in a network")
+            there = _event(path, TournamentFolder(path).look())
         except McMahonError as error:
             unread.append(Remark(f"the other event {text!r} cannot be read: {error}"))
             continue

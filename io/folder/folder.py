@@ -64,6 +64,12 @@ class TournamentFolder:
                 raise
             return self._read(tell)
 
+    def look(self) -> State:
+        """The state by the files as they are; nothing is finished, brought back or locked. Raises as `read`."""
+        check_places(self.path)
+        found = self._files_between_steps(tell=False)
+        return self._parse(*(found or (self.journal.tracked(), 0)))
+
     def _put_back(self) -> bool:
         """Bring back files that something has replaced by older versions; whether there were any."""
         with suppress(FolderError):

@@ -29,6 +29,8 @@ FORMATS = {
     "aga": "American Go Association",
     "trf": "FIDE report file",
 }
+#: Pages may come with a folder from somebody else: none leads away before it is clicked on.
+SANDBOX = "sandbox allow-same-origin allow-popups"
 #: Pages by what they are for: a title, and the names of their files.
 KINDS = (
     ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
@@ -112,7 +114,7 @@ def page_of(visit: Visit) -> Response:
     except FolderError as error:
         return Response(str(error), 404, media_type="text/plain")
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Response(data, media_type=kind, headers={"content-security-policy": PAGE_POLICY})
+    return Response(data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; {SANDBOX}"})
 
 
 def _exported(visit: Visit, form: str):  # type: ignore[no-untyped-def]
