@@ -7,7 +7,8 @@ let lost = null; // the line on the page while there is no connection
 // What is wrong with the connection; blank where the desk answers.
 async function trouble() {
   try {
-    const answer = await fetch("/static/stone.svg", { method: "HEAD", cache: "no-store" });
+    const own = document.querySelector(".event a")?.getAttribute("href"); // "/" is no second desk's
+    const answer = await fetch(own ? own + "progress" : "/", { method: "HEAD", cache: "no-store" });
     return answer.status === 401 ? OTHER_LINK : "";
   } catch { return UNREACHABLE; }
 }
