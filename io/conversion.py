@@ -32,6 +32,7 @@ from .tables import parse_table
 
 LARGEST = 16 * 2**20  # bytes: 1,000 players and 10 rounds take a tenth of that in every format
 MOST_LINE_ENDS = 1_000_000
+MOST_PLAYERS, MOST_TOLD = 20_000, 200  # of one file: players, and problems that are told one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,22 @@ def read_any(path: Path, named: str = "") -> Read:
         expected = f"a tournament with at most {MOST_LINE_ENDS // 2:,} lines"
         raise InputError([Problem("the file has too many lines", str(path), expected=expected)])
     form = format_of(path, named, data)
-    if form.name == "tde":
-        return read_tde(data, str(path), rounds_beside(path))
-    return with_own_pins(form.read(data, str(path)))
+    try:
+        found = read_tde(data, str(path), rounds_beside(path)) if form.name == "tde" else form.read(data, str(path))
+    except InputError as error:
+        raise _told(error, str(path)) from None
+    if (count := len(found.tournament.players)) > MOST_PLAYERS:
+        problem = Problem("too many players:", str(path), value=f"{count:,}", expected=f"at most {MOST_PLAYERS:,}")
+        raise InputError([problem])
+    return found if form.name == "tde" else with_own_pins(found)
+
+
+def _told(error: InputError, name: str) -> InputError:
+    """The error with so many problems as somebody may read, and how many more there are."""
+    more = len(error.problems) - MOST_TOLD
+    if more <= 0:
+        return error
+    return InputError([*error.problems[:MOST_TOLD], Problem(f"{more:,} more problems", name)])
 
 
 def with_own_pins(read: Read) -> Read:

@@ -24,6 +24,8 @@ MOST_TITLES = 1_000
 MOST_ROWS = 100_000
 MOST_UNCLOSED = 100  # quotation marks; more are no typing errors
 MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
+#: Of a list of one tournament that somebody sends; 20,000 players have fewer lines and a sixth of the letters.
+MOST_LINES, LARGEST, LONGEST_LINE, LONGEST_CELL = 25_000, 4 * 2**20, 20_000, 5_000
 
 _JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -65,6 +67,32 @@ class Table:
         if self.problems:
             raise InputError(self.problems)
         return self
+
+    def of_one_tournament(self) -> Table:
+        """The table itself. Raises InputError for a cell that is too long for a list that somebody sends."""
+        for row in self.rows:
+            for title, cell in row.cells.items():
+                if len(cell) > LONGEST_CELL:
+                    what, most = f"a cell of {len(cell):,} letters", f"at most {LONGEST_CELL:,}"
+                    raise InputError([Problem(what, self.name, row.line, title, expected=most)])
+        return self
+
+
+def check_size(sent: str | bytes, name: str) -> None:
+    """Raise InputError for what is too large to be a list of one tournament, before it is decoded, read or shown."""
+    marked = isinstance(sent, bytes) and sent.startswith(_UTF16_MARKS)  # half a letter may look like a line break
+    ends = (sent.count("\n"), sent.count("\r")) if isinstance(sent, str) else (sent.count(b"\n"), sent.count(b"\r"))
+    if max(ends) > MOST_LINES and not marked:
+        expected = f"a list of one tournament, at most {MOST_LINES:,}"
+        raise InputError([Problem("the file has too many lines", name, expected=expected)])
+    if len(sent) > LARGEST:
+        expected = f"a list of one tournament, at most {LARGEST // 2**20} MiB"
+        raise InputError([Problem("the file is too large", name, expected=expected)])
+    if isinstance(sent, str) and len(sent) > LONGEST_LINE:
+        for number, line in numbered_lines(sent):
+            if len(line) > LONGEST_LINE:
+                what = f"a line of {len(line):,} letters"
+                raise InputError([Problem(what, name, number, expected=f"at most {LONGEST_LINE:,}")])
 
 
 def decode(data: bytes, name: str = "", old: Callable[[bytes], str] = old_encoding) -> str:

@@ -10,10 +10,11 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from ..io.tables import whole
+from ..io.tables import LARGEST, whole
 from ..model.errors import InputError, Problem
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
+LARGEST_FIELD = 2 * LARGEST  # bytes: a list that was looked at comes back in a field
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
 
 
@@ -54,7 +55,7 @@ async def form_of(request: Request) -> Form:
     fields: dict[str, list[str]] = {}
     files: dict[str, tuple[str, bytes]] = {}
     try:
-        async with request.form(max_fields=MOST_FIELDS, max_files=1) as sent:
+        async with request.form(max_fields=MOST_FIELDS, max_files=1, max_part_size=LARGEST_FIELD) as sent:
             for name, value in sent.multi_items():
                 if isinstance(value, UploadFile):
                     if value.filename:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.people.file_columns import MEANINGS, file_columns, titles_line
-from ..io.tables import whole
+from ..io.tables import check_size, whole
 from ..model.errors import Problem
 from .forms import Form
 
@@ -33,7 +33,8 @@ def sent_file(form: Form) -> Registrations:
     if "file" in form.files:
         name, data = form.files["file"]
         return replace(registrations_sent(data, name, skipped), keep_paired=form.said("keep_paired"))
-    text = form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    text, name = form.fields.get("text", [""])[-1].replace("\r\n", "\n"), form.text("name") or TYPED
+    check_size(text, name)
     lines = text.split("\n")
     for number in range(1, len(lines) + 1):
         typed = form.fields.get(f"line_{number}", [""])[-1]
@@ -43,8 +44,7 @@ def sent_file(form: Form) -> Registrations:
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
     there = {column.title for column in file_columns(text, "", 99, {})}
     meanings = {title: meaning for title, meaning in said if meaning and title in there}
-    name, keep_paired = form.text("name") or TYPED, form.said("keep_paired")
-    return Registrations(text, name, skipped, meanings=meanings, keep_paired=keep_paired)
+    return Registrations(text, name, skipped, meanings=meanings, keep_paired=form.said("keep_paired"))
 
 
 def parts_of(

@@ -18,7 +18,7 @@ from ...io.registrations.people import layout_of, not_expected, read_entrants
 from ...io.registrations.reading import Reading, player_changes, read_registrations
 from ...io.settings.list_changes import current
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
-from ...io.tables import Table, decode_and_tell
+from ...io.tables import Table, check_size, decode_and_tell
 from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.notes import EntriesChanged, EntryChange, Note, Remark
@@ -164,6 +164,10 @@ class Registrations:
     meanings: Mapping[str, str] = field(default_factory=dict)
     keep_paired: bool = False
 
+    def __post_init__(self) -> None:
+        """Raises InputError for a text that is too large, before anybody reads or shows it."""
+        check_size(self.text, self.name)
+
 
 def registrations_in(
     source: Path | int, name: str, skip: str = "", encoding: str = "", meanings: Mapping[str, str] | None = None
@@ -180,6 +184,7 @@ def registrations_sent(
     data: bytes, name: str, skip: str = "", encoding: str = "", meanings: Mapping[str, str] | None = None
 ) -> Registrations:
     """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
+    check_size(data, name)
     text, remark = decode_and_tell(data, name, encoding)
     return Registrations(text, name, skip, remark, meanings=meanings or {})
 

@@ -15,6 +15,8 @@ from ..tables import Row, Table
 from .columns import Columns, name_in, split_name
 from .odd_cells import unmarked
 
+MOST_COMPARED = 5  # earlier lines of one name, to tell a line that can be left out
+
 
 def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
     """Lines that name the same id or pin, or without id the same name, first name first or last."""
@@ -33,17 +35,19 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
             if not key or (what == "pin" and key in no_pins):
                 continue
             before = seen.setdefault(key, [])
-            before.append(row)
-            if len(before) == 1:
+            compared = before[:MOST_COMPARED]
+            if len(before) < MOST_COMPARED:
+                before.append(row)
+            if not compared:
                 continue
-            first = before[0]
+            first = compared[0]
             message, expected = f"the same {what} as line {first.line}:", "one line per player, or different ids"
             if what == "pin":
                 message = f"{name_in(row, columns)} has the same pin as {name_in(first, columns)} (line {first.line}):"
                 expected = "a different pin for each player"
             title = columns.ours.get(column, column)
             value = name_in(row, columns) if what == "name" else columns.cell(row, column)
-            double = any(_is_double(row, other, columns, no_pins) for other in before[:-1])
+            double = any(_is_double(row, other, columns, no_pins) for other in compared)
             hint = Hint(Advice.SKIP_LINE, (str(row.line),)) if double else None
             problems.append(Problem(message, file, row.line, title, value, expected, hint))
     return problems

@@ -17,7 +17,7 @@ from ..files import read_bytes
 from ..foreign.foreign import Read, Report, Written, country_code, settings_of
 from ..foreign.losses import note_columns, note_one_club
 from ..foreign.names import note_letters, text_in, with_two_names
-from ..tables import Row, Table, decode, decode_and_tell, numbered_lines, parse_table
+from ..tables import Row, Table, check_size, decode, decode_and_tell, numbered_lines, parse_table
 from .columns import names_players, rounds_named
 from .merging import merge
 from .people import kind_of_people, people_text, read_entrants
@@ -28,24 +28,22 @@ from .reading import players_text, read_registrations
 MACMAHON = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
 VBAR = ("surname", "first name", "rank", "club", "country", "rating", "status")
 
-MOST_LINES = 100_000  # some seconds; with more, somebody has given another file by mistake
-
 
 def registrations_in(path: Path, rounds: int) -> Table:
     """The table of registrations in a file. Raises FolderError, InputError."""
-    return registrations_table(decode(read_bytes(path), str(path)), str(path), rounds)
+    data = read_bytes(path)
+    check_size(data, str(path))
+    return registrations_table(decode(data, str(path)), str(path), rounds)
 
 
 def registrations_table(text: str, name: str, rounds: int) -> Table:
     """The table of registrations in a text: by its titles, or without them by the order of fields between strokes or
     as a list of names and ranks.
 
-    Raises InputError when the text is no table (such as OpenGotha's XML), too long a one, or when club and country
+    Raises InputError when the text is no table (such as OpenGotha's XML), too large a one, or when club and country
     cannot be told apart.
     """
-    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
-        expected = f"the registrations of one tournament, at most {MOST_LINES:,} lines"
-        raise InputError([Problem("the file has too many lines", name, expected=expected)])
+    check_size(text, name)
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
         expected, hint = "a table of registrations", Hint(Advice.CONVERT_FILE)
         raise InputError([Problem("this is XML or HTML, not a table", name, expected=expected, hint=hint)])
@@ -55,8 +53,8 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
         if line.strip() and not line.lstrip("\ufeff ").startswith(";")
     ]
     if not lines or len(lines[0][1]) == 1 or names_players(lines[0][1]):
-        return plain_list(text, name) or parse_table(text, name)
-    return _participants(lines, name, rounds)
+        return (plain_list(text, name) or parse_table(text, name)).of_one_tournament()
+    return _participants(lines, name, rounds).of_one_tournament()
 
 
 def is_participants(data: bytes) -> bool:
@@ -71,6 +69,7 @@ def read_entries(data: bytes, name: str) -> Read:
 
     It has five rounds, or as many as the file speaks of. Raises InputError with every line that cannot be read.
     """
+    check_size(data, name)
     text, guessed = decode_and_tell(data, name)
     rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])
     table = registrations_table(text, name, rounds)

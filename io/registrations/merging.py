@@ -9,7 +9,7 @@ from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
-from ...model.tournament.clubs import is_cut_word_of, whole_name
+from ...model.tournament.clubs import cut_words, is_cut_word_of, whole_name
 from ...model.tournament.games import Result
 from ...model.tournament.player import Player, Status, name_key
 from ...model.tournament.round_sets import every_round, rounds_text
@@ -23,7 +23,7 @@ from .noticing import Lines, title_remarks
 from .reading import Entry, Reading, player_changes
 from .updating import comes_back, updated_by
 
-MOST_NAMED = 12  # lines of one remark
+MOST_NAMED = 12  # lines of one remark, players of one name
 MOST_TITLES = 5
 _STRENGTH = ("rank", "rating")
 
@@ -97,12 +97,19 @@ def _join_clubs(merging: _Merging) -> None:
 
     Who is there already keeps the club as it is, whatever another line says.
     """
-    standing = {name_key(p.club) for pid, p in merging.merged.items() if pid not in merging.new}
-    clubs = {(p.club, p.country) for p in merging.merged.values() if p.club}
+    new = set(merging.new)
+    standing = {name_key(p.club) for pid, p in merging.merged.items() if pid not in new}
+    countries: dict[str, set[str]] = {}
+    for p in merging.merged.values():
+        countries.setdefault(p.club, set()).add(p.country)
+    longer = {
+        code: [(club, country) for club in clubs for country in countries[club]]
+        for code, clubs in cut_words(countries).items()
+    }
     for player in [merging.merged[pid] for pid in merging.new]:
-        if name_key(player.club) in standing or merging.clubs.group(player.club):
+        if player.club not in longer or name_key(player.club) in standing or merging.clubs.group(player.club):
             continue
-        whole = whole_name(player.club, player.country, clubs)
+        whole = whole_name(player.club, player.country, longer[player.club])
         if whole != player.club:
             merging.merged[player.id] = replace(player, club=whole)
             merging.read_as.setdefault((player.club, whole), []).append(player.id)
@@ -312,12 +319,14 @@ class _Merging:
 
 
 def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:
-    """Ids by name: surname first, first name first, and by the words of it in any order."""
+    """Ids by name: surname first, first name first, and by the words of it in any order; of namesakes the first."""
     names: dict[str, list[str]] = {}
     for player in players.values():
         surname, first = player.surname, player.first_name
         for key in {name_key(surname, first), name_key(first, surname), words_key(surname, first)}:
-            names.setdefault(key, []).append(player.id)
+            ids = names.setdefault(key, [])
+            if len(ids) < MOST_NAMED:
+                ids.append(player.id)
     return names
 
 

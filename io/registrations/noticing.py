@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
-from ...model.tournament.clubs import CODE_LETTERS, is_cut_word_of
+from ...model.tournament.clubs import cut_words
 from ...model.tournament.player import Player, country_key, name_key
 from ...model.tournament.ranks import rank_from_rating
 from ...model.tournament.spellings import spelling_key
@@ -22,6 +22,7 @@ from .columns import Columns
 
 ALIKE = 88  # of 100: one letter of nine is another
 SHORT_NAME = 7  # letters below which names are alike by chance
+MOST_COUNTRIES = 50  # unknown ones that are told one by one
 MOST_COMPARED = 1_000_000  # pairs of names: a moment
 MANY_FILLED = 10  # lines of a column that is not read: more than a few stray notes
 FAR = 6  # ranks between rank and rating
@@ -145,7 +146,9 @@ def _countries(lines: Lines) -> list[Remark]:
         country = lines.players[pid].country
         if country and not is_known_code(country) and country != before.get(pid):
             found.setdefault(country, []).append(pid)
-    return [Remark(lines.where(ids) + _country_text(country)) for country, ids in found.items()]
+    remarks = [Remark(lines.where(ids) + _country_text(country)) for country, ids in [*found.items()][:MOST_COUNTRIES]]
+    more = len(found) - len(remarks)
+    return [*remarks, Remark(f"{more} more countries are not known codes")] if more else remarks
 
 
 def _country_text(country: str) -> str:
@@ -161,6 +164,10 @@ def _country_text(country: str) -> str:
 
 def _two_codes(lines: Lines) -> list[Remark]:
     """A remark where a line brings a second code of one country: UK and GB count as one."""
+    told = _first_with(lines, lambda p: country_key(p.country))
+    before: dict[str, set[str]] = {}
+    for p in lines.before.players:
+        before.setdefault(country_key(p.country), set()).add(p.country.upper())
     codes: dict[str, Counter[str]] = {}
     for player in lines.players.values():
         codes.setdefault(country_key(player.country), Counter())[player.country.upper()] += 1
@@ -168,10 +175,8 @@ def _two_codes(lines: Lines) -> list[Remark]:
     for key, counts in codes.items():
         if len(counts) == 1:
             continue
-        ids = [pid for pid in [*lines.new, *lines.changed] if country_key(lines.players[pid].country) == key]
-        before = {p.country.upper() for p in lines.before.players if country_key(p.country) == key}
-        if ids and len(before) < len(counts):
-            remarks.append(Remark(f"{lines.where(ids[:1])}{_counted(counts)} count as one country"))
+        if key in told and len(before.get(key, ())) < len(counts):
+            remarks.append(Remark(f"{lines.where([told[key]])}{_counted(counts)} count as one country"))
     return remarks
 
 
@@ -183,15 +188,16 @@ def _clubs(lines: Lines) -> list[Remark]:
     for player in lines.players.values():
         counts = spellings.setdefault(keys[player.club], {}).setdefault(clubs.key(player.club), Counter())
         counts[player.club] += 1
+    told, before = _first_with(lines, lambda p: keys[p.club]), dict[str, set[str]]()
+    for p in lines.before.players:
+        before.setdefault(keys[p.club], set()).add(clubs.key(p.club))
     remarks = []
     for key, known in spellings.items():
         if not key or len(known) == 1:
             continue
-        ids = [pid for pid in [*lines.new, *lines.changed] if keys[lines.players[pid].club] == key]
-        before = {clubs.key(p.club) for p in lines.before.players if keys[p.club] == key}
-        if ids and len(before) < len(known):
+        if key in told and len(before.get(key, ())) < len(known):
             names = Counter({max(counts, key=lambda c: counts[c]): counts.total() for counts in known.values()})
-            text = f"{lines.where(ids[:1])}{_counted(names)} are probably the same club, but count as {len(names)}"
+            text = f"{lines.where([told[key]])}{_counted(names)} are probably the same club, but count as {len(names)}"
             grouped = any(clubs.group(name) for name in names)
             remarks.append(Remark(text) if grouped else _to_join(text, names))
     return remarks
@@ -202,12 +208,17 @@ def _cut_clubs(lines: Lines) -> list[Remark]:
     clubs = lines.before.settings.clubs
     counts = Counter(p.club for p in lines.players.values() if p.club)
     before = {p.club for p in lines.before.players}
-    codes = [club for club in counts if len(club) == CODE_LETTERS]
+    countries: dict[str, set[str]] = {}
+    for p in lines.players.values():
+        countries.setdefault(p.club, set()).add(country_key(p.country))
+    told = _first_with(lines, lambda p: p.club)
+    order = {pid: k for k, pid in enumerate([*lines.new, *lines.changed])}
     remarks = []
-    for code, club in ((code, club) for code in codes for club in counts if is_cut_word_of(code, club)):
-        if clubs.key(code) == clubs.key(club) or {code, club} <= before or not _one_country(lines, code, club):
+    for code, club in ((code, club) for code, longer in cut_words(counts).items() for club in longer):
+        one = [countries[code], countries[club]]
+        if clubs.key(code) == clubs.key(club) or {code, club} <= before or not _one_country(one):
             continue
-        ids = [pid for pid in [*lines.new, *lines.changed] if lines.players[pid].club in (code, club)]
+        ids = sorted((told[name] for name in (code, club) if name in told), key=order.__getitem__)
         names = Counter({name: counts[name] for name in (code, club)})
         text = f"{lines.where(ids[:1])}{_counted(names)} may be the same club, but count as 2"
         grouped = clubs.group(code) or clubs.group(club)
@@ -215,9 +226,16 @@ def _cut_clubs(lines: Lines) -> list[Remark]:
     return remarks
 
 
-def _one_country(lines: Lines, *clubs: str) -> bool:
-    """Whether players of these clubs may be of one country: one that is known of both, or none of one of them."""
-    found = [{country_key(p.country) for p in lines.players.values() if p.club == club} for club in clubs]
+def _first_with(lines: Lines, key: Callable[[Player], str]) -> dict[str, str]:
+    """By what players have in common, the first of those who are new or changed."""
+    found: dict[str, str] = {}
+    for pid in [*lines.new, *lines.changed]:
+        found.setdefault(key(lines.players[pid]), pid)
+    return found
+
+
+def _one_country(found: Sequence[set[str]]) -> bool:
+    """Whether clubs may be of one country: one that is known of players of both, or none of one of them."""
     return any("" in countries for countries in found) or bool(set.intersection(*found))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..tables import Row, Table, clean, numbered_lines
+from ...model.errors import InputError, Problem
+from ..tables import MOST_LINES, Row, Table, clean, numbered_lines
 from .columns import TITLES as COLUMNS
 from .columns import known_title, near_title
 
@@ -26,12 +27,17 @@ def plain_list(text: str, name: str) -> Table | None:
     """The table of a list without titles: name and rank, what follows as club and country, brackets as a note.
 
     None for a text whose first line has titles, or of whose lines hardly any is a name with a rank behind it. A line
-    with several such players is several rows; one without a rank is a name alone.
+    with several such players is several rows; one without a rank is a name alone. Raises InputError for too many.
     """
     lines = [(number, line) for number, line in numbered_lines(text.lstrip("\ufeff")) if line.strip()]
     if not lines or max(len(line) for _, line in lines) > LONGEST or _has_titles(lines[0][1]):
         return None
-    rows = [Row(number, dict(zip(TITLES, cells, strict=True))) for number, line in lines for cells in _players(line)]
+    rows: list[Row] = []
+    for number, line in lines:
+        rows += (Row(number, dict(zip(TITLES, cells, strict=True))) for cells in _players(line))
+        if len(rows) > MOST_LINES:
+            expected = f"at most {MOST_LINES:,}"
+            raise InputError([Problem("too many players", name, number, expected=expected)])
     typed = sum(" " in found["between"] for _, line in lines if (found := _player(line)) and "\t" not in line)
     if not _player(lines[0][1]) and 2 * typed < len(lines):
         return None

@@ -63,6 +63,7 @@ def _group(names: Sequence[Any]) -> tuple[str, ...]:
 
 #: Rating lists cut the names of clubs to so many letters.
 CODE_LETTERS = 4
+MOST_LONGER = 20  # clubs that one word may be cut from; a word that more begin with says nothing
 
 
 def is_code_of(code: str, club: str) -> bool:
@@ -80,6 +81,23 @@ def is_cut_word_of(code: str, club: str) -> bool:
         return False
     end = next((k for k in range(1, len(club)) if name_key(club[:k]) == name_key(code)), 0)
     return end > 0 and club[end].isalpha()
+
+
+def cut_words(clubs: Iterable[str]) -> dict[str, list[str]]:
+    """Each club that can only be the code of others, with those others, in the order of the clubs."""
+    known = dict.fromkeys(clubs)
+    codes: dict[str, list[str]] = {}
+    for club in known:
+        if len(club) == CODE_LETTERS:
+            codes.setdefault(name_key(club), []).append(club)
+    lengths = {len(key) for key in codes}
+    found: dict[str, list[str]] = {}
+    for club in known:
+        key = name_key(club)
+        for code in (code for n in lengths if n <= len(key) for code in codes.get(key[:n], ())[:MOST_LONGER]):
+            if is_cut_word_of(code, club):
+                found.setdefault(code, []).append(club)
+    return {code: longer for code, longer in found.items() if len(longer) <= MOST_LONGER}
 
 
 def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:

@@ -131,6 +131,24 @@ def test_a_loss_shows_in_what_is_read_back() -> None:
     assert read_back(FORMATS["trf"], form.written(small()).data) is None
 
 
+def test_a_file_of_another_program_has_a_most_of_players_and_of_problems_that_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.trf"
+    file.write_text("012 T\n" + "001 0000 a b c d e\n" * 300)
+    with pytest.raises(InputError) as error:
+        read_any(file)
+    assert len(error.value.problems) == 201
+    assert str(error.value.problems[-1]).endswith("a.trf: 100 more problems")
+    write = FORMATS["trf"].write
+    assert write is not None
+    file.write_bytes(write(small()).data)
+    assert len(read_any(file).tournament.players) == 3
+    monkeypatch.setattr("mcmahon.io.conversion.MOST_PLAYERS", 2)
+    with pytest.raises(InputError, match=r"a.trf: too many players: '?3'?; expected at most 2"):
+        read_any(file)
+
+
 def test_a_register_is_read_with_the_rounds_beside_it(tmp_path: Path) -> None:
     (tmp_path / "register.tde").write_text("## rounds 2\nUSA1 Amber, Ada 2d\nUSA2 Birch, Bo 1d\n", encoding="utf-8")
     assert rounds_beside(tmp_path / "register.tde") == {}

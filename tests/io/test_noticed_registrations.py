@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from contextlib import suppress
+
 import pytest
 from mcmahon.io.countries import is_known_code, nearest_codes
 from mcmahon.io.registrations.files import registrations_table
@@ -208,3 +211,31 @@ def test_where_a_misspelt_title_stops_the_file_the_error_names_it() -> None:
     with pytest.raises(InputError, match=r"\(perhaps name instead of Nmae\)"):
         entries("Nmae;Rank\nAa;3d\n")
     assert texts(entries("name,rank,Garde\nAa,3d,A\n")) == [], "there is a rank"
+
+
+def test_countries_that_there_are_not_are_told_one_by_one_up_to_a_number() -> None:
+    lines = "".join(f"Ann {k},5k,Nowhere {k}\n" for k in range(60))
+    told = [text for text in texts(entries(f"name,rank,country\n{lines}")) if "countr" in text]
+    assert len(told) == 51
+    assert told[-1] == "10 more countries are not known codes"
+
+
+@pytest.mark.parametrize(
+    ("called", "lines"),
+    [
+        ("io.registrations.doubles._is_double", [f"Ann,5k,Club{k}" for k in range(200)]),
+        ("model.tournament.clubs.is_cut_word_of", [f"A{k},5k,{'Abcd' if k % 2 else f'Abcdef{k}'}" for k in range(200)]),
+        ("model.tournament.clubs.is_cut_word_of", [f"A{k},5k,Ab{k % 100:02}{'x' * (k % 2)}" for k in range(200)]),
+    ],
+    ids=["one name", "one word of many clubs", "a word of each club"],
+)
+def test_work_grows_with_the_lines_and_not_with_their_pairs(
+    called: str, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[object] = []
+    module, _, name = f"mcmahon.{called}".rpartition(".")
+    real = getattr(importlib.import_module(module), name)
+    monkeypatch.setattr(f"mcmahon.{called}", lambda *args: calls.append(args) or real(*args))
+    with suppress(InputError):
+        entries("name,rank,club\n" + "\n".join(lines))
+    assert 0 < len(calls) <= 10 * len(lines)

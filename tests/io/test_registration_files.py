@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.bench.tournaments.real import read_real
 from mcmahon.cli.hints import error_lines
+from mcmahon.desk.people.entries import registrations_sent
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.registrations.files import (
     is_participants,
@@ -207,8 +208,34 @@ def test_the_file_of_another_program_is_named_as_one_to_convert(text: str) -> No
 def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:
     """Somebody has given another file by mistake; nobody waits for minutes to hear that."""
     for end in ("\n", "\r\n", "\r"):
-        with pytest.raises(InputError, match=r"big: the file has too many lines; .* at most 100,000 lines"):
-            registrations_table("name,rank" + end + f"Ann,1d{end}" * 100_001, "big", 5)
+        with pytest.raises(InputError, match=r"big: the file has too many lines; .*at most 25,000"):
+            registrations_table("name,rank" + end + f"Ann,1d{end}" * 25_001, "big", 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name,rank\n" + "Ann,1d,x\n" * 500_000, "big: the file has too many lines"),
+        ("name,rank\n" + ("Ann" + " " * 300 + ",1d\n") * 14_000, "big: the file is too large; .*at most 4 MiB"),
+        ('name,rank\n"' + '""' * 3_000_000 + '",1d\n', "big: the file is too large; .*at most 4 MiB"),
+        ("name,rank\n" + "x" * 20_001, "big:2: a line of 20,001 letters; .*at most 20,000"),
+        ("name,rank\r" + "x" * 20_001, "big:2: a line of 20,001 letters; .*at most 20,000"),
+        ("name,rank\nAnn," + "x" * 5_001, "big:2: column rank: a cell of 5,001 letters; .*at most 5,000"),
+        ('name,rank\n"' + "x\n" * 5_000 + '",1d', "big:2: column name: a cell of 9,999 letters; .*at most 5,000"),
+        ("\n".join(["Ann 5k, " * 500] * 60), "big:51: too many players; .*at most 25,000"),
+    ],
+    ids=["lines", "bytes", "quotes", "line", "line after CR", "cell", "cell of lines", "players in lines"],
+)
+def test_a_text_beyond_the_bounds_is_refused_with_line_column_and_bound(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        registrations_table(text, "big", 5)
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mcmahon.desk.people.entries.decode_and_tell", None)
+    for data in (b"\xe9\n" * 25_001, b"\xe9" * (4 * 2**20 + 1)):
+        with pytest.raises(InputError, match=r"big.csv: the file (has too many lines|is too large)"):
+            registrations_sent(data, "big.csv")
 
 
 def test_a_file_gives_its_own_table(tmp_path: Path) -> None:

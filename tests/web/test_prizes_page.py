@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.prizes import prizes
 from mcmahon.desk.rounds.results import Results, enter
@@ -135,3 +136,14 @@ def test_programs_edit_the_table_and_announce(opened: Opened) -> None:
     done = sent("prizes/announce", anyway=True)["prizes"]
     assert (done["announced"], [line["prize"] for line in done["lines"]]) == (True, ["Best kyu"])
     assert not sent("prizes/announce", take_back=True)["prizes"]["announced"]
+
+
+@pytest.mark.parametrize("pasted", [False, True], ids=["file", "pasted"])
+def test_a_table_of_prizes_that_is_too_large_is_refused_and_not_sent_back(opened: Opened, pasted: bool) -> None:
+    text = "name,value\n" + "x" * 4 * 2**20
+    sent = {"text": text, "write": "1"} if pasted else {"write": "1"}
+    files = None if pasted else {"file": ("p.csv", text)}
+    page = opened.client.post("/t/congress60/prizes", data=sent, files=files)
+    assert page.status_code == 422
+    assert "is too large; expected a list of one tournament, at most 4 MiB" in page.text
+    assert len(page.content) < 100_000

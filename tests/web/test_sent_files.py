@@ -117,3 +117,27 @@ def test_a_list_out_of_a_chat_is_pasted_and_corrected(opened: Opened) -> None:
     desk.press("Enter these players")
     names = [(p.name, p.rank_name) for p in made(opened, "congress60").players]
     assert {("Lena", "9k"), ("Zoe", "5k"), ("Yan", "12k"), ("Xia", "3k")} <= set(names)
+
+
+@pytest.mark.parametrize("address", ["/", "/t/club16/import"])
+@pytest.mark.parametrize("pasted", [False, True], ids=["file", "pasted"])
+def test_a_text_that_is_too_large_is_refused_and_not_sent_back(opened: Opened, address: str, pasted: bool) -> None:
+    text = 'name,rank\n"' + '""' * 30_000 + '",5k\n'
+    sent = (
+        {"data": {"title": "Spring", "text": text}}
+        if pasted
+        else {"data": {"title": "Spring"}, "files": {"file": ("p.csv", text)}}
+    )
+    page = opened.client.post(address, **sent)
+    assert page.status_code == 422
+    assert "a line of 60,005 letters; expected at most 20,000" in page.text
+    assert len(page.content) < 20_000
+    assert not (opened.folder / "spring").exists()
+
+
+def test_a_list_of_more_than_a_megabyte_is_entered_after_a_look(opened: Opened) -> None:
+    text = "name,rank,remark\n" + "".join(f"Ann {k},5k,{'x' * 4_000}\n" for k in range(300))
+    desk = Plain(opened.client, "/t/club16/import")
+    desk.press("Look at it", file=("p.csv", text.encode()))
+    desk.press("Enter these players")
+    assert sum(p.surname.startswith("Ann") or p.first_name == "Ann" for p in made(opened, "club16").players) == 300

@@ -23,7 +23,7 @@ from ...desk.prizes import (
     table_of,
 )
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
-from ...io.tables import decode
+from ...io.tables import check_size, decode
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.tournament.member import regulars
 from ...model.words import counted
@@ -151,12 +151,15 @@ def _typed(visit: Visit) -> _Table:
         for k in range(count)
         if any(k < len(column) and column[k] for column in columns.values())
     ]
-    return _Table(rows, titles, visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n"))
+    text = visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    check_size(text, "the table")
+    return _Table(rows, titles, text)
 
 
 def _taken(visit: Visit, typed: _Table) -> PrizeTable:
     """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
     if "file" in visit.form.files:
         name, data = visit.form.files["file"]
+        check_size(data, name)
         return table_in(decode(data, name), name)
     return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
