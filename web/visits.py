@@ -39,6 +39,8 @@ log = logging.getLogger("mcmahon.web")
 
 Value = TypeVar("Value")
 Handler = Callable[["Visit"], Response]
+Said = tuple[Sequence[str], Sequence[str], bool]  # what was done, notes on it, whether it is a step to take back
+NOTHING: Said = ((), (), False)
 
 FLASH = "mcmahon-said"
 LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
@@ -53,12 +55,16 @@ PAGES = {
 
 @dataclass(slots=True)
 class Visit:
-    """One request: the home it goes to, the tournament's name (empty outside one), and the form that was sent."""
+    """One request: the home it goes to, the tournament's name (empty outside one), and the form that was sent.
+
+    `said` is what it has done, if its answer is a page that says so, not the way to one.
+    """
 
     request: Request
     home: Home
     name: str
     form: Form = field(default_factory=Form)
+    said: Said | None = None
     _state: State | None = None
 
     @property
@@ -147,10 +153,10 @@ class Visit:
             "base": f"/t/{self.name}/",
             "seen": self.state.revision,
             "now": self.overview,
-            "said": _flash(self.request),
+            "said": self.said or _flash(self.request),
         }
         answer = HTMLResponse(rendered(template, common | values), status)
-        if FLASH in self.request.cookies:
+        if FLASH in self.request.cookies and self.said is None:
             answer.delete_cookie(FLASH)
         return answer
 
@@ -216,8 +222,7 @@ def _problem(visit: Visit, error: McMahonError) -> Response:
         return HTMLResponse(rendered("nowhere.html", {"name": visit.name}), 404)
     try:
         answer = visit.page("problem.html", status, **values)
-        asked = visit.request.headers
-        if asked.get("hx-request") and asked.get("hx-target") != "answer":  # the whole page, wherever it was to go
+        if visit.request.headers.get("hx-request"):  # the whole page, wherever it was to go
             answer.headers.update({"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"})
         return answer
     except McMahonError as worse:
@@ -252,7 +257,7 @@ def _fitting(said: Sequence[str], notes: Sequence[str], undo: bool) -> str:
     return text
 
 
-def _flash(request: Request) -> tuple[list[str], list[str], bool]:
+def _flash(request: Request) -> Said:
     """What was done before this page, notes on it, and whether it is a step; nothing where the cookie is another."""
     try:
         said, notes, undo = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))

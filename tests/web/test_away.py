@@ -112,7 +112,7 @@ def test_a_restart_has_the_same_address_and_a_new_link_another(running: list[Ser
 
 
 @needs_chromium
-def test_a_page_says_that_the_desk_is_gone_keeps_what_is_typed_and_shows_the_truth_when_it_is_back(
+def test_a_page_says_that_the_desk_is_gone_and_sends_what_waits_when_it_is_back(
     browser: Any, running: list[Server], folder: Path
 ) -> None:
     page = opened_page(browser, (running[0].address, folder), RESULTS)
@@ -123,17 +123,19 @@ def test_a_page_says_that_the_desk_is_gone_keeps_what_is_typed_and_shows_the_tru
     expect(banner).to_contain_text("Start it again if it has stopped. What you have typed stays on this page")
     page.keyboard.press("Enter")
     page.locator("#w3").click()
-    expect(banner).to_be_visible()
-    assert typed.input_value() == "2 b"
+    typed.type("1 w")
+    page.keyboard.press("Enter")
+    typed.type("4 ")
+    expect(page.locator("#waiting")).to_have_text("waiting: 2 b, 3 w, 1 w")
     in_a_terminal(folder, "1", "0-1")
     running.append(Server(folder))
     expect(banner).to_have_count(0)
-    expect(page.locator("#k1.won")).to_be_visible()
-    assert typed.input_value() == "2 b"
-    assert result_at(folder, 3) is Result.UNKNOWN, "nothing is sent behind one's back"
-    typed.press("Enter")
-    expect(page.locator("#k2.won")).to_be_visible()
-    assert [result_at(folder, table) for table in (1, 2)] == [Result.BLACK, Result.BLACK]
+    for won in ("#k1", "#k2", "#w3"):
+        expect(page.locator(f"{won}.won")).to_be_visible()
+    expect(page.locator("#refused > div b")).to_have_text("1 w")
+    assert typed.input_value() == "4 "
+    tables = {1: Result.BLACK, 2: Result.BLACK, 3: Result.WHITE}
+    assert {table: result_at(folder, table) for table in tables} == tables
 
 
 @needs_chromium
@@ -162,9 +164,12 @@ def test_a_page_whose_link_is_no_longer_good_says_so(browser: Any, running: list
     running.append(Server(folder, "--new-link"))
     expect(page.locator(".lost")).to_contain_text("The desk has a new link")
     page.keyboard.press("Enter")
-    expect(page.locator("#boards")).to_be_visible()
-    assert page.locator("#typed").input_value() == "2 b"
+    expect(page.locator("#waiting")).to_have_text("waiting: 2 b")
     assert result_at(folder, 2) is Result.UNKNOWN
+    page.once("dialog", lambda asked: asked.accept())  # a line waits
+    page.goto(running[-1].address)
+    page.goto(running[-1].root + RESULTS)
+    expect(page.locator("#k2.won")).to_be_visible()
 
 
 @needs_chromium

@@ -69,15 +69,15 @@ def test_a_board_is_corrected_after_a_yes_and_cleared(event: Opened) -> None:
     assert re.search(r"already has 1-0 \(.+ won\); 0-1 \(.+ won\) would replace it", asked)
     said = event.post("/t/teams8/results", typed="1.1 b", round=3, yes=1)
     assert re.search(r"0-1 \(.+ won\) instead of 1-0 \(.+ won\)", said)
-    said = event.post("/t/teams8/results", table="1.1", result="?", round=3, yes=1)
+    said = event.post("/t/teams8/results", typed="1.1 ?", round=3, yes=1)
     assert "<strong>12</strong> of 12 missing" in said
 
 
 def test_the_number_of_a_table_opens_forfeits_of_the_match(event: Opened) -> None:
     page = event.text("/t/teams8/results?table=2")
     assert "Brookham wins by forfeit" in page
-    assert 'value="1-1"' not in page, "a match is not won by both without its boards"
-    said = event.post("/t/teams8/results", table="2", result="0-1!", round=3)
+    assert 'value="2 1-1"' not in page, "a match is not won by both without its boards"
+    said = event.post("/t/teams8/results", typed="2 0-1!", round=3)
     assert "Table 2: Fellside – Brookham 0–3, Brookham wins by forfeit" in said
     assert "White wins by forfeit" in event.text("/t/teams8/results?table=3.1")
 

@@ -67,7 +67,7 @@ def test_two_people_type_at_once_and_neither_loses_a_letter(browser: Any, served
     sync_api.expect(ann.locator("#k9.won")).to_be_visible()
 
 
-def test_a_conflict_shows_both_and_the_field_keeps_what_was_typed(browser: Any, served: tuple[str, Path]) -> None:
+def test_a_conflict_shows_both_and_waits_for_a_yes(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     page = opened_page(browser, served, RESULTS)
     page.locator("#typed").type("5 w")
@@ -76,10 +76,12 @@ def test_a_conflict_shows_both_and_the_field_keeps_what_was_typed(browser: Any, 
     page.locator("#typed").type("5 b")
     page.keyboard.press("Enter")
     both = re.compile(r"already has 1-0 \(.+ won\); 0-1 \(.+ won\) would replace it")
-    sync_api.expect(page.locator("#answer .problems")).to_contain_text(both)
-    assert page.locator("#typed").input_value() == "5 b"
-    wait_for("Enter, pressed again, is not a yes", lambda: page.evaluate("document.activeElement.id") == "typed")
+    sync_api.expect(page.locator("#refused > div")).to_contain_text(both)
+    assert page.locator("#typed").input_value() == ""
+    assert page.evaluate("document.activeElement.id") == "typed", "Enter, pressed again, is not a yes"
     page.get_by_role("button", name="Yes, do it").click()
+    sync_api.expect(page.locator("#refused > div")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "typed"
     sync_api.expect(page.locator("#answer .done")).to_contain_text("instead of 1-0")
 
 
@@ -114,7 +116,7 @@ def test_a_press_counts_although_the_list_was_replaced_below_it(
         page.mouse.up()
     sync_api.expect(page.locator("#w8.won")).to_be_visible()
     assert entered(served[1]) == 1
-    sync_api.expect(page.locator("#answer .problems")).to_have_count(0)
+    sync_api.expect(page.locator(".refused")).to_have_count(0)
 
 
 def test_a_search_says_how_long_and_can_be_stopped(browser: Any, served: tuple[str, Path]) -> None:

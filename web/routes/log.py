@@ -58,4 +58,4 @@ def act(visit: Visit) -> Response:
         )
     page = form.text("page") if "page" in form.fields else "log"  # where the button stood
     gone = f"Taken back: {undo(visit.desk, visit.seen).command}"
-    return visit.back(page if page in PAGES else "log", gone, undo=False)
+    return visit.back(page if page.partition("?")[0] in PAGES else "log", gone, undo=False)

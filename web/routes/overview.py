@@ -8,7 +8,7 @@ from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
 from ...desk.steps import newest
 from ...desk.words.points import value_text
-from ..visits import Visit
+from ..visits import NOTHING, Visit
 
 STEPS = 6  # of the log, shown
 NAMES = 12  # of those who are away
@@ -32,4 +32,5 @@ def show(visit: Visit) -> Response:
 
 def state(visit: Visit) -> Response:
     """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
+    visit.said = NOTHING  # what a form has done is for the page that it leads to
     return visit.page("state.html", here="")

@@ -16,6 +16,7 @@ from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import tables_shown
 from ...desk.words.outcomes import won_text
 from ...desk.words.teams import match_line, names_at
+from ...io.tables import whole
 from ...model.errors import McMahonError
 from ...model.teams.board_at import boards_at
 from ...model.teams.boards import match_score
@@ -50,15 +51,15 @@ OF_MATCH = (
 
 
 def show(visit: Visit) -> Response:
-    """The boards of the round that is played; with `all` those with a result too."""
+    """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results."""
     tournament = visit.state.tournament
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
-    number = visit.number("round") or 0
+    number, since = (whole(_asked(visit, name)) or 0 for name in ("round", "since"))
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
     games = list(drawn.games) if drawn else []
-    everything = bool(visit.query("all"))
-    since = visit.number("since") or 0
+    everything, place = bool(_asked(visit, "all")), _asked(visit, "table")
     left = open_then(visit.desk, drawn.number, since) if drawn and since else set()
+    left.add(whole(place.partition(".")[0]) or 0)
     boards = boards_at(games)
     listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in left]
     return visit.page(
@@ -71,11 +72,16 @@ def show(visit: Visit) -> Response:
         total=len(boards),
         everything=everything,
         since=since or visit.state.revision,
-        menu=_menu(games, visit.query("table"), tournament),
+        menu=_menu(games, place, tournament),
         people=tournament.by_id(),
         example=next((at.place for at in boards if at.match), "17"),
         differ=_differ(visit),
     )
+
+
+def _asked(visit: Visit, name: str) -> str:
+    """A part of the address, or of the form that is answered with this page."""
+    return visit.query(name) or visit.form.text(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +133,9 @@ def _names(one: OneResult, tournament: Tournament) -> str:
 
 
 def enter(visit: Visit) -> Response:
-    """Enter what was typed, or what a button says."""
+    """Enter what was typed, or what a button says; a script is answered with the page itself, in one go."""
     form = visit.form
-    typed = typed_results(form.text("typed") or f"{form.text('table')} {form.text('result')}")
+    typed = typed_results(form.text("typed"))
     request = Results(typed, number=form.number("round"), again=form.said("yes"))
     pairs = [" ".join(pair) for pair in zip(typed[::2], typed[1::2], strict=True)]
     done = visit.do(
@@ -147,5 +153,8 @@ def enter(visit: Visit) -> Response:
     said += [match_line(match, done.after.tournament).replace("table", "Table", 1) for match in matches.values()]
     if len(said) > SAID:
         said[SAID - 1 :] = [f"and {len(said) - SAID + 1} more"]
+    if visit.request.headers.get("hx-request"):
+        visit.said = said, visit.noted(done), True
+        return show(visit)
     more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
     return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))

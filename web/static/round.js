@@ -1,4 +1,4 @@
-// Searches that take long, players chosen in a table, results typed one after the other, the clock of a round.
+// Searches that take long, players chosen in a table, the clock of a round.
 const base = () => document.querySelector(".event a")?.getAttribute("href") ?? "/";
 
 // A form or link with data-search: say what is searched, for how long, and offer to stop it.
@@ -43,20 +43,6 @@ function picked() {
   }
 }
 document.addEventListener("change", (event) => { if (event.target.name === "p") picked(); });
-
-// A field that is typed into again and again is empty once its entry is taken, and keeps the focus.
-document.addEventListener("htmx:afterRequest", (event) => {
-  const field = event.detail.elt.querySelector?.("[data-clears]");
-  if (!field || event.detail.elt.tagName !== "FORM") return;
-  const taken = event.detail.xhr.status >= 200 && event.detail.xhr.status < 400; // 0 where nothing was sent
-  if (taken && field.value === field.dataset.sent) field.value = "";
-  if (taken || document.activeElement === document.body) field.focus();
-  if (event.detail.xhr.status >= 400) field.select();
-});
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const field = event.detail.elt.querySelector?.("[data-clears]");
-  if (field) field.dataset.sent = field.value;
-});
 
 // How long until a round starts, or since it has.
 function clocks() {

@@ -1,0 +1,163 @@
+// Results one after the other, typed or clicked. A line is taken when Enter or a button is pressed: the field is empty
+// at once, and nothing else touches it. Lines are sent in order, one at a time, each with the newest step that the page
+// shows. A line without an answer is sent again: if the desk has written it already, that changes nothing. A refused
+// line stays below the field, or in the row that was clicked, until it is corrected, confirmed or dismissed. The same
+// loop asks for the list again, so that no older list replaces a newer one. This tab keeps the lines of a round.
+const type = document.getElementById("type"), field = type.elements.typed, refused = document.getElementById("refused");
+const key = `${type.action} ${type.elements.round.value}`;
+const AGAIN = 1000, PATIENCE = 15000, HASTY = 350; // milliseconds
+const FINAL = [400, 403, 404, 409, 413, 422]; // any other answer than these and a good one may become a better one
+let lines = JSON.parse(sessionStorage.getItem(key) ?? "[]"); // text, to, at (the row), more (fields); why, asks (refused)
+let menu = new URLSearchParams(location.search).get("table") ?? ""; // the row whose menu is open
+let stale = false, working = false, late = ""; // what the desk said instead of an answer
+let opening = "", last = ""; // the row whose menu was asked for; the row of the last result
+let moved = -HASTY, hasty = false; // when rows last moved; whether a press came so soon that it was meant for another row
+const boxes = new Map(); // of refused lines
+const waiting = () => lines.filter((line) => !line.why);
+const row = (place) => (place && document.getElementById(`t${place}`)?.closest("li")) || null;
+
+function fields(line) {
+  const sent = new FormData(type);
+  sent.set("typed", line?.text ?? "");
+  if (!line) for (const name of ["typed", "seen"]) sent.delete(name);
+  if (menu) sent.set("table", menu);
+  for (const [name, value] of Object.entries(line?.more ?? {})) sent.set(name, value);
+  return new URLSearchParams(sent);
+}
+// The answer to a line, or a newer list without one; null if there is no answer now.
+async function answered(line) {
+  const post = line ? { method: "POST", body: fields(line) } : {};
+  late = "";
+  try {
+    const answer = await fetch(line?.to ?? `${type.action}?${fields()}`, { ...post, headers: { "hx-request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const good = answer.ok && page.getElementById("boards") !== null;
+    if (good || FINAL.includes(answer.status)) return { good, page };
+    if (answer.status >= 500) late = reasons(page)[0];
+  } catch { /* no connection, or none within the time */ }
+  document.dispatchEvent(new Event("stream:lost"));
+  return null;
+}
+function reasons(page) {
+  const told = [...page.querySelectorAll(".problems li")].map((one) => one.textContent);
+  return told.length ? told : [page.body.textContent.trim().slice(0, 300)];
+}
+async function work() {
+  if (working) return;
+  working = true;
+  try {
+    for (let line; (line = waiting()[0]) || stale;) {
+      if (!line) stale = false;
+      const answer = await answered(line);
+      if (answer) show(line, answer);
+      else if (line) { place(); await new Promise((done) => setTimeout(done, AGAIN)); }
+    }
+  } finally { working = false; }
+}
+
+// Put an answer on the page. Rows stay where they are on the screen, and so does the focus.
+function show(line, { good, page }) {
+  const list = () => document.querySelector("#boards ul.boards"), at = () => [list().getBoundingClientRect().top, list().offsetHeight];
+  const focus = document.activeElement, typing = focus === field && field.getBoundingClientRect().bottom > 0, before = at();
+  if (line && good) {
+    lines = lines.filter((one) => one !== line);
+    last = line.at;
+  } else if (line) {
+    line.why = reasons(page);
+    line.asks = [...page.querySelectorAll("#answer form")].map((form) => [form.querySelector("button"), form.elements.seen])
+      .map(([button, seen]) => ({ says: button.textContent, more: { [button.name]: button.value, seen: seen.value } }));
+  }
+  for (const id of ["boards", "state", "missing", ...(line && good ? ["answer"] : [])]) {
+    const fresh = page.getElementById(id);
+    if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh));
+  }
+  place();
+  const opened = opening && menu ? document.querySelector("#boards .menu") : line?.at ? boxes.get(line) : null;
+  const near = document.getElementById(`t${opening || line?.at}`);
+  if (opened || !menu) opening = ""; // else a list that was asked for before it came first
+  if (!typing) scrollBy({ top: at()[0] - before[0], behavior: "instant" });
+  if (at().some((now, k) => Math.abs(now - before[k]) > 1)) moved = performance.now(); // a browser rolls by whole pixels
+  if (focus === field) return;
+  const now = opened?.querySelector("button") ?? (focus.isConnected ? focus : document.getElementById(focus.id) ?? near);
+  if (now !== document.activeElement) now?.focus({ preventScroll: true });
+  opened?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+// Show every line where it belongs, and keep it.
+function place() {
+  sessionStorage.setItem(key, JSON.stringify(lines));
+  const wait = waiting();
+  document.getElementById("waiting").textContent = wait.length ? `waiting: ${wait.map((line) => line.text).join(", ")}${late && ` – ${late}`}` : "";
+  for (const button of document.querySelectorAll("#boards button[name=typed]")) {
+    button.classList.toggle("waiting", wait.some((line) => line.at && line.text === button.value));
+  }
+  for (const [line, box] of boxes) if (!line.why || !lines.includes(line)) { box.remove(); boxes.delete(line); }
+  for (const line of lines.filter((one) => one.why)) {
+    if (!boxes.has(line)) boxes.set(line, boxed(line));
+    const home = row(line.at) ?? refused;
+    if (boxes.get(line).parentNode !== home) home.append(boxes.get(line));
+  }
+  document.getElementById("undo-here")?.remove();
+  if (!row(last) || !document.getElementById("undo")) return;
+  const undo = Object.assign(button("Undo"), { id: "undo-here", name: "undo", value: "1", type: "submit" });
+  undo.setAttribute("form", "undo");
+  row(last).append(undo);
+}
+function button(says, press) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: says });
+  if (press) made.addEventListener("click", press);
+  return made;
+}
+function boxed(line) {
+  const box = Object.assign(document.createElement("div"), { className: "refused", role: "alert" });
+  const done = (change) => () => { // the focus goes to where the line came from
+    change();
+    place();
+    (document.getElementById(`t${line.at}`) ?? field).focus({ preventScroll: true });
+    work();
+  };
+  const drop = () => { lines = lines.filter((one) => one !== line); };
+  const correct = () => { if (!field.value) { field.value = line.text; drop(); } };
+  const said = document.createElement("p");
+  said.append(...(line.at ? [] : [Object.assign(document.createElement("b"), { textContent: line.text }), " "]), line.why.join("; "));
+  box.append(said, ...line.asks.map((ask) => button(ask.says, done(() => Object.assign(line, { why: undefined, more: ask.more })))));
+  if (!line.at) box.append(button("Correct it", done(correct)));
+  box.append(button(line.asks.length ? "No" : "Dismiss", done(drop)));
+  return box;
+}
+
+addEventListener("pointerdown", () => { hasty = performance.now() - moved < HASTY; });
+addEventListener("keydown", () => { hasty = false; });
+document.addEventListener("submit", (event) => {
+  const form = event.target, by = event.submitter;
+  if (!("queued" in form.dataset)) return;
+  event.preventDefault();
+  const line = { text: field.value.trim(), to: form.action };
+  if (form === type) field.value = "";
+  else if (hasty) return;
+  else {
+    line.text = by.value;
+    line.at = by.closest("#boards li")?.querySelector("a[id]").id.slice(1) ?? "";
+    if (by.closest(".menu")) menu = "";
+    if (form.id === "undo") {
+      Object.assign(line, { text: "Undo", more: Object.fromEntries(new FormData(form, by)) });
+      by.disabled = true;
+    }
+  }
+  lines.push(line);
+  place();
+  work();
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("#boards li a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const place = new URL(link.href).searchParams.get("table") ?? "";
+  menu = place === menu ? "" : place;
+  opening = link.hash.slice(2);
+  stale = true;
+  work();
+});
+document.body.addEventListener("step", () => { stale = true; work(); });
+addEventListener("beforeunload", (event) => { if (waiting().length) event.preventDefault(); });
+place();
+work();
