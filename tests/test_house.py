@@ -52,6 +52,7 @@ LIBRARIES = {
         "distributed",
         "jinja2",
         "filelock",
+        "playwright",
     },
     "desk": {"numpy", "msgspec"},
     "web": {"starlette", "uvicorn", "h11", "jinja2", "markupsafe", "segno", "msgspec", "psutil"},
