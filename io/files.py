@@ -126,6 +126,15 @@ def kind_of(path: Path) -> str:
         return ""
 
 
+def is_link(path: Path) -> bool:
+    """Whether a path is a symbolic link, or a junction of Windows."""
+    return path.is_symlink() or getattr(os.path, "isjunction", _never)(path)
+
+
+def _never(_: Path) -> bool:
+    return False
+
+
 def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
     """Replace a file by new content in one move; it is always either the old or the new one. Makes its folder.
 

@@ -7,7 +7,7 @@ from os.path import isfile
 from pathlib import Path
 
 from ..desk.desk import Desk
-from ..io.folder.own_files import is_link
+from ..io.files import is_link
 from ..model.errors import FolderError
 
 SETTINGS = "tournament.toml"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import shutil
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +40,8 @@ def forget_past(folder: TournamentFolder, command: str, revision: int) -> None:
 def still_written(path: Path, words: Sequence[str]) -> list[str]:
     """The files of a folder, below it too, in which one of these words is written; by their names from the folder.
 
-    What cannot be read as a plain file is left out. Raises FolderError where the folder cannot be listed.
+    What cannot be read as a plain file is left out; of what is packed as much is read as a file of a tournament may
+    hold. Raises FolderError where the folder cannot be listed.
     """
     wanted = [word.casefold().encode() for word in words if len(word) > 2]
     return [name for name, data in _contents(path) if any(word in data.lower() for word in wanted)]
@@ -54,8 +55,8 @@ def _contents(path: Path) -> Iterator[tuple[str, bytes]]:
             try:
                 data = read_own(file, LARGEST_OWN)
                 if file.suffix == ".gz" and JOURNAL in file.parts:
-                    data = gzip.decompress(data)
-            except (FolderError, InputError, OSError, EOFError):
+                    data = zlib.decompressobj(wbits=31).decompress(data, LARGEST_OWN)
+            except (FolderError, InputError, OSError, zlib.error):
                 continue
             text = data.decode("utf-8", "replace").casefold().encode()
             yield file.relative_to(path).as_posix(), text

@@ -6,12 +6,11 @@ itself: a link to another place is refused.
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
-from ..files import kind_of, listed, read_own
+from ..files import is_link, kind_of, listed, read_own
 
 JOURNAL, SETTINGS, CUPS = ".journal", "tournament.toml", "cups.toml"
 PRIZES, ANNOUNCED = "prizes.csv", "prizes-announced.csv"
@@ -106,15 +105,6 @@ def check_no_link(path: Path) -> None:
     """Raise FolderError where a path inside a tournament folder is a link."""
     if is_link(path):
         raise _link(path)
-
-
-def is_link(path: Path) -> bool:
-    """Whether a path is a symbolic link, or a junction of Windows."""
-    return path.is_symlink() or getattr(os.path, "isjunction", _never)(path)
-
-
-def _never(_: Path) -> bool:
-    return False
 
 
 def _link(path: Path) -> FolderError:

@@ -23,7 +23,7 @@ import msgspec
 from ..._version import __version__
 from ...model import cups, placing, reasons, teams, tournament
 from ...model.language import LANGUAGES
-from ..files import read_own, replace_file
+from ..files import is_link, read_own, replace_file
 from ..languages.catalogues import PACKAGE as LANGUAGE_FILES
 
 MANIFEST = ".mcmahon-pages"
@@ -59,7 +59,7 @@ def write_manifest(folder: Path, written: Mapping[str, Written]) -> None:
 def page_path(folder: Path, name: str) -> Path | None:
     """Where a page lies: in the folder or in that of a language; None for any other name, and behind a link."""
     language, _, own = name.rpartition("/")
-    if set(own) & set("/\\:") or (language and (language not in LANGUAGES or (folder / language).is_symlink())):
+    if set(own) & set("/\\:") or (language and (language not in LANGUAGES or is_link(folder / language))):
         return None
     return folder / name
 

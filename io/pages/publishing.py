@@ -10,7 +10,7 @@ from ...model.language import LANGUAGES
 from ...model.prizes.announced import Announced
 from ...model.tournament.tournament import Tournament
 from ...model.words import first_few
-from ..files import replace_file
+from ..files import is_link, replace_file
 from ..languages.catalogues import tag_of, words_of
 from .contents.crosstable import StandingLine, add_standings, standing_rows, winners
 from .contents.cups import add_cups
@@ -47,7 +47,7 @@ def publish(
         pages[logo.file] = logo.data
     folder.mkdir(parents=True, exist_ok=True)
     for code in tournament.settings.pages.every_language[1:]:
-        if (folder / code).is_symlink():
+        if is_link(folder / code):
             raise InputError(f"{folder / code} is a link; expected a folder of this program's own")
         (folder / code).mkdir(exist_ok=True)
     _check_own(folder, listed, pages)

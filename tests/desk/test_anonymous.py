@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from mcmahon.desk.standings import standings
 from mcmahon.desk.steps import log, redo, undo
 from mcmahon.desk.words.languages import words_for
 from mcmahon.io.folder.forgetting import still_written
+from mcmahon.io.folder.own_files import LARGEST_OWN
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -95,6 +97,15 @@ def test_what_it_does_not_reach_is_said(played: Desk) -> None:
     assert "still written in notes.txt" in told
     assert "not reached: copies, exports" in told
     assert "the id 2 stay" in told
+
+
+def test_what_is_packed_to_fill_the_memory_is_read_as_far_as_a_file_may_go(played: Desk) -> None:
+    objects = played.path / ".journal" / "objects"
+    for name, room in (("near", 2**10), ("far", LARGEST_OWN)):
+        (objects / f"{name}.gz").write_bytes(gzip.compress(b" " * room + b"Zoran Ostpark"))
+    found = still_written(played.path, ["Zoran Ostpark"])
+    assert ".journal/objects/near.gz" in found
+    assert ".journal/objects/far.gz" not in found
 
 
 def test_interrupted_it_is_completed_by_doing_it_again(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
