@@ -12,7 +12,8 @@ if (place) {
     const answer = await fetch(address, { headers: { accept: "text/html" } });
     if (!answer.ok && answer.status !== 410) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const main = document.getElementById("main"), fresh = page.getElementById("main");
+    const part = document.getElementById("type") ? "now" : "main"; // results.js keeps the rest of a page of results
+    const main = document.getElementById(part), fresh = page.getElementById(part);
     if (!fresh) return;
     const kept = [...main.querySelectorAll("input:not([type=hidden])")].filter(told);
     if (pressed || kept.includes(document.activeElement)) { late = setTimeout(again, pressed ? 300 : 2000); return; }
@@ -27,6 +28,7 @@ if (place) {
     [...fresh.querySelectorAll("details")].forEach((one, k) => { one.open = open[k] || one.open; });
   };
   const soon = () => {
+    document.body.dispatchEvent(new Event("step"));
     clearTimeout(late);
     late = setTimeout(again, Math.random() * 250);
   };

@@ -39,7 +39,7 @@ async function answered(line) {
   return null;
 }
 function reasons(page) {
-  const told = [...page.querySelectorAll(".problems li")].map((one) => one.textContent);
+  const told = [...page.querySelectorAll(".problems li, .differ > p")].map((one) => one.textContent);
   return told.length ? told : [page.body.textContent.trim().slice(0, 300)];
 }
 async function work() {
@@ -57,15 +57,17 @@ async function work() {
 
 // Put an answer on the page. Rows stay where they are on the screen, and so does the focus.
 function show(line, { good, page }) {
-  const list = () => document.querySelector("#boards ul.boards"), at = () => [list().getBoundingClientRect().top, list().offsetHeight];
+  const list = () => document.querySelector("#boards .boards"), at = () => [list().getBoundingClientRect().top, list().offsetHeight];
   const focus = document.activeElement, typing = focus === field && field.getBoundingClientRect().bottom > 0, before = at();
   if (line && good) {
     lines = lines.filter((one) => one !== line);
     last = line.at;
   } else if (line) {
     line.why = reasons(page);
-    line.asks = [...page.querySelectorAll("#answer form")].map((form) => [form.querySelector("button"), form.elements.seen])
-      .map(([button, seen]) => ({ says: button.textContent, more: { [button.name]: button.value, seen: seen.value } }));
+    line.asks = [...page.querySelectorAll("#answer form")].map((form) => {
+      const button = form.querySelector("button"), { table, ...more } = Object.fromEntries(new FormData(form, button));
+      return { says: button.textContent, more };
+    });
   }
   for (const id of ["boards", "state", "missing", ...(line && good ? ["answer"] : [])]) {
     const fresh = page.getElementById(id);
@@ -85,8 +87,8 @@ function show(line, { good, page }) {
 // Show every line where it belongs, and keep it.
 function place() {
   sessionStorage.setItem(key, JSON.stringify(lines));
-  const wait = waiting();
-  document.getElementById("waiting").textContent = wait.length ? `waiting: ${wait.map((line) => line.text).join(", ")}${late && ` – ${late}`}` : "";
+  const wait = waiting(), told = document.getElementById("waiting");
+  told.textContent = wait.length ? `${told.dataset.says}${wait.map((line) => line.text).join(", ")}${late && ` – ${late}`}` : "";
   for (const button of document.querySelectorAll("#boards button[name=typed]")) {
     button.classList.toggle("waiting", wait.some((line) => line.at && line.text === button.value));
   }
@@ -97,18 +99,19 @@ function place() {
     if (boxes.get(line).parentNode !== home) home.append(boxes.get(line));
   }
   document.getElementById("undo-here")?.remove();
-  if (!row(last) || !document.getElementById("undo")) return;
-  const undo = Object.assign(button("Undo"), { id: "undo-here", name: "undo", value: "1", type: "submit" });
+  const undo = row(last) && document.querySelector("#undo button")?.cloneNode(true);
+  if (!undo) return;
+  undo.id = "undo-here";
   undo.setAttribute("form", "undo");
   row(last).append(undo);
 }
 function button(says, press) {
   const made = Object.assign(document.createElement("button"), { type: "button", textContent: says });
-  if (press) made.addEventListener("click", press);
+  made.addEventListener("click", press);
   return made;
 }
 function boxed(line) {
-  const box = Object.assign(document.createElement("div"), { className: "refused", role: "alert" });
+  const box = Object.assign(document.createElement("div"), { className: "refused", role: "alert" }); // hall.css and round.css
   const done = (change) => () => { // the focus goes to where the line came from
     change();
     place();
@@ -120,8 +123,8 @@ function boxed(line) {
   const said = document.createElement("p");
   said.append(...(line.at ? [] : [Object.assign(document.createElement("b"), { textContent: line.text }), " "]), line.why.join("; "));
   box.append(said, ...line.asks.map((ask) => button(ask.says, done(() => Object.assign(line, { why: undefined, more: ask.more })))));
-  if (!line.at) box.append(button("Correct it", done(correct)));
-  box.append(button(line.asks.length ? "No" : "Dismiss", done(drop)));
+  if (!line.at) box.append(button(refused.dataset.correct, done(correct)));
+  box.append(button(line.asks.length ? refused.dataset.no : refused.dataset.dismiss, done(drop)));
   return box;
 }
 
@@ -136,10 +139,10 @@ document.addEventListener("submit", (event) => {
   else if (hasty) return;
   else {
     line.text = by.value;
-    line.at = by.closest("#boards li")?.querySelector("a[id]").id.slice(1) ?? "";
+    line.at = by.closest("#boards li")?.querySelector("[id^=t]").id.slice(1) ?? "";
     if (by.closest(".menu")) menu = "";
     if (form.id === "undo") {
-      Object.assign(line, { text: "Undo", more: Object.fromEntries(new FormData(form, by)) });
+      Object.assign(line, { text: by.textContent, more: Object.fromEntries(new FormData(form, by)) });
       by.disabled = true;
     }
   }

@@ -11,6 +11,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.links import board_token
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.tournament.games import Result, result_text
 
 from ..conftest import Server, needs_chromium
 from .conftest import publish_next
@@ -100,3 +101,40 @@ def test_what_a_helper_types_or_ticks_outlives_a_step_of_somebody_else(
         page.keyboard.type("4 w")
         page.keyboard.press("Enter")
         page.get_by_text("results of round 4: 4 1-0").first.wait_for()
+
+
+@needs_chromium
+def test_a_helper_types_faster_than_the_desk_answers_and_loses_no_line(
+    server: Server, tmp_path: Path, browser: Any
+) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    publish_next(tmp_path / "congress60")
+    with server.client() as director:
+        text = director.post("/t/congress60/hall", data={"make": "helper"}).text
+        found = re.search(r"<code>(http://[^<]*/h/[^<]*)</code>", text)
+        assert found
+        page = browser.new_page(viewport={"width": 390, "height": 800})
+        page.goto(found[1])
+        network = page.context.new_cdp_session(page)
+        network.send("Network.enable")
+        limits = {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1}
+        network.send("Network.emulateNetworkConditions", limits)
+        page.locator("input[name=typed]").focus()
+        for line in ("1 w", "8 x", "23 b", "1 b", "2 w"):
+            page.keyboard.type(line, delay=30)
+            page.keyboard.press("Enter")
+        expect(page.locator("#waiting")).to_have_text("")
+        played = Desk(tmp_path / "congress60").read().tournament.rounds[-1]
+        results = {game.table: result_text(game.result) for game in played if game.result is not Result.UNKNOWN}
+        assert results == {1: "1-0", 2: "1-0", 23: "0-1"}
+        refused = page.locator("#refused > div")
+        expect(refused.locator("b")).to_have_text(["8 x", "1 b"])
+        refused.nth(1).get_by_role("button", name="Yes, enter 1 b").click()
+        expect(page.locator("#answer")).to_contain_text("Table 1:")
+        expect(refused.locator("b")).to_have_text(["8 x"])
+        page.locator("li:has(> #t9) button").first.click()
+        expect(page.locator("#answer")).to_contain_text("Table 9:")
+        page.locator("#undo button").click()
+        expect(page.locator("#answer button")).to_have_count(0)
+        played = Desk(tmp_path / "congress60").read().tournament.rounds[-1]
+        assert [played.at_table(table).result for table in (1, 9)] == [Result.BLACK, Result.UNKNOWN]

@@ -266,7 +266,7 @@ def test_streams_are_bounded_by_address_and_together(hall: Hall) -> None:
 @pytest.mark.parametrize("name", ["../guard.py", "%2e%2e/app.py", "..%2fapp.py", "/etc/passwd", "vendor/../../app.py"])
 def test_no_file_is_served_but_the_programs_own(hall: Hall, name: str) -> None:
     assert hall.phone().get(f"/static/{name}").status_code == 404
-    for own in ("hall.css", "hall.js", "stone.svg"):
+    for own in ("hall.css", "hall.js", "results.js", "stone.svg"):
         answer = hall.phone().get(f"/static/{own}")
         assert (answer.status_code, "immutable" in answer.headers["cache-control"]) == (200, True)
 
