@@ -75,7 +75,11 @@ class InputError(McMahonError):
 
     def __init__(self, problems: Sequence[Problem] | str, hint: Hint | None = None) -> None:
         self.problems = (Problem(problems, hint=hint),) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__("")
+        self.args = (self.problems,)  # the text of hundreds of thousands is made only if somebody reads it
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
 
 
 class UnconfirmedError(InputError):
