@@ -156,7 +156,7 @@ def test_a_refused_line_is_corrected_only_in_an_empty_field_and_goes_when_it_is_
     published(served[1])
     page = opened_page(browser, served, RESULTS)
     field, refused = page.locator("#typed"), page.locator("#refused > div")
-    typed(page, "1 x", "99 w", "2 ", key=0)
+    typed(page, "1 x", " ", "99 w", "2 ", key=0)
     expect(refused.locator("b")).to_have_text(["1 x", "99 w", "2"])
     page.reload()
     expect(refused.locator("b")).to_have_text(["1 x", "99 w", "2"])

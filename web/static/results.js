@@ -24,17 +24,20 @@ function fields(line) {
   for (const [name, value] of Object.entries(line?.more ?? {})) sent.set(name, value);
   return new URLSearchParams(sent);
 }
+// What a form sends if this button is pressed; some phones do not take the button as well.
+function all(form, by) { return { ...Object.fromEntries(new FormData(form)), [by.name]: by.value }; }
 // The answer to a line, or a newer list without one; null if there is no answer now.
 async function answered(line) {
   const post = line ? { method: "POST", body: fields(line) } : {};
+  const patience = new AbortController(), end = setTimeout(() => patience.abort(), PATIENCE);
   late = "";
   try {
-    const answer = await fetch(line?.to ?? `${type.action}?${fields()}`, { ...post, headers: { "hx-request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(line?.to ?? `${type.action}?${fields()}`, { ...post, headers: { "hx-request": "true" }, signal: patience.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const good = answer.ok && page.getElementById("boards") !== null;
     if (good || FINAL.includes(answer.status)) return { good, page };
     if (answer.status >= 500) late = reasons(page)[0];
-  } catch { /* no connection, or none within the time */ }
+  } catch { /* no connection, or no answer within the time */ } finally { clearTimeout(end); }
   document.dispatchEvent(new Event("stream:lost"));
   return null;
 }
@@ -65,8 +68,8 @@ function show(line, { good, page }) {
   } else if (line) {
     line.why = reasons(page);
     line.asks = [...page.querySelectorAll("#answer form")].map((form) => {
-      const button = form.querySelector("button"), { table, ...more } = Object.fromEntries(new FormData(form, button));
-      return { says: button.textContent, more };
+      const yes = form.querySelector("button"), { table, ...more } = all(form, yes);
+      return { says: yes.textContent, more };
     });
   }
   for (const id of ["boards", "state", "missing", ...(line && good ? ["answer"] : [])]) {
@@ -123,7 +126,7 @@ function boxed(line) {
   const said = document.createElement("p");
   said.append(...(line.at ? [] : [Object.assign(document.createElement("b"), { textContent: line.text }), " "]), line.why.join("; "));
   box.append(said, ...line.asks.map((ask) => button(ask.says, done(() => Object.assign(line, { why: undefined, more: ask.more })))));
-  if (!line.at) box.append(button(refused.dataset.correct, done(correct)));
+  if (!line.at && !line.more?.undo) box.append(button(refused.dataset.correct, done(correct)));
   box.append(button(line.asks.length ? refused.dataset.no : refused.dataset.dismiss, done(drop)));
   return box;
 }
@@ -132,17 +135,19 @@ addEventListener("pointerdown", () => { hasty = performance.now() - moved < HAST
 addEventListener("keydown", () => { hasty = false; });
 document.addEventListener("submit", (event) => {
   const form = event.target, by = event.submitter;
-  if (!("queued" in form.dataset)) return;
+  if (!("queued" in form.dataset) || (form !== type && !by)) return; // an old browser does not say which button it was
   event.preventDefault();
   const line = { text: field.value.trim(), to: form.action };
-  if (form === type) field.value = "";
-  else if (hasty) return;
+  if (form === type) {
+    field.value = "";
+    if (!line.text) return;
+  } else if (hasty) return;
   else {
     line.text = by.value;
     line.at = by.closest("#boards li")?.querySelector("[id^=t]").id.slice(1) ?? "";
     if (by.closest(".menu")) menu = "";
     if (form.id === "undo") {
-      Object.assign(line, { text: by.textContent, more: Object.fromEntries(new FormData(form, by)) });
+      Object.assign(line, { text: by.textContent, more: all(form, by) });
       by.disabled = true;
     }
   }
