@@ -262,7 +262,7 @@ class Clicks:
         self.page.get_by_role("group", name="Rounds").get_by_role("link", name=str(number), exact=True).click()
         expect(self.page.locator("h1")).to_contain_text(f"round {number}")
         self.page.locator(f"#{'w' if letter == 'w' else 'k'}{table}").click()
-        expect(self.page.locator("#answer .problems")).to_contain_text("would replace it")
+        expect(self.page.locator("li .refused")).to_contain_text("would replace it")
         self.wrong = [text for text in self.wrong if "409" not in text]  # the browser writes that down for itself
         self.press("Yes, do it")
         self.said("instead of")

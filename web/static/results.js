@@ -77,9 +77,9 @@ function show(line, { good, page }) {
     if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh));
   }
   place();
-  const opened = opening && menu ? document.querySelector("#boards .menu") : line?.at ? boxes.get(line) : null;
+  const shown = document.querySelector("#boards .menu"), opened = opening && menu ? shown : line?.at ? boxes.get(line) : null;
   const near = document.getElementById(`t${opening || line?.at}`);
-  if (opened || !menu) opening = ""; // else a list that was asked for before it came first
+  if (Boolean(menu) === Boolean(shown)) opening = ""; // else a list that was asked for before this came first
   if (!typing) scrollBy({ top: at()[0] - before[0], behavior: "instant" });
   if (at().some((now, k) => Math.abs(now - before[k]) > 1)) moved = performance.now(); // a browser rolls by whole pixels
   if (focus === field) return;
