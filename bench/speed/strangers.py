@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -30,37 +31,39 @@ AFTER = 0.05  # seconds between two pages of the director
 GUESS = "A" * 32
 
 
+def made(host: str, start: str, head: str = "", body: bytes = b"") -> bytes:
+    """A request to a host."""
+    length = f"Content-Length: {len(body)}\r\n" if body else ""
+    return f"{start} HTTP/1.1\r\nHost: {host}\r\n{head}{length}\r\n".encode() + body
+
+
 def requests(host: str) -> dict[str, bytes]:
     """What a guest sends over and over again, by what it is called in the table."""
-
-    def made(start: str, head: str = "", body: bytes = b"") -> bytes:
-        length = f"Content-Length: {len(body)}\r\n" if body else ""
-        return f"{start} HTTP/1.1\r\nHost: {host}\r\n{head}{length}\r\n".encode() + body
-
+    asked = partial(made, host)
     bearer = f"Authorization: Bearer {GUESS}\r\n"
     return {
         "nothing": b"",
-        "60 KB of query": made("GET /h/x/y/?" + "&".join(["a=%22"] * 10_000)),
-        "the longest query": made(f"GET /h/congress60/{GUESS}/?" + "&".join(["a=%22"] * 650)),
-        "the longest path": made("GET /h/" + "/".join(["x"] * 900)),
-        "60 KB of headers": made("GET /h/x/y/", "".join(f"x{k}: y\r\n" for k in range(6000))),
-        "such headers behind a short request": made("GET /h/x/y/") + made("GET /", "a:\r\n" * 15_000),
-        "60 KB of headers after a body in pieces": made("POST /h/x/y/", "Transfer-Encoding: chunked\r\n")
+        "60 KB of query": asked("GET /h/x/y/?" + "&".join(["a=%22"] * 10_000)),
+        "the longest query": asked(f"GET /h/congress60/{GUESS}/?" + "&".join(["a=%22"] * 650)),
+        "the longest path": asked("GET /h/" + "/".join(["x"] * 900)),
+        "60 KB of headers": asked("GET /h/x/y/", "".join(f"x{k}: y\r\n" for k in range(6000))),
+        "such headers behind a short request": asked("GET /h/x/y/") + asked("GET /", "a:\r\n" * 15_000),
+        "60 KB of headers after a body in pieces": asked("POST /h/x/y/", "Transfer-Encoding: chunked\r\n")
         + b"0\r\n"
         + b"a:\r\n" * 15_000
         + b"\r\n",
-        "60 KB of one cookie": made("GET /t/congress60/", f"Cookie: {'a;' * 30_000}\r\n"),
-        "the largest cookie": made("GET /t/congress60/", f"Cookie: {'a=b;' * 3900}\r\n"),
-        "15 KB of Accept-Language": made("GET /h/x/y/", f"Accept-Language: {'de,' * 5000}\r\n"),
-        "a wrong link": made(f"GET /h/congress60/{GUESS}/"),
-        "a wrong board": made(f"POST /h/congress1000/b/1/1/w/{GUESS}", "", b"say=1-0"),
-        "a wrong key": made(f"GET /t/congress1000/?key={GUESS}"),
-        "a wrong cookie": made("GET /t/congress1000/", f"Cookie: mcmahon-desk-link={GUESS}\r\n"),
-        "a wrong token": made("POST /api/congress1000/boards/1/1/white", bearer, b'{"nonsense": 1}'),
-        "a wrong stream": made(f"HEAD /h/congress60/{GUESS}/live"),
-        "no page": made("GET /nothing/at/all"),
-        "a file of the program": made("GET /static/vendor/htmx.min.js"),
-        "the description of the JSON": made("GET /api/openapi.json"),
+        "60 KB of one cookie": asked("GET /t/congress60/", f"Cookie: {'a;' * 30_000}\r\n"),
+        "the largest cookie": asked("GET /t/congress60/", f"Cookie: {'a=b;' * 3900}\r\n"),
+        "15 KB of Accept-Language": asked("GET /h/x/y/", f"Accept-Language: {'de,' * 5000}\r\n"),
+        "a wrong link": asked(f"GET /h/congress60/{GUESS}/"),
+        "a wrong board": asked(f"POST /h/congress1000/b/1/1/w/{GUESS}", "", b"say=1-0"),
+        "a wrong key": asked(f"GET /t/congress1000/?key={GUESS}"),
+        "a wrong cookie": asked("GET /t/congress1000/", f"Cookie: mcmahon-desk-link={GUESS}\r\n"),
+        "a wrong token": asked("POST /api/congress1000/boards/1/1/white", bearer, b'{"nonsense": 1}'),
+        "a wrong stream": asked(f"HEAD /h/congress60/{GUESS}/live"),
+        "no page": asked("GET /nothing/at/all"),
+        "a file of the program": asked("GET /static/vendor/htmx.min.js"),
+        "the description of the JSON": asked("GET /api/openapi.json"),
     }
 
 
@@ -113,7 +116,7 @@ async def director(port: int, key: str, seen: Seen, end: float) -> None:
         page, turn = PAGES[turn % len(PAGES)], turn + 1
         begun = time.monotonic()
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(f"GET {page} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}\r\n".encode())
+        writer.write(made(f"127.0.0.1:{port}", f"GET {page}", cookie))
         text = await reader.read(-1)
         seen.waits.append(time.monotonic() - begun)
         assert text.startswith(b"HTTP/1.1 200"), text[:200]
