@@ -12,7 +12,7 @@ import socket
 import ssl
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -22,12 +22,12 @@ from ..model.errors import InputError, McMahonError, Problem
 from .files import cannot_write
 from .private import private_file, read_private, write_private
 
-SECONDS = 10.0  # for a whole sheet, from the first name to the last byte
+SECONDS = 10.0  # for a whole sheet, from the first connection to the last byte; the system looks up names as it does
 LARGEST = 8 * 2**20
 LONGEST = 2000  # of an address
 MOST_REDIRECTS = 5
-#: Addresses that stand for others, among them some inside the network (NAT64, 6to4).
-DISGUISED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16")))
+#: Addresses that stand for others, among them some inside the network (NAT64, 6to4), or that once were inside.
+DISGUISED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "fec0::/10")))
 
 
 class SheetError(McMahonError):
@@ -104,8 +104,10 @@ def _request(to: _Target, end: float, seconds: float, most: int) -> tuple[http.c
     try:
         made = http.client.HTTPSConnection(to.host, to.port, timeout=left)
         with closing(made):
-            made.sock = _connected(to, _addresses(to)[0], left)
-            plug = threading.Timer(left, _pull_the_plug, (made.sock, late))  # an answer that drips in ends, too
+            made.sock = _connected_to_any(to, end)
+            plug = threading.Timer(
+                max(0.001, end - time.monotonic()), _pull_the_plug, (made.sock, late)
+            )  # an answer that drips in ends, too
             plug.start()
             try:
                 made.request("GET", to.path, headers=headers)
@@ -137,6 +139,15 @@ def _is_public(number: str) -> bool:
     address = getattr(address, "ipv4_mapped", None) or address
     disguised = any(address in net for net in DISGUISED if net.version == address.version)
     return address.is_global and not (address.is_multicast or address.is_reserved or disguised)
+
+
+def _connected_to_any(to: _Target, end: float) -> socket.socket:
+    """A connection to the first of the numbers behind a name that takes one. Raises SheetError, OSError."""
+    *others, last = _addresses(to)
+    for number in others:
+        with suppress(OSError):
+            return _connected(to, number, max(0.001, end - time.monotonic()))
+    return _connected(to, last, max(0.001, end - time.monotonic()))
 
 
 def _connected(to: _Target, number: str, seconds: float) -> socket.socket:

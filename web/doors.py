@@ -1,4 +1,4 @@
-"""Who may come in by which address: each route says so itself, and is closed to everybody whom it does not name.
+"""Doors: each route names the roles that may come in by its address, and is closed to all others.
 
 A door is asked after routing and before anything else is read: whatever the path looks like, the route that it has
 reached decides, with its own roles and its own method. `application` takes no route that is no door.
@@ -6,7 +6,6 @@ reached decides, with its own roles and its own method. `application` takes no r
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -23,7 +22,7 @@ from ..model.errors import McMahonError
 from ..model.records.hall import Role
 
 DESK_LINK = "mcmahon-desk-link"  # the cookie of a second desk's link
-DIRECTOR = "desk"  # how the journal calls who came by the key
+DIRECTOR = "desk"  # how the journal calls the director
 SAFE = ("GET", "HEAD")
 
 
@@ -41,9 +40,9 @@ class Door(Route):
         answer = await self.refusal(Request(scope, receive))
         await (answer(scope, receive, send) if answer else super().handle(scope, receive, send))
 
-    @abstractmethod
     async def refusal(self, request: Request) -> Response | None:
-        """Why somebody does not come in; None if they do."""
+        """Why somebody does not come in; None if they do. Each kind of door has its own."""
+        raise NotImplementedError
 
 
 class OpenDoor(Door):
@@ -60,7 +59,7 @@ class OpenDoor(Door):
 class DeskDoor(Door):
     """A page of the desk: for the director by the key, and if it names that role for a second desk by its link.
 
-    Who came is in `request.state.who`, as the journal says it.
+    `request.state.who` names the visitor as the journal does.
     """
 
     async def refusal(self, request: Request) -> Response | None:
@@ -74,9 +73,13 @@ class DeskDoor(Door):
             return None
         token = request.cookies.get(DESK_LINK, "")
         if token and Role.DESK in self.roles:
-            request.state.who = await run_in_threadpool(_second_desk, request, token)
+            request.state.who = await run_in_threadpool(_second_desk, request, request.path_params["name"], token)
             if request.state.who:
                 return None
+        elif token and not (key or given):
+            known: bool = await run_in_threadpool(_is_a_desks, request, token)
+            if known:
+                return PlainTextResponse("This page is the director's alone.", 403)
         tried = key or given or token  # who brings nothing guesses nothing
         if tried and own.patience.is_over(request.client.host if request.client else ""):
             return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
@@ -85,7 +88,7 @@ class DeskDoor(Door):
 
 def is_let_in(request: Request) -> bool:
     """Whether a second desk's link still lets in whoever came by it."""
-    return bool(_second_desk(request, request.cookies.get(DESK_LINK, "")))
+    return bool(_second_desk(request, request.path_params["name"], request.cookies.get(DESK_LINK, "")))
 
 
 def _let_in(request: Request) -> Response:
@@ -97,10 +100,15 @@ def _let_in(request: Request) -> Response:
     return answer
 
 
-def _second_desk(request: Request, token: str) -> str:
-    """Who comes by a second desk's link to its own tournament; blank for everybody else."""
+def _is_a_desks(request: Request, token: str) -> bool:
+    """Whether a token is a second desk's link to any tournament here."""
+    return any(_second_desk(request, name, token) for name in request.app.state.rooms.names())
+
+
+def _second_desk(request: Request, name: str, token: str) -> str:
+    """The second desk whose link to a tournament this is; blank if it is none."""
     try:
-        link = links.find(request.app.state.rooms.room(request.path_params["name"]).hall, token)
+        link = links.find(request.app.state.rooms.room(name).hall, token)
     except McMahonError:
         return ""
     return link.who if link is not None and link.role is Role.DESK else ""

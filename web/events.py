@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,9 +19,11 @@ from ..io.tables import whole
 from ..model.errors import McMahonError
 from .doors import DIRECTOR, is_let_in
 
+log = logging.getLogger("mcmahon.web")
+
 SECONDS = 0.4  # between two looks at a folder
 STILL_THERE = 15.0  # seconds after which a silent stream says so
-MOST_STREAMS = 600
+MOST_STREAMS, MOST_OF_SECOND_DESKS = 600, 200
 STEP = "event: step\ndata: changed\n\n"
 END = ": the stream is closed\n\n"
 EVENTS = "text/event-stream"
@@ -57,6 +60,11 @@ class Watchers:
 
     def __len__(self) -> int:
         return sum(map(len, self._listeners.values()))
+
+    def is_full(self, second_desk: bool) -> bool:
+        """Whether nobody else can listen; second desks leave places to the director."""
+        some = sum(one.good is not None for own in self._listeners.values() for one in own)
+        return len(self) >= MOST_STREAMS or (second_desk and some >= MOST_OF_SECOND_DESKS)
 
     def end(self) -> None:
         """End every stream, as the server does: a stream that stays open keeps it from stopping."""
@@ -101,13 +109,16 @@ class Watchers:
         looking.set()
         while True:
             await asyncio.sleep(SECONDS)
-            now = await run_in_threadpool(_stamp, desk)
-            for listener in [*self._listeners.get(name, ())]:
-                if listener.good is not None and not await run_in_threadpool(listener.good):
-                    listener.end(STEP)  # the page looks once more, and is refused
-                elif now != before:
-                    listener.tell(STEP)
-            before = now
+            try:
+                now = await run_in_threadpool(_stamp, desk)
+                for listener in [*self._listeners.get(name, ())]:
+                    if listener.good is not None and not await run_in_threadpool(listener.good):
+                        listener.end(STEP)  # the page looks once more, and is refused
+                    elif now != before:
+                        listener.tell(STEP)
+                before = now
+            except Exception:  # open pages go on, whatever a look meets
+                log.exception("%s: open pages could not be told", name)
 
 
 def stream(request: Request, told: Callable[[], AsyncIterator[str]]) -> Response:
@@ -123,7 +134,7 @@ def _stamp(desk: Desk) -> tuple[object, ...]:
 
 
 def _revision(desk: Desk) -> int:
-    """Where the folder is; -1 where it cannot be read."""
+    """Where the folder is; -1 if it cannot be read."""
     try:
         return desk.read().revision
     except McMahonError:
@@ -138,8 +149,8 @@ async def events(request: Request) -> Response:
         desk = request.app.state.home.desk(name)
     except McMahonError as error:
         return Response(str(error), 404)
-    if len(watchers) >= MOST_STREAMS:
+    good = None if request.state.who == DIRECTOR else partial(is_let_in, request)
+    if watchers.is_full(good is not None):
         return Response("too many open pages", 503)
     number = whole(request.query_params.get("seen", ""))
-    good = None if request.state.who == DIRECTOR else partial(is_let_in, request)
     return stream(request, lambda: watchers.listen(name, desk, number, good))

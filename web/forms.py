@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from ..model.errors import InputError, Problem
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
 LARGEST_FIELD = 2 * LARGEST  # bytes: a list that was looked at comes back in a field
+SECONDS = 60.0  # that a form may take to arrive; files of 32 MB come over a slow Wi-Fi
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
 
 
@@ -55,13 +57,18 @@ async def form_of(request: Request) -> Form:
     fields: dict[str, list[str]] = {}
     files: dict[str, tuple[str, bytes]] = {}
     try:
-        async with request.form(max_fields=MOST_FIELDS, max_files=1, max_part_size=LARGEST_FIELD) as sent:
+        async with (
+            asyncio.timeout(SECONDS),
+            request.form(max_fields=MOST_FIELDS, max_files=1, max_part_size=LARGEST_FIELD) as sent,
+        ):
             for name, value in sent.multi_items():
                 if isinstance(value, UploadFile):
                     if value.filename:
                         files[name] = value.filename, await value.read()
                 else:
                     fields.setdefault(name, []).append(value)
+    except TimeoutError:
+        raise InputError(f"this form did not arrive within {SECONDS:g} seconds") from None
     except HTTPException as error:
         raise InputError(f"this form cannot be read: {error.detail}") from None
     return Form(fields, files)

@@ -49,13 +49,13 @@ def refusal(path: str, kind: str, text: str, status: int) -> Response:
 
 
 class TooLargeError(Exception):
-    """A request with a longer body than any page sends."""
+    """The body of a request is longer than any that a page sends."""
 
 
 class Guard:
-    """Middleware that answers 400, 403, 413, 414 and 431 itself, and adds the headers of every answer.
+    """Middleware that answers 400, 403, 413, 414 and 431 itself, and adds headers to every answer.
 
-    Whose token opens what is not asked here: every route is a door of its own (`web/doors.py`).
+    It asks for no token: every route is a door of its own (`web/doors.py`).
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
@@ -73,18 +73,23 @@ class Guard:
         answering = _Answering(send)
         try:
             await self._app(scope, _limited(receive), _with_headers(answering))
+            return
         except TooLargeError:
-            await refusal(scope["path"], "wrong input", TOO_LARGE, 413)(scope, receive, send)
+            answer = refusal(scope["path"], "wrong input", TOO_LARGE, 413)
         except asyncio.CancelledError:  # the desk ends, and this took longer than it waits
+            answer = refusal(scope["path"], "no answer", CLOSED, 503)
             if answering.begun:
                 raise
-            await refusal(scope["path"], "no answer", CLOSED, 503)(scope, receive, send)
+        if not answering.begun:
+            await answer(scope, receive, _with_headers(send))
 
     def _refusal(self, scope: Scope) -> Response | None:
         """What is wrong with where a request comes from or goes to; None if nothing is."""
         headers, path, query = Headers(scope=scope), scope["path"], scope["query_string"]
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
-            return refusal("", "wrong address", "This request brings more headers than any browser of ours sends.", 431)
+            return refusal(
+                path, "wrong address", "This request brings more headers than any browser of ours sends.", 431
+            )
         host = headers.get("host", "")
         if host not in self._hosts:
             return refusal(path, "wrong address", "This desk does not answer to that name.", 400)

@@ -32,7 +32,7 @@ HOST = "127.0.0.1"
 MANY_FILES = 10_240
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 QUIET = 60.0  # seconds until a connection that cannot be taken is told of again
-HEAD_SECONDS = 10.0  # for the first lines of a request; who keeps a connection open without any loses it
+HEAD_SECONDS = 10.0  # for the first lines of a request; a connection without any ends then
 MOST_HEADERS = 100
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
@@ -58,7 +58,7 @@ def serve(
 ) -> None:
     """Serve the desk until it is stopped. Told: its address with the key, then for whom else it is. Raises FolderError.
 
-    Key and port are those of the last time, so that pages that are still open go on; a new key where it is asked for.
+    Key and port are those of the last time, so that pages that are still open go on; a new key if it is asked for.
     With `lan` it listens in the local network, too, and says at which address and for whom.
     """
     before = kept(home.folder, new=new_link)
@@ -106,7 +106,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Impatient(H11Protocol):
-        """A connection that ends where it sends nothing, or half a head: each one held open takes a place."""
+        """A connection that ends if it sends nothing, or half a head: each one held open takes a place."""
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -205,7 +205,7 @@ def _allow_streams() -> None:
 
 
 def _listening(port: int, host: str = HOST) -> socket.socket:
-    """A socket at an address of this machine only. Raises FolderError where the port is taken."""
+    """A socket at an address of this machine only. Raises FolderError if the port is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere it would take the port from a desk that runs
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

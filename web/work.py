@@ -48,7 +48,7 @@ class WorkError(McMahonError):
     """What a job has raised, or that it was stopped or superseded; `lines` say it.
 
     `conflict`: somebody else has changed the same things meanwhile. `asks` are buttons that go on all the same.
-    `relax` are, where no pairing keeps every rule, those that suffice to be relaxed; `problems` those of an InputError.
+    `relax` names the rules that suffice to be relaxed if no pairing keeps all; `problems` are those of an InputError.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a job has answered; `error` are the arguments of a WorkError, where it has raised something."""
+    """The answer of a job; `error` has the arguments of a WorkError if it has raised something."""
 
     value: Any = None
     error: Failure | None = None
@@ -105,7 +105,7 @@ class Worker:
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits
-        self._one_at_a_time = threading.Lock()
+        self._one_at_a_time, self._ending = threading.Lock(), threading.Lock()
         self._process: Any = None
         self._jobs: Connection | None = None
         self._stops: Connection | None = None
@@ -144,7 +144,7 @@ class Worker:
     def run_newest(self, job: Job, folder: object, *args: Any) -> Any:
         """The answer of a job that takes the place of all before it for this folder: what runs is stopped.
 
-        Raises Superseded where a newer one has been asked for meanwhile.
+        Raises Superseded if a newer one has been asked for meanwhile.
         """
         self._newest[folder] += 1
         own = self._newest[folder]
@@ -156,9 +156,10 @@ class Worker:
 
     def stop(self, ticket: int) -> None:
         """Let the search of a job end with the best it has, or end at once if it has not begun yet."""
-        if self._stops is not None:
+        stops = self._stops
+        if stops is not None:
             with suppress(OSError):
-                self._stops.send(ticket)
+                stops.send(ticket)
 
     def stop_all(self, folder: object) -> None:
         """Stop every job of a folder, and none of another."""
@@ -177,11 +178,13 @@ class Worker:
         self._end()
 
     def _end(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join(2)
-            self._process.kill()
-        self._process = self._jobs = self._stops = None
+        with self._ending:  # a job that fails and a server that closes may both end it
+            process, self._process = self._process, None
+            self._jobs = self._stops = None
+        if process is not None:
+            process.terminate()
+            process.join(2)
+            process.kill()
 
     def _ask(self, ticket: int, job: Job, args: tuple[Any, ...]) -> Any:
         if self._closed:
@@ -255,8 +258,9 @@ def _work(jobs: Connection, stops: Connection) -> None:
             while True:
                 ticket = stops.recv()
                 stopped.add(ticket)
-                if ticket in running:
-                    running[ticket].stop()
+                clock = running.get(ticket)
+                if clock is not None:
+                    clock.stop()
         os._exit(0)  # the server was closed or killed: nobody waits for what is searched
 
     threading.Thread(target=listen, daemon=True).start()

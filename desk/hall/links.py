@@ -67,8 +67,8 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-def make(hall: HallFiles, request: NewLink, tournament: Tournament) -> Link:
-    """A new link, kept with the hash of its token. Raises InputError."""
+def make(hall: HallFiles, request: NewLink, tournament: Tournament, maker: str = "") -> Link:
+    """A new link, kept with the hash of its token; `maker` is the second desk that makes it. Raises InputError."""
     try:
         role = Role(request.role)
     except ValueError:
@@ -81,7 +81,7 @@ def make(hall: HallFiles, request: NewLink, tournament: Tournament) -> Link:
         links = list(hall.links())
         if sum(not link.revoked and link.role is not Role.CAPTAIN for link in links) >= MOST_LINKS:
             raise InputError(f"there are {MOST_LINKS} links already; take some back first")
-        made = _link(secret, links, role, request.label, limit=limit)
+        made = replace(_link(secret, links, role, request.label, limit=limit), maker=maker)
         hall.keep_links([*links, made])
     return made
 
@@ -134,7 +134,7 @@ def _limit(request: NewLink, role: Role, tournament: Tournament) -> Limit:
 
 
 def revoke(hall: HallFiles, number: int) -> Link:
-    """A link taken back: from now on nobody comes in by it. Raises InputError where there is none."""
+    """A link taken back: from now on nobody comes in by it. Raises InputError if there is none."""
     with hall.locked():
         links = list(hall.links())
         for k, link in enumerate(links):

@@ -6,7 +6,8 @@ import re
 from xml.etree.ElementTree import Element
 
 SVG = "{http://www.w3.org/2000/svg}"
-_HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
+_LINKS = "{http://www.w3.org/1999/xlink}"
+_HREFS = ("href", f"{_LINKS}href")
 _XML = "{http://www.w3.org/XML/1998/namespace}"
 #: What drawing programs write beside the picture; browsers do nothing with it.
 _NOTES = (
@@ -83,7 +84,8 @@ def _of_element(element: Element) -> str:
     """What an element may not be or have."""
     tag = str(element.tag)
     if tag.startswith(_NOTES):
-        return ""
+        leading = next((title for title in element.attrib if title in _HREFS or title.startswith(_LINKS)), "")
+        return f"the attribute {_short(leading)} of a note is not allowed" if leading else ""
     name = tag.removeprefix(SVG)
     if name not in _ELEMENTS.split():
         return f"the element {_short(tag)} is not allowed"
@@ -130,6 +132,9 @@ def _plain_sheet(text: str) -> bool:
 
 def _used(root: Element) -> str:
     """What `use` shows again: it must be no `use` itself, and all together not too much."""
+    ids = [element.get("id", "") for element in root.iter() if "id" in element.attrib]
+    if len(ids) > len(set(ids)):
+        return "an id is there twice, and browsers differ in which they take"
     named = {element.get("id"): element for element in root.iter()}
     sizes: dict[str, int] = {}
     shown = 0

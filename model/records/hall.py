@@ -48,7 +48,8 @@ class Limit:
 class Link:
     """A link that was made: for whom (`label`), the SHA-256 of its token, and times in UTC, blank for never.
 
-    `team` is the one (an id) that a captain's link is for.
+    `team` is the one (an id) that a captain's link is for; `maker` the second desk that has made this link, as the
+    journal names it, blank for the director.
     """
 
     id: int
@@ -60,6 +61,7 @@ class Link:
     revoked: str = ""
     used: str = ""
     team: str = ""
+    maker: str = ""
 
     @property
     def who(self) -> str:

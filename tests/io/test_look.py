@@ -100,6 +100,16 @@ def svg(inside: str, attributes: str = "") -> bytes:
 
 #: What may stand in a hostile picture, and the name that the error has of it.
 HOSTILE_PARTS = [
+    ('<g id="a"/><g><g id="a"/></g>', "an id is there twice"),
+    (f'<defs><g id="a"/><g id="a">{"<path/>" * 99}</g></defs>' + '<use href="#a"/>' * 9, "an id is there twice"),
+    (
+        '<cc:a xmlns:cc="http://creativecommons.org/ns#" xmlns:x="http://www.w3.org/1999/xlink" x:href="http://e/"/>',
+        "of a note",
+    ),
+    (
+        '<cc:a xmlns:cc="http://creativecommons.org/ns#" xmlns:x="http://www.w3.org/1999/xlink" x:actuate="onLoad"/>',
+        "of a note",
+    ),
     ("<script>alert(1)</script>", "'script'"),
     ("<SCRIPT/>", "'SCRIPT'"),
     ("<handler/>", "'handler'"),

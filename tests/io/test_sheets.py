@@ -77,7 +77,7 @@ def test_a_redirect_is_checked_like_the_first_address(
 
 INSIDE = ("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "::1", "fd00::1", "::ffff:10.0.0.1",
           "169.254.169.254", "0.0.0.0", "224.0.0.1", "fe80::1", "::", "64:ff9b::a00:1", "2002:a00:1::1",
-          "255.255.255.255")  # fmt: skip
+          "255.255.255.255", "fec0::1")  # fmt: skip
 OUTSIDE = (PUBLIC, "2606:2800:220:1::1")
 
 
@@ -94,7 +94,7 @@ def test_no_sheet_comes_from_an_address_inside_a_network(number: str, monkeypatc
     monkeypatch.setattr(sheets.socket, "create_connection", connect)
     with pytest.raises(SheetError) as told:
         fetch("https://example.org/")
-    assert reached == ([PUBLIC] if number in OUTSIDE else []), told.value
+    assert reached == (list(dict.fromkeys((PUBLIC, number))) if number in OUTSIDE else []), told.value
     assert (number in OUTSIDE) == ("refused" not in str(told.value))
 
 
@@ -122,3 +122,17 @@ def test_an_answer_that_drips_or_never_ends_is_given_up(elsewhere: str, path: st
 def test_what_is_no_https_address_is_said_so(text: str) -> None:
     with pytest.raises(InputError, match="no https address"):
         fetch(text)
+
+
+def test_the_next_number_is_tried_if_the_first_takes_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def connect(to: tuple[str, int], _: float) -> None:
+        tried.append(to[0])
+        raise OSError("refused")
+
+    numbers(monkeypatch, PUBLIC, "93.184.216.35")
+    monkeypatch.setattr(sheets.socket, "create_connection", connect)
+    with pytest.raises(SheetError, match="cannot be reached"):
+        fetch("https://example.org/")
+    assert tried == [PUBLIC, "93.184.216.35"]

@@ -27,7 +27,7 @@ from ...model.errors import FolderError, McMahonError, NoAnswerError
 from ...model.records.hall import Link, Role, Side
 from ...model.records.state import State
 from ..doors import Door
-from ..hall.calls import NoWayInError, room_of
+from ..hall.calls import NoWayInError, lines_for_guests, room_of
 from ..hall.patience import Patience
 from ..hall.rooms import Room
 from ..opinions import Opinions
@@ -56,7 +56,7 @@ class ErrorAnswer(Answer, frozen=True, omit_defaults=True):
     lines: what is wrong, in words, a line each
     yes: of "confirm": keys; the same sent again with one of them as true is done
     relax: of "no pairing": names of rules that suffice to be relaxed
-    problems: what is wrong, each with its place, where the error knows more than words
+    problems: what is wrong, each with its place, if the error knows more than words
     """
 
     kind: Kind
@@ -212,6 +212,9 @@ async def said_as_json(request: Request, answered: Awaitable[Said]) -> Said | Re
     except NoWayInError as error:
         return refused(request, NO_TOKEN if str(error) == NO_TOKEN else WRONG_TOKEN)
     except McMahonError as error:
+        call: Call | None = getattr(request.state, "call", None)
+        if call is None or call.is_of_the_hall:
+            return await run_in_threadpool(_problem_for_guests, request, error)
         return problem(error)
     except OSError as error:  # no room, too many open files
         return problem(FolderError(no_access(error)))
@@ -231,7 +234,7 @@ class WrongBodyError(McMahonError):
 
 
 def bearer(request: Request) -> str:
-    """The token of a request. Raises NoWayInError where there is none."""
+    """The token of a request. Raises NoWayInError if there is none."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
         raise NoWayInError(NO_TOKEN)
@@ -252,6 +255,13 @@ def refused(request: Request, why: str) -> Response:
     made = answer(ErrorAnswer("wrong token", (why,)), 401)
     made.headers["www-authenticate"] = "Bearer"
     return made
+
+
+def _problem_for_guests(request: Request, error: McMahonError) -> Response:
+    """What is wrong with what was sent; of the tournament's files only that they cannot be used now."""
+    if isinstance(error, NotAllowedError) or lines_for_guests(request, error):
+        return problem(error)
+    return problem(FolderError("the tournament cannot be read or written just now"))
 
 
 def problem(error: McMahonError) -> Response:

@@ -144,7 +144,7 @@ def _seat_refusal(request: Request) -> Response | None:
 
 
 def room_of(request: Request) -> Room:
-    """The hall that a request is for. Raises NoWayInError where there is no tournament of this name."""
+    """The hall that a request is for. Raises NoWayInError if no tournament has this name."""
     rooms: Rooms = request.app.state.rooms
     try:
         return rooms.room(request.path_params["name"])
@@ -193,14 +193,27 @@ async def answered_in_turn(request: Request, answer: Callable[[Request], Respons
     except NotHereError:
         return problem(request, [sentence(words_of(request), "not_for_this")], 404)
     except McMahonError as error:
-        status = 409 if isinstance(error, ConflictError) else 503 if isinstance(error, FolderError) else 422
-        return problem(request, lines_of(error), status)
+        lines = await run_in_threadpool(lines_for_guests, request, error)
+        status = 409 if isinstance(error, ConflictError) else 422 if lines else 503
+        return problem(request, lines or [sentence(words_of(request), "went_wrong")], status)
     except OSError as error:  # no room, too many open files: the terminal says which
         log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
         return problem(request, [sentence(words_of(request), "went_wrong")], 503)
     except Exception:  # the desk stays up, whatever a page meets
         log.exception("a page of the hall failed")
         return problem(request, [sentence(words_of(request), "went_wrong")], 500)
+
+
+def lines_for_guests(request: Request, error: McMahonError) -> list[str]:
+    """What is wrong with what a guest has sent; nothing if the tournament itself cannot be read or written now."""
+    try:
+        room = room_of(request)
+        room.desk.read()
+        room.hall.links()
+        room.hall.state()
+    except McMahonError:
+        return []
+    return [] if isinstance(error, FolderError) else lines_of(error)
 
 
 def refused(request: Request) -> Response:

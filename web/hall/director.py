@@ -91,7 +91,7 @@ def act(visit: Visit) -> Response:
         if form.text("make") == Role.DESK:
             visit.only_director("make the link of another desk")
         request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
-        link = links.make(room.hall, request, visit.state.tournament)
+        link = links.make(room.hall, request, visit.state.tournament, "" if visit.is_director else visit.who)
         return visit.back(f"hall/sheet/{link.id}", undo=False)
     if form.said("captains"):
         links.make_for_captains(room.hall, visit.state.tournament)

@@ -70,7 +70,7 @@ class Live:
     async def listen(
         self, room: Room, mark: Mark, seen: str, address: str, gone: Awaitable[object] | None = None
     ) -> AsyncIterator[str]:
-        """`step` whenever what the page depends on has changed; at once where it has since the page was made.
+        """`step` whenever something that the page depends on has changed; at once if it has since the page was made.
 
         It ends as soon as the page is `gone`, so that pages that were left do not count as open.
         """
@@ -146,7 +146,7 @@ async def _left(request: Request) -> None:
 
 
 def _now(listener: Page) -> object:
-    """What a page depends on; the same as before where the folder cannot be read just now."""
+    """What a page depends on; the same as before if the folder cannot be read just now."""
     try:
         return listener.mark()
     except NoWayInError:

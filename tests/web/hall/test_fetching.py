@@ -71,7 +71,7 @@ def test_only_the_director_names_an_address_and_no_folder_brings_one(
     secret.write_text("name,rank\nSecret Person,3k\n", encoding="utf-8")
     assert second.get("/t/congress60/").status_code == 200
     for address in ("https://example.org/list.csv", str(secret), "http://127.0.0.1/"):
-        assert second.post(FETCH, data={"address": address}).status_code == 401
+        assert second.post(FETCH, data={"address": address}).status_code == 403
     assert "import/fetch" not in second.get(PAGE).text
     assert Far.got == []
     assert hall.director.post(FETCH, data={"address": f"{elsewhere}/list.csv"}).status_code in (200, 422)

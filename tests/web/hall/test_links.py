@@ -101,14 +101,14 @@ def test_a_desks_link_opens_its_own_tournament_and_no_other(hall: Hall) -> None:
     phone, path = hall.phone(), hall.link("desk")
     assert "Round 4" in phone.get(path.rstrip("/")).text
     assert phone.get("/static/desk.css").status_code == 200
-    for address in ("/t/club16/", "/", "/t/club16/hall", "/t/congress60/copy"):
-        assert phone.get(address).status_code == 401, address
+    for address, code in (("/t/club16/", 401), ("/t/club16/hall", 401), ("/", 403), ("/t/congress60/copy", 403)):
+        assert phone.get(address).status_code == code, address
     for nothing in ("/t", "/x/congress60/round", "/t/congress60/nothing"):
         assert phone.get(nothing).status_code == 404, nothing
-    assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 401
+    assert phone.post("/t/congress60/copy", data={"place": str(hall.folder / "x")}).status_code == 403
     assert not (hall.folder / "x").exists()
     told = phone.post("/t/congress60/import/fetch", data={"address": "https://example.org/"})
-    assert told.status_code == 401, "it sends to any address"
+    assert told.status_code == 403, "it sends to any address"
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -416,7 +416,7 @@ def test_a_full_disk_keeps_nobody_from_reading(hall: Hall, monkeypatch: pytest.M
 def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall: Hall) -> None:
     path = hall.link("reader")
     (hall.folder / "congress60" / ".hall" / "links.json").write_text("[{", encoding="utf-8")
-    assert hall.phone().get(path).status_code in (404, 422)
+    assert hall.phone().get(path).status_code == 503
     assert hall.director.get("/t/congress60/results").status_code == 200
     assert "links.json cannot be read" in hall.director.get("/t/congress60/hall").text
     (hall.folder / "congress60" / ".hall" / "links.json").write_bytes(b'[{"label": "\xfd"}]')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import time
 from typing import Any
@@ -13,7 +14,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
 from mcmahon.desk.options import Progress
 from mcmahon.model.records.hall import Side
-from mcmahon.web import events
+from mcmahon.web import events, guard
 from mcmahon.web.doors import DESK_LINK
 from mcmahon.web.events import END, STEP, Watchers
 from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY
@@ -242,5 +243,90 @@ def test_a_desk_stops_and_hears_of_searches_of_its_own_tournament_only(hall: Hal
 def test_the_cookie_of_a_link_opens_nothing_without_a_tournament(hall: Hall) -> None:
     token = hall.link("desk").split("/")[3]
     phone = hall.phone()
-    for address in ("/", "/congress", f"/?key={TOKEN[:-1]}"):
-        assert phone.get(address, headers={"cookie": f"{DESK_LINK}={token}"}).status_code == 401
+    for address in (*["/", "/congress"] * MOST_WRONG, "/t/congress60/copy"):
+        assert phone.get(address, headers={"cookie": f"{DESK_LINK}={token}"}).status_code == 403, "and never 429"
+    assert phone.get("/", headers={"cookie": f"{DESK_LINK}={'A' * 32}"}).status_code == 401
+    wrong = f"/?key={TOKEN[:-1]}"
+    codes = [phone.get(wrong, headers={"cookie": f"{DESK_LINK}={token}"}).status_code for _ in range(MOST_WRONG)]
+    assert (codes[0], codes[-1]) == (401, 429), "a link makes no guess of the key free"
+
+
+WRONG = 'pairing.forbid = [{a = "1", b = "2", reason = "divorced"}, 3]\n'
+
+
+def damaged(hall: Hall) -> None:
+    """A wrong line in a file of the tournament, as an editor leaves it."""
+    file = hall.desk.path / "tournament.toml"
+    file.write_text(f"{WRONG}{file.read_text(encoding='utf-8')}", encoding="utf-8")
+
+
+def test_nobody_but_the_desk_reads_what_is_wrong_with_the_tournament(hall: Hall) -> None:
+    made = {role: hall.link(role) for role in ("reader", "helper", "check-in", "desk")}
+    board = hall.board(hall.played.games[0], Side.WHITE)
+    damaged(hall)
+    asked = [board, "/h/congress60/b/1/1/w/x", "/h/congress60/x/", *made.values(), made["check-in"] + "here/1"]
+    asked += [f"{made['reader']}standings", board.replace("/h/", "/h-live/")]
+    tokens = [path.split("/")[3] for path in made.values()]
+    answers = [hall.phone().get(path, follow_redirects=False) for path in asked]
+    answers += [hall.phone().post(path, data={"typed": "1 w", "say": "1-0", "round": "5"}) for path in asked]
+    for token in ("guess", *tokens[:3]):
+        headers = {"authorization": f"Bearer {token}"}
+        for act in ("boards/1/1/white", "standings", "players", "tables", "check-ins"):
+            answers.append(hall.phone().get(f"/api/congress60/{act}", headers=headers))
+        answers.append(hall.phone().post("/api/congress60/results", headers=headers, json={"round": 4, "results": {}}))
+    for answer in answers:
+        assert answer.status_code in (303, 401, 403, 404, 405, 429, 503), answer.text
+        assert "divorced" not in answer.text
+        assert str(hall.folder) not in answer.text
+    assert {503, 401} <= {answer.status_code for answer in answers}
+    own = hall.phone().get("/api/congress60/entrants", headers={"authorization": f"Bearer {tokens[3]}"})
+    assert (own.status_code, "tournament.toml" in own.text) == (422, True), "a desk reads it, and mends it"
+
+
+def test_a_guest_is_told_what_is_wrong_with_what_they_sent(hall: Hall) -> None:
+    check_in = hall.link("check-in")
+    answer = hall.phone().post(f"{check_in}here/1", data={"round": "99"})
+    assert (answer.status_code, "99" in answer.text) == (422, True)
+
+
+def test_second_desks_leave_places_to_listen_to_the_director(hall: Hall) -> None:
+    second, watchers = hall.phone(), hall.app.state.watchers
+    second.get(hall.link("desk"))
+    watchers._listeners["x"] = {events.Listener(lambda: True) for _ in range(events.MOST_OF_SECOND_DESKS)}
+    assert second.get("/t/congress60/events").status_code == 503
+    assert not watchers.is_full(second_desk=False)
+    watchers._listeners["x"] = {events.Listener() for _ in range(events.MOST_STREAMS)}
+    assert hall.director.get("/t/congress60/events").status_code == 503
+    watchers._listeners.clear()
+
+
+def test_the_list_of_links_says_which_a_second_desk_has_made(hall: Hall) -> None:
+    second = hall.phone()
+    second.get(hall.link("desk"))
+    second.post("/t/congress60/hall", data={"make": "helper", "label": "Bob"})
+    assert [link.maker for link in hall.files.links()] == ["", "desk 1 (Ann)"]
+    page = hall.director.get("/t/congress60/hall").text
+    assert len(re.findall(r"by <bdi[^>]*>desk 1 \(Ann\)</bdi>", page)) == 1
+
+
+def test_a_body_that_is_too_long_after_the_answer_has_begun_is_no_error_of_the_desk(hall: Hall) -> None:
+    async def run() -> list[Any]:
+        sent: list[Any] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await receive()
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"x" * 2000, "more_body": True}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", b"h")]}
+        await guard.Guard(app, ("h",))(scope, receive, send)
+        return sent
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guard, "LARGEST_BODY", 1000)
+        assert [message.get("status") for message in asyncio.run(run())] == [200]
