@@ -73,8 +73,9 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Note]:
             if text.replace("\\", "/").startswith("//"):
                 raise FolderError("it is in a network")
             there = _event(path, TournamentFolder(path).look())
-        except McMahonError as error:
-            unread.append(Remark(f"the other event {text!r} cannot be read: {error}"))
+        except (McMahonError, OSError, ValueError) as error:  # a name that no system takes is a ValueError
+            why = error.strerror or error if isinstance(error, OSError) else error
+            unread.append(Remark(f"the other event {text!r} cannot be read: {why}"))
             continue
         found = clashes([here, Event(there.name if there.name != here.name else path.name, there.tournament)])
         notes += [

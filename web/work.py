@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import tempfile
 import threading
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -285,6 +286,10 @@ def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
         return Done(error=failure(error))
     except MemoryError:
         return Done(error=(["there is not enough memory for this"], 4, False, (), None, ()))
+    except Exception as error:  # the process goes on with the next job
+        traceback.print_exc()
+        said = f"an error of the program itself: {type(error).__name__}; the terminal shows it"
+        return Done(error=([said], 4, False, (), None, ()))
 
 
 def _teller(jobs: Connection) -> Callable[[Progress], None]:

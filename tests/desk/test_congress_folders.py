@@ -9,7 +9,9 @@ from builders import played, tournament
 from folders import changing, create
 from mcmahon.desk import congress
 from mcmahon.desk.congress import MOST_EVENTS, elsewhere
+from mcmahon.io.folder import folder
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.own_files import check_places
 from mcmahon.io.folder.state_files import with_settings
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.notes import Remark
@@ -59,3 +61,19 @@ def test_of_hundreds_of_events_a_few_are_read(tmp_path: Path) -> None:
     found = elsewhere(tmp_path / "main", here(tmp_path / "main", *(f"../none{k}" for k in range(400))))
     assert len(found) == MOST_EVENTS + 1
     assert found[0] == Remark("only the first 30 of 400 other events are read")
+
+
+@pytest.mark.parametrize("text", ["x" * 300, "a\0b", "not for us"])
+def test_an_event_that_the_system_does_not_open_is_named_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    def refuse(folder: Path) -> None:
+        if folder.name == "not for us":
+            raise PermissionError(13, "Permission denied", "rounds")
+        check_places(folder)
+
+    monkeypatch.setattr(folder, "check_places", refuse)  # who runs the tests may be allowed everything
+    found = elsewhere(tmp_path / "main", here(tmp_path / "main", text, "../none"))
+    first, second = (one.text for one in found if isinstance(one, Remark))
+    assert first.startswith(f"the other event {text!r} cannot be read: ")
+    assert "'../none' cannot be read" in second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import shutil
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from mcmahon.desk.options import Clock, Options, Progress
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.progress import progress_text
-from mcmahon.web.work import Worker, draw_next
+from mcmahon.web.work import Worker, WorkError, draw_next
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 
@@ -76,3 +77,17 @@ def test_the_worker_knows_how_far_its_search_is(tmp_path: Path) -> None:
     assert reports
     assert all(one.bound <= done.cost for one in reports if one.bound is not None and one.tier == reports[0].tier)
     assert seen[-1] is None, "nothing is searched any more"
+
+
+def test_an_error_of_the_program_is_said_and_the_process_goes_on(capfd: pytest.CaptureFixture[str]) -> None:
+    worker = Worker()
+    try:
+        assert worker.run(isinstance, object)
+        before = multiprocessing.active_children()
+        with pytest.raises(WorkError, match="an error of the program itself: TypeError; the terminal shows it"):
+            worker.run(int, "no job")
+        assert worker.run(isinstance, object)
+        assert multiprocessing.active_children() == before
+    finally:
+        worker.close()
+    assert "Traceback" in capfd.readouterr().err
