@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from os.path import isfile
 from pathlib import Path
@@ -9,8 +10,10 @@ from pathlib import Path
 from ..desk.desk import Desk
 from ..io.files import is_link
 from ..model.errors import FolderError
+from .guard import CONTROL
 
 SETTINGS = "tournament.toml"
+NO_NAME = re.compile(r"[/\\\ud800-\udfff]")
 
 
 class NoTournamentError(FolderError):
@@ -29,25 +32,42 @@ class Home:
 
     @classmethod
     def of(cls, path: Path) -> Home:
-        """The home of a tournament's folder, which is then the first, or of a folder of tournaments."""
+        """The home of a tournament's folder, which is then the first, or of a folder of tournaments.
+
+        Raises FolderError for a file, and for a tournament's folder whose name no address can have.
+        """
         here = path.resolve()
         if (here / SETTINGS).is_file():
+            if not _fits(here.name):
+                raise FolderError(f"no address can have the name {here.name!r}; rename the folder, then open the desk")
             return cls(here.parent, here.name)
         if here.exists() and not here.is_dir():
             raise FolderError(f"{path} is no folder")
         return cls(here)
 
     def names(self) -> list[str]:
-        """The tournaments there are, newest change first."""
-        found = [file.parent for file in self.folder.glob(f"*/{SETTINGS}") if self._has(file.parent.name)]
+        """The tournaments there are whose names an address can have, newest change first."""
+        found = [path for path in self._found() if _fits(path.name)]
         return [path.name for path in sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))]
+
+    def unnamed(self) -> int:
+        """How many tournaments there are besides, whose names no address can have."""
+        return sum(not _fits(path.name) for path in self._found())
 
     def desk(self, name: str) -> Desk:
         """The desk of a tournament. Raises NoTournamentError where there is none of this name."""
-        if "/" in name or "\\" in name or not self._has(name):
+        if not _fits(name) or not self._has(name):
             raise NoTournamentError(f"there is no tournament called {name} here")
         return Desk(self.folder / name)
+
+    def _found(self) -> list[Path]:
+        return [file.parent for file in self.folder.glob(f"*/{SETTINGS}") if self._has(file.parent.name)]
 
     def _has(self, name: str) -> bool:
         path = self.folder / name
         return not name.startswith(".") and isfile(path / SETTINGS) and not is_link(path)
+
+
+def _fits(name: str) -> bool:
+    """Whether an address can have a folder's name; bytes that are no UTF-8 are lone surrogates in it."""
+    return not (CONTROL.search(name) or NO_NAME.search(name))

@@ -35,8 +35,8 @@ def templates() -> Environment:
 
 
 def rendered(template: str, values: dict[str, Any]) -> Markup:
-    """A page, or a part of one."""
-    return Markup(templates().get_template(template).render(values))
+    """A page, or a part of one; a folder's path that is no UTF-8 can stand on it."""
+    return Markup(templates().get_template(template).render(values).encode(errors="replace").decode())
 
 
 def keep_ready() -> None:

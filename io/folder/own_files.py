@@ -102,8 +102,12 @@ def check_places(folder: Path) -> None:
 
 
 def check_no_link(path: Path) -> None:
-    """Raise FolderError where a path inside a tournament folder is a link."""
-    if is_link(path):
+    """Raise FolderError where a path inside a tournament folder is a link, or this person may not look."""
+    try:
+        found = is_link(path)
+    except OSError as error:
+        raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
+    if found:
         raise _link(path)
 
 

@@ -8,8 +8,10 @@ import json
 import os
 import re
 import shutil
+import sys
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from mcmahon.desk.backup import copied
@@ -20,14 +22,19 @@ from mcmahon.desk.questions.weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.settings_form import form_settings, typed_values
 from mcmahon.desk.steps import before, log, standing
+from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError
 from mcmahon.model.tournament.presets import PRESETS
+from mcmahon.web.app import application
 from mcmahon.web.backups import Backups
 from mcmahon.web.home import Home
 from mcmahon.web.launcher import install_launcher
+from starlette.testclient import TestClient
 
-from .conftest import Opened
+from .conftest import HOST, INSTANCES, TOKEN, Opened
+
+ANY_NAME = pytest.mark.skipif(sys.platform != "linux", reason="this system refuses such names")
 
 
 def komi(opened: Opened) -> float:
@@ -410,3 +417,44 @@ def test_the_desk_wears_the_organisers_logo_and_colours_and_shows_the_clock(open
 def test_nothing_is_told_of_a_search_while_there_is_none(opened: Opened) -> None:
     answer = opened.client.get("/t/congress60/progress")
     assert (answer.status_code, answer.text) == (200, "")
+
+
+@ANY_NAME
+def test_folders_whose_names_no_address_can_have_are_counted_and_break_nothing(opened: Opened) -> None:
+    names = [b"\xff", b"a\nb", b"a\\b", b"a\x7f", "a\u2028b".encode()]
+    fine = ["club16", "congress60", "a b", "ü", "نی\u200cنی", "a;b", "<b>"]
+    for name in [*names, *(name.encode() for name in fine[2:])]:
+        shutil.copytree(os.fsencode(opened.folder / "club16"), os.path.join(os.fsencode(opened.folder), name))
+    page = opened.text("/")
+    assert "Not shown: 5 folders" in page
+    listed = re.findall('<li><a href="(/t/[^"]+)"', page)
+    assert sorted(map(unquote, listed)) == sorted(f"/t/{name}/" for name in fine)
+    assert {opened.client.get(one).status_code for one in [*listed, "/congress"]} == {200}
+    assert opened.client.get("/t/a%5Cb/").status_code == 404
+    for name in names:
+        with pytest.raises(FolderError, match="rename the folder"):
+            Home.of(opened.folder / os.fsdecode(name))
+
+
+@ANY_NAME
+def test_a_place_whose_path_is_no_text_is_shown_as_well_as_it_can_be(tmp_path: Path) -> None:
+    place = tmp_path / os.fsdecode(b"\xff")
+    shutil.copytree(INSTANCES / "club16", place / "club16")
+    for home in (place, place / "club16"):
+        client = TestClient(application(Home.of(home), TOKEN, (HOST,)), base_url=f"http://{HOST}")
+        assert client.get(f"/?key={TOKEN}").status_code == client.get("/t/club16/hall").status_code == 200
+
+
+def test_a_folder_in_which_one_may_not_look_is_named_among_the_others(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> bool:
+        if path == opened.folder / "club16" / ".journal" / "steps":
+            raise PermissionError(13, "Permission denied", str(path))
+        return False
+
+    monkeypatch.setattr(own_files, "is_link", refuse)
+    page = opened.text("/")
+    assert "cannot read" in page
+    assert "club16/.journal/steps: Permission denied" in page
+    assert "/t/congress60/" in page

@@ -49,6 +49,7 @@ def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None 
             listed.append((name, None, None, str(error).split("\n")[0]))
     values = {
         "listed": listed,
+        "unnamed": visit.home.unnamed(),
         "folder": visit.home.folder,
         "presets": preset_sentences(),
         "kinds": KINDS,
