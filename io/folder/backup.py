@@ -190,7 +190,7 @@ def _bring(source: Path, target: Path, data: bytes | None) -> bool:
         old = target.lstat()
         if data is None and (old.st_size, old.st_mtime_ns) == (new.st_size, new.st_mtime_ns):
             return False
-        if data is not None and target.read_bytes() == data:
+        if data is not None and old.st_size == len(data) and read_own(target, LARGEST_OWN) == data:
             return False
     move(write_beside(target, read_own(source, LARGEST_OBJECT) if data is None else data), target)
     os.utime(target, ns=(new.st_atime_ns, new.st_mtime_ns))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from folders import changing, create
+from mcmahon.io.files import move
 from mcmahon.io.folder import backup
 from mcmahon.io.folder.backup import archive, copy_into
 from mcmahon.io.folder.folder import TournamentFolder
@@ -233,3 +234,23 @@ def test_odd_names_in_a_journal_go_nowhere_and_too_much_is_refused(folder: Tourn
     for act in (archive, lambda path: copy_into(path, stick / "t")):
         with pytest.raises(InputError, match="larger than 128 MiB"):
             act(folder.path)
+
+
+@needs_posix
+def test_what_takes_the_place_of_a_file_while_it_is_copied_is_not_followed(
+    folder: TournamentFolder, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy's list is written after all was looked at, and before the first file."""
+    copy_into(folder.path, stick / "t")
+    place = stick / "t" / "players.csv"
+
+    def and_meanwhile(temporary: Path, path: Path) -> None:
+        move(temporary, path)
+        if path.name == "copied":
+            place.unlink()
+            place.symlink_to(folder.path / "players.csv")
+
+    monkeypatch.setattr(backup, "move", and_meanwhile)
+    copy_into(folder.path, stick / "t")
+    assert not place.is_symlink()
+    assert place.read_bytes() == (folder.path / "players.csv").read_bytes()
