@@ -13,6 +13,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from ...model.errors import ConflictError, FolderError, InputError
@@ -106,7 +107,7 @@ class TournamentFolder:
             same = (before.number, before.remarks()) == (after.number, after.remarks())
             if same and before.before is None and after.before is None:
                 for remark in before.remarks() if tell else ():
-                    log.warning(remark)
+                    _tell(remark)
                 return files, before.number
         return None
 
@@ -116,7 +117,7 @@ class TournamentFolder:
             self.recovered = self.journal.recover()
         except FolderError as error:
             if tell:
-                log.warning("%s: %s; %s", INTERRUPTED, error, AS_THEY_ARE)
+                _tell(f"{INTERRUPTED}: {error}; {AS_THEY_ARE}")
 
     def _bring_up(self) -> bool:
         """Before a command writes: set aside what does not fit, and finish one that died half way. Whether one had."""
@@ -256,6 +257,12 @@ class TournamentFolder:
             self.recovered = self._bring_up()
             self.journal.note_edits()
             yield
+
+
+@lru_cache(maxsize=64)
+def _tell(remark: str) -> None:
+    """Log what does not fit in a folder that is read: a desk reads it for each page, and says it once."""
+    log.warning(remark)
 
 
 @dataclass(frozen=True, slots=True)

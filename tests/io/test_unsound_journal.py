@@ -362,6 +362,19 @@ def test_a_damaged_journal_is_reported_once_a_command(
     assert len(caplog.messages) == 1
 
 
+@pytest.mark.parametrize("damaged", ["applied", "steps/00000005.json"])
+def test_a_desk_that_reads_a_damaged_journal_for_each_page_says_so_once(
+    folder: TournamentFolder, caplog: pytest.LogCaptureFixture, damaged: str
+) -> None:
+    (folder.path / ".journal" / damaged).write_text("nothing")
+    for _ in range(3):
+        TournamentFolder(folder.path).read()
+    assert len(caplog.messages) == 1
+    (folder.path / ".journal" / "applied").write_text("another thing")
+    TournamentFolder(folder.path).read()
+    assert len(caplog.messages) == (2 if damaged == "applied" else 1)
+
+
 def test_a_step_that_would_leave_no_tournament_is_not_finished(
     folder: TournamentFolder, caplog: pytest.LogCaptureFixture
 ) -> None:
