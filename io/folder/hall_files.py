@@ -14,10 +14,12 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import re
 import secrets
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -240,6 +242,18 @@ def _check_lines(count: int, what: str, most: int) -> None:
 
 def _links(data: bytes) -> list[Link]:
     try:
-        return msgspec.json.decode(data, type=list[Link])
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        found = msgspec.json.decode(data, type=list[Link])
+        for link in found:
+            _check_link(link)
+        return found
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise InputError([Problem(f"{HALL}/links.json cannot be read: {unreadable_text(error)}")]) from None
+
+
+def _check_link(link: Link) -> None:
+    """Raise ValueError or OverflowError for a hash or a time that is written otherwise than the program does."""
+    if not re.fullmatch("[0-9a-f]{64}", link.digest):
+        raise ValueError(f"link {link.id} has the digest {link.digest[:80]!r}; expected 64 hex digits")
+    for time in filter(None, (link.made, link.used, link.revoked)):
+        if datetime.fromisoformat(time).astimezone(UTC).isoformat(timespec="seconds") != time:
+            raise ValueError(f"link {link.id} has the time {time[:80]!r}; expected one as 2026-05-01T10:00:00+00:00")

@@ -20,6 +20,7 @@ from mcmahon.model.records.hall import Board, Limit, Link, Side
 from mcmahon.model.tournament.games import Game
 from team_events import team, teams
 
+LATER = "2036-05-01T10:00:00+00:00"
 FIELD = tournament("3d 2d 1d 1k")
 EVENT = teams(team("1", "3d 2d"), team("2", "3d 2d"), team("3", "1d 1k"), boards=2)
 
@@ -127,11 +128,11 @@ def test_that_a_link_was_used_is_written_down_once_a_minute(hall: HallFiles, mon
     links.used(hall, first)
     used, unused = hall.links()
     assert (bool(used.used), unused) == (True, other)
-    monkeypatch.setattr(links, "now", lambda: "later")
+    monkeypatch.setattr(links, "now", lambda: LATER)
     links.used(hall, used)
     assert hall.links()[0] == used
     links.used(hall, replace(used, used=(datetime.now(UTC) - timedelta(minutes=2)).isoformat()))
-    assert [link.used for link in hall.links()] == ["later", ""]
+    assert [link.used for link in hall.links()] == [LATER, ""]
 
 
 @pytest.mark.parametrize(

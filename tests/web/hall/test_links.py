@@ -425,6 +425,28 @@ def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall
     assert Desk(hall.folder / "congress60").read()
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"digest": "ü" * 64},
+        {"digest": "0" * 63},
+        {"digest": ""},
+        {"used": "yesterday"},
+        {"used": "2026-05-01T10:00:00"},
+        {"made": "2026-05-01"},
+        {"revoked": "0001-01-01T00:00:00+23:00"},
+        {"revoked": "2026-05-01T10:00:00.5+00:00"},
+    ],
+)
+def test_a_link_with_a_hash_or_a_time_that_is_none_is_a_damaged_file(hall: Hall, wrong: dict[str, str]) -> None:
+    path, file = hall.link("reader"), hall.files.home / "links.json"
+    [link] = msgspec.json.decode(file.read_bytes())
+    file.write_bytes(msgspec.json.encode([link | wrong]))
+    assert hall.phone().get(path).status_code in (404, 422)
+    assert "links.json cannot be read" in hall.director.get("/t/congress60/hall").text
+    assert hall.director.get("/t/congress60/results").status_code == 200
+
+
 def claims(count: int) -> bytes:
     said = [Event(Said.HERE, now(), player=str(k), rounds=(4,)) for k in range(count)]
     return b"".join(msgspec.json.encode(one) + b"\n" for one in said)
