@@ -19,7 +19,7 @@ from ...desk.changes import changed_things
 from ...desk.desk import Desk
 from ...desk.pages import pages_folder
 from ...desk.pages import publish as publish_pages
-from ...io.folder.hall_files import MADE_HERE, HallFiles
+from ...io.folder.hall_files import OLD_COUNTS, HallFiles
 from ...io.folder.state_files import state_files
 from ...io.private import write_private
 from ...model.errors import McMahonError
@@ -281,7 +281,7 @@ def made(base: Path, instance: Path, seed: int) -> Hall:
     hall = Hall(base, random.Random(seed), desk.read())
     hall.secret = HallFiles(desk.path).secret()
     for state in ("state", "state-2"):  # of the server, and of a second one: the hall counts for both
-        write_private(base / state / "mcmahon" / MADE_HERE, hashlib.sha256(hall.secret).hexdigest().encode())
+        write_private(base / state / "mcmahon" / OLD_COUNTS, hashlib.sha256(hall.secret).hexdigest().encode())
     return hall
 
 

@@ -6,7 +6,8 @@ said.jsonl   what players and the desk have said, a line each, written to the di
 
 Only the owner may read them (mode 600, in a folder of mode 700). They are no part of the tournament: exports, pages,
 archives and copies leave them out. Where a folder brings them all the same, nobody comes in by them until the director
-says so: who has made the folder may know them.
+says so: who has made the folder may know them. So it is, too, when its links are not as this machine has left them; the
+times when they were used do not matter.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import re
 import secrets
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -41,10 +42,13 @@ LARGEST_LINKS = 2 * 2**20  # some 5,000 links
 MOST_LINES = 100_000  # in so many bytes the program itself writes fewer: a line has 180 at least
 MOST_UNREADABLE = 1_000  # lines that a power failure has cut off
 LOCK_SECONDS = 5.0
-MADE_HERE = "halls"  # on this machine: the SHA-256 of each secret that was made here, or that counts here
+#: On this machine, of each secret that counts here: `hall-` and its SHA-256 in the name, in it what its links are.
+COUNTS = "hall-{}"
+OLD_COUNTS = "halls"  # of version 1.0, a line for each secret: its links counted, whatever they were
+NOTHING = b"-"
 
 log = logging.getLogger("mcmahon")
-_here: set[bytes] = set()
+_unkept: dict[Path, bytes] = {}  # what could not be written there, until this program ends
 
 
 class HallFiles:
@@ -64,43 +68,60 @@ class HallFiles:
         if not path.exists():
             with self.locked():
                 if not path.exists():
-                    self._make_secret(count=not self.links())
+                    self._make_secret(self._links_read()[1] if not self.links() else NOTHING)
         found = read_own(path, SECRET)
         if len(found) != SECRET:
             raise InputError([Problem("this is no secret of the hall", str(path), expected=f"{SECRET} bytes")])
         return found
 
-    def _make_secret(self, count: bool) -> None:
+    def _make_secret(self, print_of_links: bytes) -> None:
         new = secrets.token_bytes(SECRET)
+        _let_count(new, print_of_links)
         self._replace(self.home / "secret", new)
-        if count:
-            _let_count(new)
 
     def is_from_elsewhere(self) -> bool:
-        """Whether its links were made on another machine, and nobody has said that they count here."""
-        return not _counts(self.secret()) if self._stamp("secret") else bool(self.links())
+        """Whether its links are not as they were left on this machine, and nobody has said that they count here."""
+        return not (self._count_here() or self._count_here())  # again: links may be written while the first one looks
+
+    def _count_here(self) -> bool:
+        links, own = self._links_read()
+        return _counts(self.secret(), own) if self._stamp("secret") else not links
 
     def let_count(self) -> None:
         """Let links and slips that were made elsewhere count here. Raises FolderError, InputError."""
-        _let_count(self.secret())
+        secret = self.secret()
+        with self.locked():
+            _let_count(secret, self._links_read()[1])
 
     def begin_anew(self) -> None:
         """Forget all links, and make a secret by which slips printed so far are for nothing. Raises FolderError."""
         with self.locked():
-            self.keep_links([])
-            self._make_secret(count=True)
+            with suppress(FolderError, InputError):
+                _let_count(read_own(self.home / "secret", SECRET), NOTHING)
+            self._replace(self.home / "links.json", b"[]\n")
+            self._make_secret(_print_of([]))
 
     def links(self) -> Sequence[Link]:
         """Every link that was made, those taken back too. Raises FolderError, InputError."""
-        found: Sequence[Link] = self._kept("links.json", LARGEST_LINKS, _links, [])
+        return self._links_read()[0]
+
+    def _links_read(self) -> tuple[Sequence[Link], bytes]:
+        """The links, and their print."""
+        found: tuple[Sequence[Link], bytes] = self._kept("links.json", LARGEST_LINKS, _links, ([], _print_of([])))
         return found
 
     def keep_links(self, links: Sequence[Link]) -> None:
-        """Write the links; the caller holds the lock. Raises FolderError."""
+        """Write the links, which count if those before did; the caller holds the lock. Raises FolderError."""
         path, data = self.home / "links.json", msgspec.json.format(msgspec.json.encode(list(links))) + b"\n"
         if len(data) > LARGEST_LINKS:
             raise FolderError(f"{path} is full; no link can be added, and none be changed, before you begin anew")
+        before, after = self._links_read()[1], _print_of(links)
+        if before == after or not self._stamp("secret") or not _counts(secret := self.secret(), before):
+            self._replace(path, data)
+            return
+        _let_count(secret, before, after)  # so that no moment, not even the machine's last, finds wrong links there
         self._replace(path, data)
+        _let_count(secret, after)
 
     def state(self) -> HallState:
         """What is said now. A last line that was cut by a power failure was never thanked for, and counts as none."""
@@ -195,22 +216,34 @@ class HallFiles:
             drop(temporary)
 
 
-def _counts(secret: bytes) -> bool:
-    """Whether a secret was made here, or counts here."""
-    own = hashlib.sha256(secret).hexdigest().encode()
-    if own not in _here:
-        _here.update(read_private(private_folder() / MADE_HERE).split())
-    return own in _here
+def _counts(secret: bytes, print_of_links: bytes) -> bool:
+    """Whether links of this print count here with this secret."""
+    own = hashlib.sha256(secret).hexdigest()
+    file = private_folder() / COUNTS.format(own)
+    known = _unkept.get(file) or read_private(file)
+    if not known and own.encode() in read_private(private_folder() / OLD_COUNTS).split():
+        _let_count(secret, print_of_links)
+        return True
+    return print_of_links in known.split()
 
 
-def _let_count(secret: bytes) -> None:
-    """Let a secret count, now and at the next start; where that cannot be kept, a warning says so."""
-    _here.add(hashlib.sha256(secret).hexdigest().encode())
-    file = private_folder() / MADE_HERE
+def _let_count(secret: bytes, *prints: bytes) -> None:
+    """Let these links and no others count with a secret; where that cannot be kept, a warning says so."""
+    file = private_folder() / COUNTS.format(hashlib.sha256(secret).hexdigest())
+    _unkept[file] = b" ".join(prints)
     try:
-        write_private(file, b"\n".join(sorted(_here.union(read_private(file).split()))) + b"\n")
+        write_private(file, _unkept[file])
+        _unkept.pop(file, None)
     except OSError as error:
         log.warning("that links were made here cannot be kept (%s): after a restart the page Hall asks for them", error)
+
+
+def _print_of(links: Sequence[Link]) -> bytes:
+    """The SHA-256 of what links are for. Blanks are left out, so that a later version can add what is blank before."""
+    said = [{name: value for name, value in msgspec.to_builtins(link).items() if value} for link in links]
+    for one in said:
+        one.pop("used", None)
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest().encode()
 
 
 def _last_byte(file: Any) -> bytes:
@@ -240,12 +273,12 @@ def _check_lines(count: int, what: str, most: int) -> None:
         raise InputError([Problem(f"{HALL}/said.jsonl has {count:,} {what}", expected=expected)])
 
 
-def _links(data: bytes) -> list[Link]:
+def _links(data: bytes) -> tuple[list[Link], bytes]:
     try:
         found = msgspec.json.decode(data, type=list[Link])
         for link in found:
             _check_link(link)
-        return found
+        return found, _print_of(found)
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise InputError([Problem(f"{HALL}/links.json cannot be read: {unreadable_text(error)}")]) from None
 

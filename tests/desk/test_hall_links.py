@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
+from shutil import copytree, rmtree
 
+import msgspec
 import pytest
 from builders import tournament
 from mcmahon.desk.desk import Desk
@@ -15,8 +17,9 @@ from mcmahon.desk.hall.helping import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink
 from mcmahon.desk.people.entries import NewTournament, create
 from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.io.private import private_folder
 from mcmahon.model.errors import ConflictError, InputError
-from mcmahon.model.records.hall import Board, Limit, Link, Side
+from mcmahon.model.records.hall import Board, Limit, Link, Role, Side
 from mcmahon.model.tournament.games import Game
 from team_events import team, teams
 
@@ -165,3 +168,114 @@ def test_before_the_first_round_a_helper_has_nothing_to_enter_and_nothing_to_tak
         with pytest.raises(ConflictError, match="not the last step"):
             undo_own(desk, link, 1)
         rmtree(desk.path / ".journal", ignore_errors=True)  # and so where nothing is known of what was done
+
+
+def private_files() -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in private_folder().iterdir()}
+
+
+@pytest.fixture
+def at_home(hall: HallFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HallFiles:
+    """A hall with a reader's link and a helper's that was taken back, on a machine of its own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "machine"))
+    make(hall, "reader")
+    make(hall)
+    links.revoke(hall, 2)
+    return hall
+
+
+def came_back(hall: HallFiles, brought: list[Link]) -> HallFiles:
+    """The hall after the folder was away, where somebody has written its links anew."""
+    (hall.home / "links.json").write_bytes(msgspec.json.encode(brought))
+    return HallFiles(hall.home.parent)
+
+
+def test_links_that_were_added_or_are_good_again_while_a_folder_was_away_open_nothing(at_home: HallFiles) -> None:
+    reader, helper = kept = list(at_home.links())
+    desk = Link(3, Role.DESK, "Eve", "", "2026-05-01T10:00:00+00:00")
+    desk = replace(desk, digest=sha256(links.token_of(at_home.secret(), desk).encode()).hexdigest())
+    for brought in ([*kept, desk], [reader, replace(helper, revoked="")], [replace(reader, role=Role.DESK), helper]):
+        hall = came_back(at_home, brought)
+        assert [opened(hall, link) for link in brought] == [None] * len(brought)
+        links.revoke(hall, 1)
+        assert hall.is_from_elsewhere(), "a link is taken back, and the others do not count by that"
+    assert opened(came_back(at_home, kept), reader) == reader, "as it was left here"
+    hall = came_back(at_home, [*kept, desk])
+    hall.let_count()
+    assert opened(HallFiles(hall.home.parent), desk) == desk
+    assert came_back(hall, kept).is_from_elsewhere(), "now the others are those that count"
+
+
+def test_after_beginning_anew_no_links_of_before_count(at_home: HallFiles, tmp_path: Path) -> None:
+    old = private_folder() / "halls"
+    old.write_bytes(sha256(at_home.secret()).hexdigest().encode() + b"\n")
+    old.chmod(0o600)
+    copytree(at_home.home, tmp_path / "away" / ".hall")
+    at_home.begin_anew()
+    assert not at_home.links()
+    assert not at_home.is_from_elsewhere()
+    assert HallFiles(tmp_path / "away").is_from_elsewhere()
+    (at_home.home / "secret").write_bytes(b"damaged")
+    at_home.begin_anew()
+    assert opened(at_home, make(at_home, "reader"))
+
+
+def test_links_that_counted_in_version_1_0_go_on_to_count_as_they_are(at_home: HallFiles) -> None:
+    [file] = private_folder().iterdir()
+    file.rename(file.with_name("halls"))
+    file.with_name("halls").write_bytes(file.name.removeprefix("hall-").encode() + b"\n")
+    reader, helper = at_home.links()
+    assert opened(at_home, reader) == reader
+    assert came_back(at_home, [reader, replace(helper, revoked="")]).is_from_elsewhere()
+
+
+def test_two_desks_of_one_folder_write_links_that_count_for_both_and_a_moved_folder_is_the_same(
+    at_home: HallFiles, tmp_path: Path
+) -> None:
+    other = HallFiles(tmp_path)
+    for hall in (at_home, other, other, at_home):
+        made = make(hall)
+        assert opened(at_home, made) == opened(other, made) == made
+    at_home.home.rename(tmp_path / "moved")
+    copytree(tmp_path / "moved", tmp_path / "place" / ".hall")
+    assert opened(HallFiles(tmp_path / "place"), made) == made
+
+
+def test_a_machine_that_dies_while_links_are_written_asks_nobody_anything(
+    at_home: HallFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Died(BaseException):
+        """Nothing is tidied up."""
+
+    def before(hall: HallFiles, path: Path, data: bytes) -> None:
+        raise Died
+
+    def after(hall: HallFiles, path: Path, data: bytes) -> None:
+        path.write_bytes(data)
+        raise Died
+
+    for dies in (before, after):
+        with monkeypatch.context() as patch:
+            patch.setattr(HallFiles, "_replace", dies)
+            with pytest.raises(Died):
+                make(at_home)
+        assert not HallFiles(at_home.home.parent).is_from_elsewhere()
+    assert len(HallFiles(at_home.home.parent).links()) == 3
+
+
+def test_that_a_link_was_used_is_written_into_the_folder_alone(at_home: HallFiles) -> None:
+    before, link = private_files(), at_home.links()[0]
+    links.used(at_home, link)
+    assert at_home.links()[0].used
+    assert not at_home.is_from_elsewhere()
+    assert private_files() == before
+
+
+def test_a_machine_that_can_keep_nothing_lets_its_links_count_until_the_end(
+    hall: HallFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "machine").write_text("no folder")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "machine"))
+    made = make(hall)
+    assert opened(hall, made) == made
+    assert "after a restart the page Hall asks" in caplog.text

@@ -140,7 +140,7 @@ def test_a_folder_from_somebody_else_changes_nothing_outside_and_calls_nobody(
     assert everything(outside, home) == before
     assert {path.name for path in tmp_path.iterdir()} == {"evil", "outside", "state", "home", "tmp"}
     kept = {path.relative_to(state).as_posix().split("-")[0] for path in state.rglob("*") if path.is_file()}
-    assert kept <= {"mcmahon/desk", "mcmahon/halls"}
+    assert kept <= {"mcmahon/desk", "mcmahon/hall"}
     assert not [path for path in (tmp_path / "tmp").rglob("*") if path.is_file()]
     assert set(answers.values()) <= {200, 404, 409, 422, 503}
     assert [answers["club16", name] for name in (*PAGES[:-1], "draw", "pages")] == [200] * (len(PAGES) + 1)

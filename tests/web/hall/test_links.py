@@ -224,7 +224,6 @@ def test_links_that_a_folder_brings_open_nothing_until_the_director_says_so(
 
     assert codes() == [200] * 4
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another machine"))
-    monkeypatch.setattr(hall_files, "_here", set())
     if not secret:
         (hall.files.home / "secret").unlink()
     assert codes() == [404, 404, 401, 401]
@@ -235,7 +234,6 @@ def test_links_that_a_folder_brings_open_nothing_until_the_director_says_so(
     assert (hall.files.home / "links.json").read_bytes() == kept, "none is made"
     hall.director.post(page, data={"count": "1"})
     assert codes() == ([200] * 4 if secret else [200, 404, 200, 200]), "slips are made of the secret"
-    monkeypatch.setattr(hall_files, "_here", set())
     assert "made on another machine" not in hall.director.get(page).text, "it is kept for the next start"
     hall.director.post(page, data={"anew": "1"})
     assert codes() == [404, 404, 401, 401]
