@@ -13,7 +13,7 @@ from ..model.errors import FolderError
 from .guard import CONTROL
 
 SETTINGS = "tournament.toml"
-NO_NAME = re.compile(r"[/\\\ud800-\udfff]")
+NO_NAME = re.compile(r"[/\\#?%\ud800-\udfff]")
 
 
 class NoTournamentError(FolderError):
