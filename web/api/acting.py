@@ -50,20 +50,20 @@ from .calls import Call, seats_of
 
 def sit(call: Call) -> SeatAnswer:
     """A side of a board, or of a match."""
-    return seat_answer(seats_of(call))
+    return seat_answer(seats_of(call, call.room.desk.read()))
 
 
 def say(call: Call) -> SeatAnswer:
     """What a side says of its game, or of one at a board of its match. Raises InputError for a board that is none."""
     client, hall, number = call.request.client, call.room.hall, call.body.board
     phone = phone_of(hall.secret(), "", client.host if client else "")
-    own = next((one for one in seats_of(call) if one.board.board == number), None)
+    own = next((one for one in seats_of(call, call.room.desk.read()) if one.board.board == number), None)
     if own is None:
         raise InputError([Problem("wrong board", value=str(number), expected="0 for a table, a number in a match")])
     if any(one.agreed for one in claim(hall, [(own, call.body.result)], phone)):
         rooms: Rooms = call.request.app.state.rooms
         rooms.enter_soon(call.room.name)
-    return seat_answer(seats_of(call))
+    return seat_answer(seats_of(call, call.room.desk.read()))
 
 
 def here(call: Call) -> HereAnswer:

@@ -180,7 +180,7 @@ class ApiDoor(Door):
         room = room_of(request)
         if not self.roles:
             call = Call(request, room, "", token)
-            seats_of(call)
+            seats_of(call, room.state())
             return call
         if same(token, request.app.state.key):
             return Call(request, room, str(Role.DESK), token)
@@ -193,10 +193,10 @@ class ApiDoor(Door):
         return Call(request, room, link.who, token, link)
 
 
-def seats_of(call: Call) -> Sequence[Seat]:
+def seats_of(call: Call, state: State) -> Sequence[Seat]:
     """The seats that the token of a board is for. Raises NoWayInError if it is for none, FolderError."""
     side, at = call.request.path_params["side"], (call.number("round"), call.number("table"))
-    own = seats(call.room.desk.read(), call.room.hall, *at, Side(side), call.token) if side in [*Side] else ()
+    own = seats(state, call.room.hall, *at, Side(side), call.token) if side in [*Side] else ()
     if not own:
         raise NoWayInError(WRONG_TOKEN)
     return own

@@ -26,7 +26,7 @@ Names = Mapping[Side, str]
 
 def show(call: Call) -> Response:
     """The page of a side: a button for each result; with `say` the question whether it is right."""
-    own, tournament = call.request.state.seats
+    own, tournament = _seats(call)
     if own[0].at.match:
         return _show_match(call, own, tournament)
     seat, names = own[0], _names(own[0], tournament)
@@ -91,7 +91,7 @@ def _show_match(call: Call, own: Sequence[Seat], tournament: Tournament) -> Resp
 
 def say(call: Call) -> Response:
     """Take what a side says, or takes back."""
-    own, _ = call.request.state.seats
+    own, _ = _seats(call)
     hall, browser, client = call.room.hall, _browser(call), call.request.client
     phone = phone_of(hall.secret(), browser, client.host if client else "")
     if own[0].at.match:
@@ -101,7 +101,6 @@ def say(call: Call) -> Response:
     try:
         found = claim(hall, said, phone)
     except ClosedBoardError:
-        call.request.state.seats = seats_at(call.room, call.request)
         return show(call)
     if any(now.agreed for now in found):
         rooms: Rooms = call.request.app.state.rooms
@@ -130,6 +129,12 @@ def _recognised(call: Call, answer: Response, browser: str) -> Response:
         secure = call.request.url.scheme == "https"
         answer.set_cookie(PHONE, browser, WEEK, path="/h/", httponly=True, samesite="lax", secure=secure)
     return answer
+
+
+def _seats(call: Call) -> tuple[Sequence[Seat], Tournament]:
+    """The seats that the address is for, at this moment."""
+    state = call.room.desk.read()
+    return seats_at(call.room, call.request, state), state.tournament
 
 
 def _names(seat: Seat, tournament: Tournament) -> Names:

@@ -24,7 +24,7 @@ from ...io.tables import whole
 from ...model.errors import ConflictError, FolderError, McMahonError
 from ...model.language import LANGUAGES, Words
 from ...model.records.hall import Link, Side
-from ...model.tournament.tournament import Tournament
+from ...model.records.state import State
 from ..doors import Door
 from ..home import NoTournamentError
 from ..look import rendered
@@ -128,7 +128,7 @@ class LinkDoor(Door):
 
 
 class SeatDoor(Door):
-    """A page for the token of a side of a board, or of a match; what it opens is in `request.state.seats`."""
+    """A page for the token of a side of a board, or of a match."""
 
     def __init__(self, address: str, endpoint: Callable[..., Any], method: str = "GET") -> None:
         super().__init__(address, endpoint, (), method)
@@ -139,7 +139,8 @@ class SeatDoor(Door):
 
 
 def _seat_refusal(request: Request) -> Response | None:
-    request.state.seats = seats_at(room_of(request), request)
+    room = room_of(request)
+    seats_at(room, request, room.state())
     return None
 
 
@@ -152,14 +153,14 @@ def room_of(request: Request) -> Room:
         raise NoWayInError from None
 
 
-def seats_at(room: Room, request: Request) -> tuple[Sequence[Seat], Tournament]:
-    """The seats that the address of a board opens now. Raises NoWayInError if it opens none, FolderError."""
-    parts, state = request.path_params, room.desk.read()
+def seats_at(room: Room, request: Request, state: State) -> Sequence[Seat]:
+    """The seats that the address of a board opens. Raises NoWayInError if it opens none, FolderError."""
+    parts = request.path_params
     side, at = SIDES.get(parts["side"]), (whole(parts["round"]) or 0, whole(parts["table"]) or 0)
     own = seats(state, room.hall, *at, side, parts["token"]) if side else ()
     if not own:
         raise NoWayInError
-    return own, state.tournament
+    return own
 
 
 def page(handler: Handler) -> Callable[[Request], Any]:

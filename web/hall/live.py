@@ -175,7 +175,7 @@ async def live_board(request: Request) -> Response:
     """The stream of a side of a board or match: what both say, and whether results are in."""
     room = room_of(request)
 
-    return _stream(request, room, lambda: board_mark(seats_at(room, request)[0]))
+    return _stream(request, room, lambda: board_mark(seats_at(room, request, room.state())))
 
 
 def _stream(request: Request, room: Room, mark: Mark) -> Response:

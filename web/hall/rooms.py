@@ -14,6 +14,7 @@ from ...desk.hall.links import hall_of
 from ...desk.hall.view import HallView
 from ...desk.pages import changed_at
 from ...model.errors import McMahonError
+from ...model.records.state import State
 from ..home import Home
 
 log = logging.getLogger("mcmahon.web")
@@ -36,6 +37,8 @@ class Room:
     _of: tuple[object, ...] = ()
     _made: float = 0.0
     _looked: float = 0.0
+    _state: State | McMahonError | None = None
+    _state_of: tuple[object, ...] = ()
     _making: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -54,6 +57,23 @@ class Room:
                 self._view = HallView(self.desk.read(), self._view)
                 self._of, self._made = stamp, time.monotonic()
             return self._view
+
+    def state(self) -> State:
+        """The tournament, read again only when its folder has changed: guests without a token ask for it, too.
+
+        Raises FolderError, InputError.
+        """
+        with self._making:
+            stamp = changed_at(self.desk.path)
+            if self._state is None or stamp != self._state_of:
+                self._state_of = stamp
+                try:
+                    self._state = self.desk.read()
+                except McMahonError as error:
+                    self._state = error
+            if isinstance(self._state, McMahonError):
+                raise self._state.with_traceback(None)
+            return self._state
 
     def stamp(self) -> tuple[object, ...]:
         """Differs when the folder has changed, or something was said."""
