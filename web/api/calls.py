@@ -211,13 +211,12 @@ async def said_as_json(request: Request, answered: Awaitable[Said]) -> Said | Re
         return await answered
     except NoWayInError as error:
         return refused(request, NO_TOKEN if str(error) == NO_TOKEN else WRONG_TOKEN)
-    except McMahonError as error:
+    except (McMahonError, OSError) as error:  # of the latter: no room, too many open files
+        wrong = FolderError(no_access(error)) if isinstance(error, OSError) else error
         call: Call | None = getattr(request.state, "call", None)
         if call is None or call.is_of_the_hall:
-            return await run_in_threadpool(_problem_for_guests, request, error)
-        return problem(error)
-    except OSError as error:  # no room, too many open files
-        return problem(FolderError(no_access(error)))
+            return await run_in_threadpool(_problem_for_guests, request, wrong)
+        return problem(wrong)
     except ClientDisconnect:  # in the middle of a body: nobody is there to be answered
         return Response(status_code=400)
     except Exception:  # the desk stays up, whatever a program sends
