@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .doors import SAFE
 
 LONGEST_PATH = 2000  # characters; names are shorter, and Python takes a number of 5,000 digits for none
-LONGEST_QUERY = 4000  # the longest form that a page sends by its address has a third of it
+LONGEST_QUERY, MOST_PARTS = 4000, 100  # the longest form that a page sends by its address has a third of it
 LARGEST_HEAD = 16 * 1024  # cookies of other programs on this machine come along
 LARGEST_BODY = 32 * 2**20  # a registration file, a rating list
 #: Signs that no name has; before a line break the pattern of a route may end.
@@ -93,7 +93,7 @@ class Guard:
         host = headers.get("host", "")
         if host not in self._hosts:
             return refusal(path, "wrong address", "This desk does not answer to that name.", 400)
-        if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY:
+        if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY or query.count(b"&") >= MOST_PARTS:
             return refusal(path, "wrong address", "This address is longer than any that the desk has.", 414)
         if CONTROL.search(path) or CONTROL.search(unquote_plus(query.decode("latin-1"))):
             return refusal(path, "wrong address", "This address has a control character in it.", 400)

@@ -17,7 +17,7 @@ from mcmahon.model.records.hall import Side
 from mcmahon.web import events, guard
 from mcmahon.web.doors import DESK_LINK
 from mcmahon.web.events import END, STEP, Watchers
-from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY
+from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY, MOST_PARTS
 from mcmahon.web.hall import live
 from mcmahon.web.hall.calls import NoWayInError
 from mcmahon.web.hall.live import Live
@@ -46,7 +46,9 @@ def test_longer_addresses_and_heads_than_any_page_has_are_refused_before_anythin
     for address in (f"/h/x/y/?{long}", f"{reader}?{long}", f"/t/congress60/?{long}", f"/api/congress60?{long}"):
         answer = phone.get(address)
         assert (answer.status_code, len(answer.content) < 200) == (414, True), address
-    assert phone.get(f"{reader}?{long[: LONGEST_QUERY - 100]}").status_code == 200
+    for parts, code in ((MOST_PARTS, 200), (MOST_PARTS + 1, 414)):
+        assert phone.get(f"{reader}?{'&'.join(['a=%22'] * parts)}").status_code == code
+    assert phone.get(f"{reader}?a={'x' * (LONGEST_QUERY - 2)}").status_code == 200
     assert phone.get("/h/x/y/", headers={"cookie": "a;" * (LARGEST_HEAD // 2)}).status_code == 431
 
 
@@ -82,7 +84,7 @@ def test_a_long_body_is_no_long_head() -> None:
 
 def test_the_answer_to_a_wrong_link_repeats_nothing_of_its_address(hall: Hall) -> None:
     plain = hall.phone().get("/h/x/y/")
-    asked = hall.phone().get("/h/x/y/?" + "&".join(["a=%22"] * 300))
+    asked = hall.phone().get("/h/x/y/?" + "&".join(["a=%22"] * MOST_PARTS))
     assert (asked.status_code, asked.content == plain.content) == (404, True)
 
 
@@ -141,7 +143,8 @@ def test_a_stream_asks_whether_its_own_link_is_still_good(hall: Hall, monkeypatc
     given: list[Any] = []
     monkeypatch.setattr(live, "stream", lambda _, told: given.append(told) or live.Response())  # type: ignore[func-returns-value]
     marks: list[Any] = []
-    monkeypatch.setattr(Live, "listen", lambda _, room, mark, *rest: marks.append(mark))
+    listen = lambda _, room, mark, seen, address, gone: (gone.close(), marks.append(mark))  # noqa: E731
+    monkeypatch.setattr(Live, "listen", listen)
     reader, second = hall.link("reader"), hall.link("desk")
     hall.phone().get(f"{reader}live")
     given[0]()
