@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -94,20 +95,27 @@ def test_a_server_that_stands_still_loses_no_line_and_enters_none_twice(
     assert Desk(tmp_path / "congress60").read().revision == steps + 3
 
 
-def test_a_line_whose_answer_was_lost_is_sent_again_and_changes_nothing(browser: Any, served: tuple[str, Path]) -> None:
-    published(served[1])
-    page = opened_page(browser, served, RESULTS)
-    steps = Desk(served[1] / "congress60").read().revision
+def without_first_answer(page: Any, meanwhile: Callable[[], object] = lambda: None) -> list[int]:
+    """Let the answer to the first line be lost, after the desk has written it; the status that it had."""
     lost: list[int] = []
 
     def answer(route: Any) -> None:
         if route.request.method == "POST" and not lost:
             lost.append(route.fetch().status)
+            meanwhile()
             route.abort()
         else:
             route.continue_()
 
     page.route("**/results", answer)
+    return lost
+
+
+def test_a_line_whose_answer_was_lost_is_sent_again_and_changes_nothing(browser: Any, served: tuple[str, Path]) -> None:
+    published(served[1])
+    page = opened_page(browser, served, RESULTS)
+    steps = Desk(served[1] / "congress60").read().revision
+    lost = without_first_answer(page)
     typed(page, "1 w", "2 b", key=0)
     all_answered(page)
     expect(page.locator("#k2.won")).to_be_visible()
@@ -122,17 +130,7 @@ def test_a_line_sent_again_does_not_undo_what_somebody_else_entered_meanwhile(
 ) -> None:
     published(served[1])
     page = opened_page(browser, served, RESULTS)
-    lost: list[int] = []
-
-    def answer(route: Any) -> None:
-        if route.request.method == "POST" and not lost:
-            lost.append(route.fetch().status)
-            in_a_terminal(served[1], "1", "0-1", again=True)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/results", answer)
+    without_first_answer(page, lambda: in_a_terminal(served[1], "1", "0-1", again=True))
     typed(page, "1 w", "2 b", key=0)
     all_answered(page)
     expect(page.locator("#refused > div")).to_contain_text(["1 w"])
