@@ -13,7 +13,7 @@ from ...desk.hall.boards import enter_agreed
 from ...desk.hall.links import hall_of
 from ...desk.hall.view import HallView
 from ...desk.pages import changed_at
-from ...model.errors import McMahonError
+from ...model.errors import InputError, McMahonError
 from ...model.records.state import State
 from ..home import Home
 
@@ -37,7 +37,7 @@ class Room:
     _of: tuple[object, ...] = ()
     _made: float = 0.0
     _looked: float = 0.0
-    _state: State | McMahonError | None = None
+    _state: State | InputError | None = None
     _state_of: tuple[object, ...] = ()
     _making: threading.Lock = field(default_factory=threading.Lock)
 
@@ -66,12 +66,12 @@ class Room:
         with self._making:
             stamp = changed_at(self.desk.path)
             if self._state is None or stamp != self._state_of:
-                self._state_of = stamp
                 try:
                     self._state = self.desk.read()
-                except McMahonError as error:
+                except InputError as error:  # what is wrong stays so until the folder changes; a full disk does not
                     self._state = error
-            if isinstance(self._state, McMahonError):
+                self._state_of = stamp
+            if isinstance(self._state, InputError):
                 raise self._state.with_traceback(None)
             return self._state
 

@@ -13,6 +13,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
 from mcmahon.desk.options import Progress
+from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
 from mcmahon.web import events, guard
 from mcmahon.web.doors import DESK_LINK
@@ -333,3 +334,23 @@ def test_a_body_that_is_too_long_after_the_answer_has_begun_is_no_error_of_the_d
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guard, "LARGEST_BODY", 1000)
         assert [message.get("status") for message in asyncio.run(run())] == [200]
+
+
+def test_what_the_disk_refused_for_a_moment_is_not_kept_for_the_next_guest(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, room = hall.board(hall.played.games[0], Side.WHITE), hall.app.state.rooms.room("congress60")
+
+    def full(_: object) -> None:
+        raise FolderError("too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Desk, "read", full)
+        assert hall.phone().get(board).status_code == 503
+    assert hall.phone().get(board).status_code == 200, "although nothing in the folder has changed"
+    read: list[int] = []
+    real = Desk.read
+    monkeypatch.setattr(Desk, "read", lambda desk: read.append(1) or real(desk))
+    for _ in range(3):
+        assert hall.phone().get(f"/h/congress60/b/4/1/w/{'A' * 32}").status_code == 404
+    assert (read, room.state() is room.state()) == ([], True), "a guess makes nobody read the tournament"
