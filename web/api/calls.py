@@ -18,7 +18,7 @@ from ...desk.answers.answer import Answer
 from ...desk.answers.problems import ProblemAnswer, problem_answers
 from ...desk.desk import Done
 from ...desk.hall import links
-from ...desk.hall.boards import Seat, seats
+from ...desk.hall.boards import Seat
 from ...desk.hall.links import same
 from ...desk.outcome import Outcome
 from ...desk.requests.request import read_sent
@@ -27,7 +27,7 @@ from ...model.errors import FolderError, McMahonError, NoAnswerError
 from ...model.records.hall import Link, Role, Side
 from ...model.records.state import State
 from ..doors import Door
-from ..hall.calls import NoWayInError, lines_for_guests, room_of
+from ..hall.calls import NoWayInError, lines_for_guests, room_of, seats_at
 from ..hall.patience import Patience
 from ..hall.rooms import Room
 from ..opinions import Opinions
@@ -195,11 +195,9 @@ class ApiDoor(Door):
 
 def seats_of(call: Call, state: State) -> Sequence[Seat]:
     """The seats that the token of a board is for. Raises NoWayInError if it is for none, FolderError."""
-    side, at = call.request.path_params["side"], (call.number("round"), call.number("table"))
-    own = seats(state, call.room.hall, *at, Side(side), call.token) if side in [*Side] else ()
-    if not own:
-        raise NoWayInError(WRONG_TOKEN)
-    return own
+    said = call.request.path_params["side"]
+    side = Side(said) if said in [*Side] else None
+    return seats_at(call.room, state, call.number("round"), call.number("table"), side, call.token)
 
 
 Said = TypeVar("Said", Response, Response | None)

@@ -14,7 +14,7 @@ from ...model.records.hall import CLAIMS, Side
 from ...model.teams.boards import match_score
 from ...model.tournament.games import HALF_POINTS, Game, Result
 from ...model.tournament.tournament import Tournament
-from .calls import SIDES, Call, seats_at
+from .calls import SIDES, Call, seats_of_address
 from .rooms import Rooms
 
 PHONE = "mcmahon-phone"  # a random cookie: two sides that are said by one browser wait for the desk
@@ -134,7 +134,7 @@ def _recognised(call: Call, answer: Response, browser: str) -> Response:
 def _seats(call: Call) -> tuple[Sequence[Seat], Tournament]:
     """The seats that the address is for, at this moment."""
     state = call.room.desk.read()
-    return seats_at(call.room, call.request, state), state.tournament
+    return seats_of_address(call.room, call.request, state), state.tournament
 
 
 def _names(seat: Seat, tournament: Tournament) -> Names:

@@ -140,7 +140,7 @@ class SeatDoor(Door):
 
 def _seat_refusal(request: Request) -> Response | None:
     room = room_of(request)
-    seats_at(room, request, room.state())
+    seats_of_address(room, request, room.state())
     return None
 
 
@@ -153,11 +153,16 @@ def room_of(request: Request) -> Room:
         raise NoWayInError from None
 
 
-def seats_at(room: Room, request: Request, state: State) -> Sequence[Seat]:
+def seats_of_address(room: Room, request: Request, state: State) -> Sequence[Seat]:
     """The seats that the address of a board opens. Raises NoWayInError if it opens none, FolderError."""
     parts = request.path_params
-    side, at = SIDES.get(parts["side"]), (whole(parts["round"]) or 0, whole(parts["table"]) or 0)
-    own = seats(state, room.hall, *at, side, parts["token"]) if side else ()
+    at = whole(parts["round"]) or 0, whole(parts["table"]) or 0
+    return seats_at(room, state, *at, SIDES.get(parts["side"]), parts["token"])
+
+
+def seats_at(room: Room, state: State, number: int, table: int, side: Side | None, token: str) -> Sequence[Seat]:
+    """The seats that a token opens at a table. Raises NoWayInError if it opens none, FolderError."""
+    own = seats(state, room.hall, number, table, side, token) if side else ()
     if not own:
         raise NoWayInError
     return own

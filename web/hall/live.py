@@ -21,7 +21,7 @@ from ...model.errors import McMahonError
 from ...model.records.hall import Role
 from ..events import END, STEP, STILL_THERE, Listener, stream
 from .boards import mark as board_mark
-from .calls import NoWayInError, room_of, seats_at
+from .calls import NoWayInError, room_of, seats_of_address
 from .captains import mark as captain_mark
 from .rooms import Room
 
@@ -175,7 +175,7 @@ async def live_board(request: Request) -> Response:
     """The stream of a side of a board or match: what both say, and whether results are in."""
     room = room_of(request)
 
-    return _stream(request, room, lambda: board_mark(seats_at(room, request, room.state())))
+    return _stream(request, room, lambda: board_mark(seats_of_address(room, request, room.state())))
 
 
 def _stream(request: Request, room: Room, mark: Mark) -> Response:
