@@ -118,6 +118,13 @@ def tell_notes(outcome: Outcome[object]) -> None:
     tell(note_lines(outcome.notes, outcome.state.tournament))
 
 
+def tell_slow_rounds() -> None:
+    """Print, once on a machine, that no compiler was there at the installation."""
+    from ..desk.self_check import slow_rounds_told
+
+    tell(filter(None, [slow_rounds_told()]))
+
+
 def tell_in_hand(state: State) -> None:
     """Print that a round is being paired by hand, as long as it is."""
     if number := state.tournament.in_hand:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .common import example, say
+from .common import example, say, tell_slow_rounds
 
 commands = typer.Typer()
 
@@ -69,3 +69,4 @@ def _tell(address: str, *more: str) -> None:
         say(line)
     say("The desk runs as long as this window is open. Stop it with Ctrl-C; everything entered is saved at once.")
     sys.stdout.flush()
+    tell_slow_rounds()

@@ -10,7 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, complain, desk, done_at, example, progress, quoted, say, say_json, tell, warn
+from .common import (
+    AsJson,
+    Dir,
+    complain,
+    desk,
+    done_at,
+    example,
+    progress,
+    quoted,
+    say,
+    say_json,
+    tell,
+    tell_slow_rounds,
+    warn,
+)
 from .stopping import stoppable
 
 if TYPE_CHECKING:
@@ -145,6 +159,7 @@ def _tell_draw(
     text = draw_text(done.drawn, changed, seconds)
     say(text)
     tell(notes)
+    tell_slow_rounds()
     if not dry_run:
         _tell_next(path, done.drawn.round.number, [text, *notes])
 

@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
@@ -172,6 +173,18 @@ def matching_check() -> Check:
 
     missing = "not compiled, as no C++ compiler was found: same boards, but large rounds take longer"
     return Check("matching", available(), "compiled" if available() else missing, False)
+
+
+def slow_rounds_told() -> str:
+    """That the compiled code is missing, the first time that somebody asks on this machine; empty afterwards."""
+    from ..io.private import private_file, write_private
+
+    found, told = matching_check(), private_file("compiler", Path(__file__).parent)
+    if found.ok or told.exists():
+        return ""
+    with suppress(OSError):  # a state folder that cannot be written: it is said again
+        write_private(told, b"told\n")
+    return f"the matching code is {found.text}; docs/installing.md says how to get it"
 
 
 def _new_state() -> State:

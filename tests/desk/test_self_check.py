@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.self_check import Check, Library, SelfCheck, library_check, matching_check, self_check
+from mcmahon.desk.self_check import (
+    Check,
+    Library,
+    SelfCheck,
+    library_check,
+    matching_check,
+    self_check,
+    slow_rounds_told,
+)
 
 
 def test_only_the_core_makes_an_installation_unsound() -> None:
@@ -41,3 +49,19 @@ def test_it_says_whether_large_rounds_are_fast(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
     assert not matching_check().ok
     assert "large rounds take longer" in matching_check().text
+
+
+def test_an_installation_without_a_compiler_says_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", object())
+    assert slow_rounds_told() == ""
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
+    assert "no C++ compiler was found" in slow_rounds_told()
+    assert slow_rounds_told() == ""
+
+
+def test_a_machine_that_keeps_nothing_hears_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("mcmahon.solver.matching.blossom._blossom", None)
+    assert slow_rounds_told() == slow_rounds_told() != ""
