@@ -128,7 +128,7 @@ def test_the_readme_is_short_and_links_every_page() -> None:
 
 
 def test_the_documentation_has_four_kinds_of_pages() -> None:
-    """A tutorial, and a folder each of how-to, reference and explanation; beside them glossary and threat model."""
+    """A tutorial, and a folder each of how-to, reference and explanation; beside them glossary and security."""
     assert {page.relative_to(ROOT / "docs").parts[0] for page in DOCS} == KINDS
 
 
