@@ -12,8 +12,8 @@ from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
 from ..model.tournament.games import RESULT_FORMS, Game, parse_result
-from ..model.tournament.member import Member
-from ..model.tournament.player import Player, is_spelt, name_key
+from ..model.tournament.member import Person
+from ..model.tournament.player import is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from ..model.words import counted
 from .registrations.columns import misspelling_of
@@ -163,7 +163,7 @@ def _titles(table: Table, of_teams: bool) -> dict[str, str]:
     return found
 
 
-def _sides(tournament: Tournament, game: Game, board: int) -> list[Player | Member]:
+def _sides(tournament: Tournament, game: Game, board: int) -> list[Person]:
     """Who plays: White and Black of a table, or the people at a board of its match, where they are known."""
     if not board:
         return [tournament.player(pid) for pid in game.players]
@@ -181,7 +181,7 @@ def _other_board(tournament: Tournament, number: int, at: tuple[int, int], named
         return ""
     (white, black), where = sides, f"{table}.{board}" if board else str(table)
     cells = [(title[:5], text) for title, text in named.items() if text]
-    players: Sequence[Player | Member] = tournament.players
+    players: Sequence[Person] = tournament.players
     if board:
         players = [m for p in tournament.players for m in p.members]
     if all(_is(white if side == "white" else black, text, players) for side, text in cells):
@@ -192,7 +192,7 @@ def _other_board(tournament: Tournament, number: int, at: tuple[int, int], named
     return f"table {where} has other players: {right}"
 
 
-def _is(player: Player | Member, text: str, players: Sequence[Player | Member]) -> bool:
+def _is(player: Person, text: str, players: Sequence[Person]) -> bool:
     """Whether a cell names a player: by id, or by name in either order, unless somebody else is spelt so exactly."""
     names = {name_key(player.surname, player.first_name), name_key(player.first_name, player.surname)}
     if text.strip() == player.id:

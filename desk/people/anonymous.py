@@ -16,7 +16,7 @@ from ...model.records.ledger import Entrant
 from ...model.records.record import Record
 from ...model.records.state import State
 from ...model.tournament.line_ups import with_members
-from ...model.tournament.member import Member
+from ...model.tournament.member import Member, Person
 from ...model.tournament.player import Player, name_key
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
@@ -137,7 +137,7 @@ def _words(old: Player, member: Member | None = None) -> list[str]:
     return [*_words_of(old), *(word for m in old.members for word in _words_of(m))]
 
 
-def _words_of(old: Player | Member) -> list[str]:
+def _words_of(old: Person) -> list[str]:
     if old.surname == SURNAME:
         return []
     names = [f"{old.surname} {old.first_name}", f"{old.first_name} {old.surname}", f"{old.surname}, {old.first_name}"]

@@ -78,22 +78,6 @@ def layout_of(titles: Iterable[str]) -> Layout:
     return found
 
 
-_OF_PERSON = (
-    "id",
-    "name",
-    "surname",
-    "first name",
-    "rank",
-    "rating",
-    "club",
-    "country",
-    "pin",
-    "aga",
-    "group",
-    "rounds",
-)
-
-
 def kind_of_people(table: Table) -> str:
     """`pairs` or `teams` for a table in which people belong together, by how many do; empty for single players.
 

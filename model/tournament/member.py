@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from .ranks import rank_name
 
@@ -14,11 +15,12 @@ MOST_MEMBERS, MOST_OF_PAIR = 30, 5  # of a team with its substitutes; pair go an
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """One person of an entrant, as a line of registrations has them; `Player` has the meaning of each field.
+class Person:
+    """What the registrations say of one person, or of an entrant of several.
 
-    `rounds` are those that the person plays (None = all). A `substitute` plays only in the rounds named here, and
-    neither rank nor name of the entrant follows from them.
+    `rank` counts from 1 dan = 0; `rating` is on the European scale; `rounds` are those that the person plays (None =
+    all); `groups` are families and the like; `extra` keeps the columns of the registrations that this program does not
+    use.
     """
 
     id: str
@@ -32,9 +34,8 @@ class Member:
     country: str = ""
     pin: str = ""
     aga: str = ""
-    groups: tuple[str, ...] = ()
     rounds: frozenset[int] | None = None
-    substitute: bool = False
+    groups: tuple[str, ...] = ()
     extra: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -46,6 +47,20 @@ class Member:
     def rank_name(self) -> str:
         """`3d`, `12k` or `2p`."""
         return rank_name(self.rank, self.pro)
+
+    def as_person(self) -> dict[str, Any]:
+        """The values of all that belongs to a person, by field."""
+        return {f.name: getattr(self, f.name) for f in fields(Person)}
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Person):
+    """One person of an entrant.
+
+    A `substitute` plays only in the rounds named here, and neither rank nor name of the entrant follows from them.
+    """
+
+    substitute: bool = False
 
     def plays(self, round_number: int) -> bool:
         """Whether the person plays in a round; a substitute only where that is said."""

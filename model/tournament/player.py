@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 from ..errors import InputError, Problem
-from .member import Member, different, shared_club, shared_country
-from .ranks import rank_name
+from .member import Member, Person, different, shared_club, shared_country
 from .round_sets import every_round
 
 
@@ -35,50 +33,24 @@ class Absence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Person):
     """One entry of the tournament: a person, or an entrant of several people (`members`, in board order).
 
-    `rank` counts from 1 dan = 0; `rating` is on the European scale; `rounds` are the rounds entered for (None = all);
-    `correction` is added to the start score in whole points (BGA handbook 4.4); `groups` are families and the like;
-    `unexcused` are rounds that give nothing where the player misses them;
-    `extra` keeps the columns of the registrations that this program does not use. Where there are members, club and
-    country are theirs as one text unless the entrant has its own, and the rank may be derived from theirs.
+    `correction` is added to the start score in whole points (BGA handbook 4.4); `unexcused` are rounds that give
+    nothing if the player misses them. If there are members, club and country are theirs as one text unless the entrant
+    has its own, and the rank may be derived from theirs.
     """
 
-    id: str
-    surname: str
-    first_name: str = ""
-    rank: int = -30
-    pro: int = 0
-    rating: int = -900
-    rating_is_derived: bool = False
-    club: str = ""
-    country: str = ""
-    pin: str = ""
-    aga: str = ""
-    rounds: frozenset[int] | None = None
-    groups: tuple[str, ...] = ()
     status: Status = Status.FINAL
     correction: int = 0
     unexcused: frozenset[int] = frozenset()
-    extra: tuple[tuple[str, str], ...] = ()
     members: tuple[Member, ...] = ()
     rank_is_derived: bool = False
-
-    @property
-    def name(self) -> str:
-        """Surname and first name as entered."""
-        return f"{self.surname} {self.first_name}".strip()
 
     @property
     def label(self) -> str:
         """Name and id, as directors type it: `Bo Linden (7)`; the id alone where it is all that is known."""
         return self.id if self.name == self.id else f"{self.name} ({self.id})"
-
-    @property
-    def rank_name(self) -> str:
-        """`3d`, `12k` or `2p`."""
-        return rank_name(self.rank, self.pro)
 
     @property
     def own_club(self) -> str:
@@ -138,20 +110,12 @@ def rounds_or_all(rounds: Iterable[int], of: int) -> frozenset[int] | None:
 
 def as_member(p: Player) -> Member:
     """A player as a member, with all that belongs to a person."""
-    return Member(**_of_person(p))
+    return Member(**p.as_person())
 
 
 def as_player(m: Member) -> Player:
     """A member as a player, for what reads and changes registrations."""
-    return Player(**_of_person(m))
-
-
-#: What players and members both have.
-_PERSONAL = tuple({f.name for f in fields(Player)} & {f.name for f in fields(Member)})
-
-
-def _of_person(person: Player | Member) -> dict[str, Any]:
-    return {name: getattr(person, name) for name in _PERSONAL}
+    return Player(**m.as_person())
 
 
 @lru_cache(20_000)  # the names and clubs of some tournaments
@@ -177,7 +141,7 @@ class _Compared(dict[int, str | None]):
 _COMPARED = _Compared()
 
 
-def is_spelt(text: str, player: Player | Member, in_part: bool = False) -> bool:
+def is_spelt(text: str, player: Person, in_part: bool = False) -> bool:
     """Whether a text is a player's name to the accent, in either order, or one part of it: Malý is not Maly."""
     parts = (player.surname, player.first_name, *player.name.split()) if in_part else ()
     names = (player.name, f"{player.first_name} {player.surname}", *parts)
