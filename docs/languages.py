@@ -51,6 +51,7 @@ def updated(language: str) -> str:
     """The catalogue of a language with the sentences of today, as its file says it."""
     catalogue, new = read_catalogue(language), template()
     made = Catalog(locale=language, project="mcmahon", fuzzy=False)
+    made.mime_headers = [("Plural-Forms", catalogue.plural_forms)]  # ours: those of the library change with its version
     made.header_comment = f"# Sentences for players: {LANGUAGES[language]}."
     for message in new:
         if message.id:
