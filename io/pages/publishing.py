@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from ...model.errors import InputError
@@ -23,7 +23,7 @@ from .contents.rules_in_words import add_rules
 from .contents.teams import add_people
 from .contents.walls import add_walls
 from .look import Logo, read_logo
-from .manifest import Written, page_path, read_manifest, stamp, untouched, write_manifest
+from .manifest import page_path, read_manifest, write_manifest
 from .site import Edition, Site
 
 
@@ -40,8 +40,7 @@ def publish(
     name = tournament.settings.pages.logo
     logo = read_logo(home, name) if home is not None and name else None
     listed = read_manifest(folder)
-    there = untouched(folder, listed)
-    sites = _sites(tournament, logo, there, prizes)
+    sites = _sites(tournament, logo, prizes)
     pages = {name: data for site in sites for name, data in site.pages.items()}
     if logo is not None:
         pages[logo.file] = logo.data
@@ -51,29 +50,21 @@ def publish(
             raise InputError(f"{folder / code} is a link; expected a folder of this program's own")
         (folder / code).mkdir(exist_ok=True)
     _check_own(folder, listed, pages)
-    stays = {name: there[name] for name, data in pages.items() if data is None}
-    # before the pages: what is written half is still known as our own
-    write_manifest(folder, dict.fromkeys((*listed, *pages), Written()) | stays)
-    made_from = {name: made for site in sites for name, made in site.made_from.items()}
-    fresh = {
-        name: Written(made_from.get(name, ""), _write(folder, name, data))
-        for name, data in pages.items()
-        if data is not None
-    }
-    _take_out(folder, listed.keys() - pages.keys())
-    write_manifest(folder, stays | fresh)
+    write_manifest(folder, {*listed, *pages})  # before the pages: what is written half is still known as our own
+    for file, data in pages.items():
+        _write(folder / file, data)
+    _take_out(folder, set(listed) - pages.keys())
+    write_manifest(folder, pages)
     return sorted(pages)
 
 
-def _write(folder: Path, name: str, data: bytes) -> str:
-    """Write a page, where it is not there with this content; its stamp.
+def _write(path: Path, data: bytes) -> None:
+    """Write a page unless it is there with this content, so that web servers and copies see only what has changed.
 
-    Thousands of pages need not wait for the disk: one that a loss of power cuts off has another stamp and is made anew.
+    Thousands of pages need not wait for the disk: one that a loss of power cuts off is written again the next time.
     """
-    path = folder / name
     if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
         replace_file(path, data, lasting=False)
-    return stamp(folder, name)
 
 
 def _check_own(folder: Path, listed: Collection[str], pages: Iterable[str]) -> None:
@@ -98,22 +89,16 @@ def _take_out(folder: Path, names: Iterable[str]) -> None:
 
 def make_pages(tournament: Tournament, logo: Logo | None = None, prizes: Announced | None = None) -> dict[str, str]:
     """All pages by file name; the same tournament gives the same pages."""
-    sites = _sites(tournament, logo, None, prizes)
-    return {name: data.decode() for site in sites for name, data in site.pages.items() if data is not None}
+    return {name: data.decode() for site in _sites(tournament, logo, prizes) for name, data in site.pages.items()}
 
 
-def _sites(
-    tournament: Tournament,
-    logo: Logo | None,
-    there: Mapping[str, Written] | None = None,
-    prizes: Announced | None = None,
-) -> list[Site]:
-    """The pages in each language; those that are there already, made from the same, have no text."""
+def _sites(tournament: Tournament, logo: Logo | None, prizes: Announced | None = None) -> list[Site]:
+    """The pages in each language."""
     codes, name = tournament.settings.pages.every_language, logo.file if logo is not None else ""
     editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
     several = editions if len(editions) > 1 else ()
     return [
-        _in_one_language(Site(tournament, name, words_of(code), edition.folder, several, there, prizes))
+        _in_one_language(Site(tournament, name, words_of(code), edition.folder, several, prizes))
         for code, edition in zip(codes, editions, strict=True)
     ]
 

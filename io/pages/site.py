@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +25,6 @@ from .days import days_text, start_text
 from .head_count import HeadCount, head_count
 from .line_ups import PublicMember
 from .look import own_colours
-from .manifest import Prints, Written
 from .public import public_people, public_players, public_standings
 
 if TYPE_CHECKING:
@@ -50,8 +49,7 @@ class Site:
 
     They are in one language, that of `words`; those in a `folder` of their own share the style, the logo, the slips and
     the screens of the pages above them. `editions` are all languages of the tournament's pages with their folders, if
-    there are several. `there` are pages in their places: one that would be made from the same has no text in `pages`.
-    `made_from` has the print of what each page is made from. `prizes` is the list that was announced, if any.
+    there are several. `prizes` is the list that was announced, if any.
     """
 
     def __init__(
@@ -61,7 +59,6 @@ class Site:
         words: Words = ENGLISH,
         folder: str = "",
         editions: Sequence[Edition] = (),
-        there: Mapping[str, Written] | None = None,
         prizes: Announced | None = None,
     ) -> None:
         self.tournament, self.words, self.folder = tournament, words, folder
@@ -73,9 +70,7 @@ class Site:
         self._counts: dict[int, HeadCount] = {}
         more = ["languages.css"] * bool(editions) + ["cups.css"] * bool(tournament.cups)
         style = _style(self.settings, more).encode()
-        self.pages: dict[str, bytes | None] = {} if folder else {"style.css": style}
-        self.made_from: dict[str, str] = {}
-        self._there = there or {}
+        self.pages = {} if folder else {"style.css": style}
         self._common = {
             "name": self.settings.name or words.say("Tournament"),
             "where": self._where(),
@@ -98,12 +93,6 @@ class Site:
         return by_name(p for p in self.tournament.players if p.id in self.people)
 
     @cached_property
-    def everybody(self) -> str:
-        """A print of all who are public, and of what they are listed by."""
-        public = [p for p in self.tournament.players if p.id in self.people]
-        return self.print_of([(p.id, p.surname, p.first_name, self.people[p.id]) for p in public])
-
-    @cached_property
     def seats(self) -> Mapping[int, Mapping[str, Game]]:
         """The games of each round by player."""
         return {r.number: {p: game for game in reversed(r.games) for p in game.players} for r in self.rounds}
@@ -113,14 +102,6 @@ class Site:
         from .templates import Templates  # jinja is loaded where a page is made
 
         return Templates(self.words)
-
-    @cached_property
-    def _prints(self) -> Prints:
-        return Prints(self._common)
-
-    def print_of(self, *source: object) -> str:
-        """A print of something that pages are made from."""
-        return self._prints.of(*source)
 
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
@@ -154,23 +135,9 @@ class Site:
         return self._counts[number]
 
     def add(self, file: str, template: str, title: str, **values: Any) -> None:
-        """Add a page made from these values; without its text where it is there already."""
-        self.add_from(values, lambda: values, file, template, title)
-
-    def add_from(
-        self, source: object, make: Callable[[], dict[str, Any]], file: str, template: str, title: str
-    ) -> None:
-        """Add a page whose values are made only where it is not there already: all that they follow from is `source`.
-
-        What all pages have in common is the same, and so is the code that makes the values.
-        """
-        name = self.folder + file
-        self.made_from[name] = made_from = self._prints.of(file, template, title, source)
-        if made_from and name in self._there and self._there[name].made_from == made_from:
-            self.pages[name] = None
-            return
-        text = self._templates.get_template(template).render(self._common, file=file, title=title, **make())
-        self.pages[name] = without_unseen(text).encode()
+        """Add a page made from these values."""
+        text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
+        self.pages[self.folder + file] = without_unseen(text).encode()
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""

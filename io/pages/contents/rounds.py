@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from ....model.cups.games import cup_matches, cup_pairs
+from ....model.cups.games import cup_pairs
 from ....model.cups.names import match_text
 from ....model.language import marked
 from ....model.placing.tie_breaks import value_text
@@ -27,49 +26,32 @@ SHORT_LIST = 40  # names that are found without letters to jump to
 def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
     links, number, say = site.round_links(drawn), drawn.number, site.words.say
-    still = {key: value for key, value in links.items() if key not in ("missing", "state")}  # whatever results come in
-    shown = cache(lambda: boards(site, drawn))
-
-    def by_table() -> dict[str, Any]:
-        absent = (say("Absent"), present(site, site.count(drawn).absent))
-        boards = [own for line in shown() for own in line["boards"]]
-        has = {key: any(line[key] for line in shown()) for key in ("terms", "cup", "result")}
-        has |= {key: has[key] or any(getattr(own, key) for own in boards) for key in ("terms", "result")}
-        others = [*without_board(site, drawn), absent]
-        return {"round": links, "boards": shown(), "others": others, "has": has, "by_hand": _by_hand(site, drawn)}
-
-    def names() -> dict[str, Any]:
-        lines = places(site, drawn)
-        return {"round": still, "lines": lines, "letters": first_of_each_letter(lines)}
-
-    scores = site.standings.sums.scores.mms_after
-    with_scores = site.print_of(
-        links,
-        drawn,
-        site.everybody,
-        [scores[player][number - 1] for player in site.people],
-        cup_matches(site.tournament, number),
+    shown, lines = boards(site, drawn), places(site, drawn)
+    own = [own for line in shown for own in line["boards"]]
+    has = {key: any(line[key] for line in shown) for key in ("terms", "cup", "result")}
+    has |= {key: has[key] or any(getattr(one, key) for one in own) for key in ("terms", "result")}
+    others = [*without_board(site, drawn), (say("Absent"), present(site, site.count(drawn).absent))]
+    site.add(
+        links["boards"],
+        "boards.html",
+        say("Round {round}", round=number),
+        round=links,
+        boards=shown,
+        others=others,
+        has=has,
+        by_hand=_by_hand(site, drawn),
     )
-    seats = [still, seats_source(site, drawn)]
-    site.add_from(with_scores, by_table, links["boards"], "boards.html", say("Round {round}", round=number))
-    site.add_from(seats, names, links["names"], "names.html", say("Round {round} by name", round=number))
+    title, letters = say("Round {round} by name", round=number), first_of_each_letter(lines)
+    site.add(links["names"], "names.html", title, round=links, lines=lines, letters=letters)
     if not site.folder:
         title = say("Result slips, round {round}", round=number)
-        played = [one for game in drawn for one in (game, *(own.game for own in game.boards))]
-        terms = [still, seats_source(site, drawn), [(one.handicap, one.komi_halves) for one in played]]
-        site.add_from(terms, lambda: {"round": still, "boards": shown()}, links["slips"], "slips.html", title)
+        site.add(links["slips"], "slips.html", title, round=links, boards=shown)
 
 
 def _by_hand(site: Site, drawn: Round) -> str:
     """Which tables a person has changed after the draw; why, and what it breaks, is not for everybody."""
     tables = [str(game.table) for game in drawn if game.by_hand]
     return site.words.say("Changed by hand after the draw: table {tables}", tables=", ".join(tables)) if tables else ""
-
-
-def seats_source(site: Site, drawn: Round) -> object:
-    """All that the places of a round follow from."""
-    games = [(game.table, game.players, [(own.people(), own.turned) for own in game.boards]) for game in drawn]
-    return games, drawn.byes, drawn.unpaired, site.everybody
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -18,7 +17,7 @@ from ..site import Site
 from .crosstable import StandingLine, criteria
 from .crosstable import title as heading
 from .cups import cups_shown
-from .rounds import board, places, seats_source, without_board
+from .rounds import board, places, without_board
 
 NEARLY = 0.93  # letters that are so much smaller are as large to the eye
 TURN = 60  # seconds until a screen shows the same page again
@@ -108,17 +107,13 @@ def add_walls(site: Site, rows: Sequence[StandingLine]) -> None:
     start = site.start_of(last.number if last else 1)
     most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
     seated = max(map(_seated, site.rounds), default=0)
-    boards = _boards(site, last) if last else []
-    _add(site, BOARDS, title, start, len(boards), lambda: boards, most)
-    names = cache(lambda: places(site, last) if last else [])
-    seats = seats_source(site, last) if last else ""
-    count = len(names()) if site.settings.of_teams else _seated(last) if last else 0
-    _add(site, NAMES, title, start, count, names, seated, seats)
+    _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
+    _add(site, NAMES, title, start, places(site, last) if last else [], seated)
     after = site.standings.after_round
     standing = say("Standings after round {round}", round=after) if last else say("Players")
     standing = say("Final standings") if site.final else standing
     beside = site.words.commas([heading(name, site.words) for name in criteria(site.standings)[:2]])
-    _add(site, PLACES, standing, beside, len(rows), lambda: rows, len(rows))
+    _add(site, PLACES, standing, beside, rows, len(rows))
     _add_cups(site)
 
 
@@ -158,46 +153,33 @@ def _seated(drawn: Round) -> int:
     return _idle(drawn) + 2 * sum(len(game.boards) or 1 for game in drawn)
 
 
-def _add(
-    site: Site,
-    wall: Wall,
-    title: str,
-    beside: str,
-    count: int,
-    lines: Callable[[], Sequence[Any]],
-    most: int,
-    source: object = None,
-) -> None:
+def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
     """Add a set of pages that follow each other, with a text beside their title.
 
-    Where an earlier round needed more of them, these stay and show the first part: a screen may still turn to one.
-    With a `source` the lines are made only where it has changed.
+    If an earlier round needed more of them, these stay and show the first part: a screen may still turn to one.
     """
-    pages = wall.grid.pages(count)
-    size = -(-count // pages)
-
-    def shown(k: int) -> dict[str, Any]:
-        grid = wall.grid.fitted(name for line in lines() for name in _names(line))
-        columns, rows = grid.of(size)
-        number = k if k < pages else 0
-        part = lines()[number * size : (number + 1) * size]
-        ends = [text for line in part if (text := wall.end(line))]
-        return {
-            "beside": beside,
-            "kind": wall.kind,
-            "lines": part,
-            "columns": columns,
-            "rows": rows,
-            "wide": grid.wide,
-            "roomy": grid.is_roomy(columns, rows),
-            "what": site.words.say(wall.what) if wall.what else "",
-            "ends": (ends[0], ends[-1]) if ends else (),
-            "following": wall.file(k + 1 if k + 1 < pages else 0),
-            "seconds": max(SHORTEST, min(LONGEST, TURN // pages)),
-            "page": f"{number + 1} / {pages}" if pages > 1 else "",
-        }
-
+    pages = wall.grid.pages(len(lines))
+    size = -(-len(lines) // pages)
+    grid = wall.grid.fitted(name for line in lines for name in _names(line))
+    columns, rows = grid.of(size)
     for k in range(max(pages, wall.grid.pages(most))):
-        make = partial(shown, k)
-        made_from = make() if source is None else (source, beside, pages)
-        site.add_from(made_from, make, wall.file(k), "wall.html", title)
+        number = k if k < pages else 0
+        part = lines[number * size : (number + 1) * size]
+        ends = [text for line in part if (text := wall.end(line))]
+        site.add(
+            wall.file(k),
+            "wall.html",
+            title,
+            beside=beside,
+            kind=wall.kind,
+            lines=part,
+            columns=columns,
+            rows=rows,
+            wide=grid.wide,
+            roomy=grid.is_roomy(columns, rows),
+            what=site.words.say(wall.what) if wall.what else "",
+            ends=(ends[0], ends[-1]) if ends else (),
+            following=wall.file(k + 1 if k + 1 < pages else 0),
+            seconds=max(SHORTEST, min(LONGEST, TURN // pages)),
+            page=f"{number + 1} / {pages}" if pages > 1 else "",
+        )
