@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants, vbar or folder; by default"
+NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants or folder; by default"
 Strict = Annotated[
     bool, typer.Option("--strict", help="Fail if anything is lost in the target format or was guessed while reading.")
 ]
@@ -65,9 +65,7 @@ def export(
     path: Dir,
     form: Annotated[
         str,
-        typer.Argument(
-            metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon, trf, csv, participants or vbar."
-        ),
+        typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon, trf or csv."),
     ],
     target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
     strict: Strict = False,

@@ -44,8 +44,8 @@ __all__ = [
 ]  # fmt: skip
 
 FOLDER = "folder"
-#: Formats of players alone, and those whose readers compute scores again.
-OF_PLAYERS, SCORED = ("csv", "participants", "vbar"), ("opengotha", "pairgoth", "macmahon", "trf")
+#: Formats whose readers compute scores again.
+SCORED = ("opengotha", "pairgoth", "macmahon", "trf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament
 
     Games of these rounds are rated as all others, so reports have them.
     """
-    if not tournament.cups or form in OF_PLAYERS:
+    if not tournament.cups or form == "csv":
         return tournament, []
     names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
     main = tournament if form in RATED else replace(tournament, rounds=tournament.rounds[:total])
@@ -190,7 +190,7 @@ def _with_members(losses: Report, tournament: Tournament, form: str) -> Report:
     """With the people of pairs and teams and the boards of matches, where a format has only the entrants."""
     if tournament.settings.of_teams and form in WITH_TEAMS:
         return losses
-    for drawn in tournament.rounds if form not in ("csv", "participants") else ():
+    for drawn in tournament.rounds if form != "csv" else ():
         if any(game.boards for game in drawn):
             losses.add("boards of team matches, beside the results of the matches", f"round {drawn.number}")
     for p in tournament.players if form != "csv" else ():

@@ -26,7 +26,7 @@ from .foreign.pairgoth import read_pairgoth, write_pairgoth
 from .foreign.tde import read_tde, rounds_beside
 from .foreign.trf import read_trf, write_trf
 from .pins import placeholders
-from .registrations.files import is_participants, read_entries, write_csv, write_participants, write_vbar
+from .registrations.files import is_participants, read_entries, write_csv
 from .registrations.reading import players_text
 from .tables import parse_table
 
@@ -92,8 +92,7 @@ FORMATS = {
         Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
         Format("tou", (".tou",), _is_tou, read_tou, write_tou),
         Format("tde", (".tde",), lambda data: data.lstrip().startswith(b"##"), read_tde, None),
-        Format("participants", (".txt",), is_participants, read_entries, write_participants),
-        Format("vbar", (".txt",), lambda data: False, read_entries, write_vbar),
+        Format("participants", (".txt",), is_participants, read_entries, None),
         Format("egd", tuple(f".h{k}" for k in range(10)), _is_wallist, read_egd, write_egd),
         Format("csv", (".csv", ".tsv"), lambda data: False, read_entries, write_csv),
     )

@@ -35,6 +35,7 @@ SMALL = {"mcmahon": 180, "regular": 183, "bands": 42, "swiss": 25, "accelerated"
 FOLDER = {"tournament.toml": "mcmahon", "players.csv": "mcmahon", "rounds/1.csv": "mcmahon"} | {
     "rounds/1.json": "mcmahon", "cups.toml": "cups", "members.csv": "teams", "rounds/1.boards.csv": "teams"
 }  # fmt: skip
+PARTICIPANTS = b"Amber|Ada|2d|ch|Seestadt|2190|f|1101\nVan Birch|Bo|5 kyu|de|Berlin|0|P|0000\n Dogwood ||3K\n"
 REGISTER = b"""## TOURNEY Lakeside
 ## ROUNDS 3
 ## DATE 2026-06-15
@@ -77,7 +78,7 @@ def state(kind: str, played: int = 2) -> State:
 @cache
 def written(form: str, played: int = 2) -> list[bytes]:
     """The small tournaments as files of a format."""
-    found = [REGISTER] if form == "tde" else []
+    found = {"tde": [REGISTER], "participants": [PARTICIPANTS]}.get(form, [])
     for kind in SMALL:
         with suppress(InputError):  # not every format has every kind
             found.append(FORMATS[form].written(state(kind, played).tournament).data)

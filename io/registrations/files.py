@@ -1,22 +1,20 @@
-"""Files of registrations: CSV with titles, and lines of fields between `|` as in MacMahon and older OpenGotha."""
+"""Files of registrations: CSV with titles, and MacMahon's lines of fields between `|`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
-from ...model.tournament.player import Player, Status
+from ...model.tournament.player import Player
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ..countries import known
 from ..files import read_bytes
-from ..foreign.foreign import Read, Report, Written, country_code, settings_of
-from ..foreign.losses import note_columns, note_one_club
-from ..foreign.names import note_letters, text_in, with_two_names
+from ..foreign.foreign import Read, Report, Written, settings_of
 from ..tables import Row, Table, check_size, decode, decode_and_tell, numbered_lines, parse_table
 from .columns import names_players, rounds_named
 from .merging import merge
@@ -24,9 +22,9 @@ from .people import kind_of_people, people_text, read_entrants
 from .plain_lists import plain_list
 from .reading import players_text, read_registrations
 
-#: What the fields are, in their order. Only the surname must be there. Club and country are the other way round!
-MACMAHON = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
-VBAR = ("surname", "first name", "rank", "club", "country", "rating", "status")
+#: The fields between strokes, in MacMahon's order. Only the surname must be there.
+FIELDS = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
+_COUNTRY = re.compile(r"[A-Za-z]{2}|--|\?\?")
 
 
 def registrations_in(path: Path, rounds: int) -> Table:
@@ -41,7 +39,7 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
     as a list of names and ranks.
 
     Raises InputError when the text is no table (such as OpenGotha's XML), too large a one, or when club and country
-    cannot be told apart.
+    seem to be exchanged.
     """
     check_size(text, name)
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
@@ -92,42 +90,37 @@ def read_entries(data: bytes, name: str) -> Read:
 
 
 def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int) -> Table:
-    order = _order([fields for _, fields in lines], name)
+    """Lines of fields as a table. Raises InputError if the country seems to stand where the club belongs."""
     rows, problems = [], []
     for number, fields in lines:
-        if order is VBAR:  # there a semicolon begins a comment, wherever it stands
-            fields = [field.strip() for field in "|".join(fields).partition(";")[0].split("|")]
-        if any(fields[len(order) :]):
-            expected = "at most " + "|".join(order)
+        if any(fields[len(FIELDS) :]):
+            expected = "at most " + "|".join(FIELDS)
             problems.append(Problem("more fields than expected:", name, number, value=fields[-1], expected=expected))
             continue
-        cells = dict(zip(order, fields + [""] * len(order), strict=False))
+        cells = dict(zip(FIELDS, fields + [""] * len(FIELDS), strict=False))
         for column in ("club", "country"):
             cells[column] = known(cells[column])
         if cells["rank"] and not re.fullmatch(r"-?[1-9]\d{0,3}", cells["rating"]):
             cells["rating"] = ""  # none, or a zero where ratings are not used
-        if "rounds" in cells:
-            try:
-                cells["rounds"] = _rounds_cell(cells, rounds)
-            except ValueError:
-                expected = "1 for each round played and 0 for each round missed, such as 1101"
-                problems.append(Problem("unknown rounds", name, number, "rounds", cells["rounds"], expected))
-                continue
+        try:
+            cells["rounds"] = _rounds_cell(cells, rounds)
+        except ValueError:
+            expected = "1 for each round played and 0 for each round missed, such as 1101"
+            problems.append(Problem("unknown rounds", name, number, "rounds", cells["rounds"], expected))
+            continue
         rows.append(Row(number, cells))
-    return Table(name, order, tuple(rows), tuple(problems))
+    _check_countries(rows, name)
+    return Table(name, FIELDS, tuple(rows), tuple(problems))
 
 
-def _order(rows: Sequence[list[str]], name: str) -> tuple[str, ...]:
-    """By which of the two fields could be a country in every line that has it: it has two letters."""
-
-    def countries(column: int) -> bool:
-        return all(re.fullmatch(r"([A-Za-z]{2}|--|\?\?)?", row[column]) for row in rows if len(row) > column)
-
-    fourth, fifth = countries(3), countries(4)
-    if fourth and fifth and any(len(row) > 4 and row[3] != row[4] for row in rows):
-        expected = "a first line with titles, such as surname|first name|rank|country|club"
-        raise InputError([Problem("fields 4 and 5 could both be the country", name, expected=expected)])
-    return VBAR if fifth and not fourth else MACMAHON
+def _check_countries(rows: Sequence[Row], name: str) -> None:
+    """Raise InputError if the fifth fields could all be countries and the fourth could not, as old OpenGotha wrote."""
+    fourth, fifth = ([row.cells[title] for row in rows] for title in ("country", "club"))
+    wrong = next((k for k, text in enumerate(fourth) if text and not _COUNTRY.fullmatch(text)), None)
+    if wrong is not None and any(fifth) and all(_COUNTRY.fullmatch(text) for text in fifth if text):
+        what = "club and country seem to be exchanged:"
+        expected = "the country before the club, or first a line with titles: surname|first name|rank|club|country"
+        raise InputError([Problem(what, name, rows[wrong].line, "country", fourth[wrong], expected)])
 
 
 def _rounds_cell(cells: dict[str, str], rounds: int) -> str:
@@ -158,59 +151,6 @@ def _says_more(p: Player) -> bool:
     own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.extra
     follows = p.members and p.rank_is_derived and p.rating_is_derived and p.rounds is None
     return any(own) or not follows
-
-
-def write_participants(tournament: Tournament) -> Written:
-    """The participants as MacMahon imports them, in UTF-8."""
-    return _written(tournament, MACMAHON, "utf-8")
-
-
-def write_vbar(tournament: Tournament) -> Written:
-    """The players as OpenGotha up to 3.46 imports them, in ISO-8859-15."""
-    return _written(tournament, VBAR, "iso-8859-15")
-
-
-def _written(tournament: Tournament, order: tuple[str, ...], encoding: str) -> Written:
-    losses = _beyond_entries(tournament)
-    tournament = with_two_names(tournament, losses)
-    losing: list[tuple[str, Callable[[Player], object]]] = [
-        ("pins", lambda p: p.pin),
-        ("AGA numbers", lambda p: p.aga),
-        ("start score corrections", lambda p: p.correction),
-        ("families and groups", lambda p: p.groups),
-    ]
-    if order is VBAR:
-        losing.append(("professional grades", lambda p: p.pro))
-        losing.append(("rounds that players miss", lambda p: p.rounds is not None))
-        losing.append(("clubs shortened to four letters", lambda p: len(p.club) > 4))
-        note_one_club(((p.club, p.club[:4]) for p in tournament.players), losses)
-    note_columns(tournament.players, losses)
-    lines = []
-    for player in tournament.players:
-        for remark, lost in losing:
-            if lost(player):
-                losses.add(remark, player.name)
-        cells = _cells(player, tournament.settings.rounds, order is VBAR, losses)
-        fields = [text_in(encoding, cells[column].translate({ord("|"): " ", ord(";"): " "})) for column in order]
-        note_letters(player.name, " ".join(filter(None, fields[:2])), losses)
-        lines.append("|".join(fields))
-    return Written(("\n".join(lines) + "\n").encode(encoding), losses)
-
-
-def _cells(player: Player, rounds: int, vbar: bool, losses: Report) -> dict[str, str]:
-    country = country_code(player, losses)
-    every = frozenset(range(1, rounds + 1))
-    plays = frozenset() if player.status is Status.WITHDRAWN else every if player.rounds is None else player.rounds
-    return {
-        "surname": player.surname,
-        "first name": player.first_name,
-        "rank": player.rank_name,
-        "country": country if vbar else country.lower(),
-        "club": player.club[:4] if vbar else player.club,
-        "rating": "" if player.rating_is_derived else str(player.rating),
-        "status": "p" if player.status is Status.PRELIMINARY else "f",
-        "rounds": "".join("1" if k in plays else "0" for k in sorted(every)),
-    }
 
 
 def _beyond_entries(tournament: Tournament) -> Report:

@@ -142,7 +142,7 @@ def test_a_file_that_is_converted_is_told_of_no_line_that_could_be_left_out() ->
     assert [problem.hint for problem in error.value.problems] == [None]
 
 
-@pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon", "participants", "vbar"])
+@pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon"])
 def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
     """TRF has it in a comment, and the AGA's report has no countries at all."""
     tournament = entries("name,rank,country\nAa,3d,DE\nBb,2d,Elbonia\n").tournament

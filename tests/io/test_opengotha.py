@@ -422,7 +422,7 @@ def test_the_country_of_the_event_and_its_class_are_lost() -> None:
     assert "the country of the event" not in "\n".join(write_opengotha(tournament("1d 1d")).losses.lines())
 
 
-@pytest.mark.parametrize("form", ["opengotha", "egd", "tou", "vbar"])
+@pytest.mark.parametrize("form", ["opengotha", "egd", "tou"])
 def test_clubs_that_become_one_are_named(form: str) -> None:
     """Four letters tell Alburg and Alburg 2 no longer apart; Ulm is itself."""
     t = played(tournament("1d 1d 1d 1d"), "a+b c+d")

@@ -1,4 +1,4 @@
-"""Registrations as files: CSV with titles, MacMahon's participants and OpenGotha's vBar without any."""
+"""Registrations as files: CSV with titles, and MacMahon's participants without any."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ from hypothesis import strategies as st
 from mcmahon.bench.tournaments.real import read_real
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.registrations.files import (
     is_participants,
     read_entries,
     registrations_in,
     registrations_table,
     write_csv,
-    write_participants,
-    write_vbar,
 )
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.model.errors import InputError
@@ -34,8 +31,8 @@ Van Birch|Bo|5 kyu|de|Berlin|0|P|0000
 Cedar|Cy|7k|xx|xxxx||f
  Dogwood ||3K
 """
-VBAR = """Amber|Ada|2D|Sees|CH|2190|f
-Van Birch|Bo|5K|B|DE|none|p ; by phone
+OLD_OPENGOTHA = """Amber|Ada|2D|Sees|CH|2190|f
+Van Birch|Bo|5K|B|DE|none|p
 Cedar|Cy|7K|xxxx|XX||f
 """
 
@@ -59,19 +56,17 @@ def test_participants_are_read_by_the_order_of_their_fields() -> None:
     assert "the file has no settings" in "\n".join(read.report.lines())
 
 
-def test_vbar_has_club_before_country() -> None:
-    assert told(read_entries(VBAR.encode("iso-8859-15"), "v.txt").tournament) == [
-        ("Amber", "Ada", "2d", "CH", "Sees", 2190, False, Status.FINAL, None),
-        ("Van Birch", "Bo", "5k", "DE", "B", 1600, True, Status.PRELIMINARY, None),
-        ("Cedar", "Cy", "7k", "", "", 1400, True, Status.FINAL, None),
-    ]
+def test_club_and_country_that_are_exchanged_are_no_countries_and_clubs() -> None:
+    """OpenGotha up to 3.46 had the club before the country; with titles such lines can be read."""
+    with pytest.raises(InputError, match=r"p\.txt:1: column country: club and country seem to be exchanged: 'Sees'"):
+        read_entries(OLD_OPENGOTHA.encode(), "p.txt")
+    titled = "surname|first name|rank|club|country|rating|status\n" + OLD_OPENGOTHA
+    told_then = [row[3:5] for row in told(read_entries(titled.encode(), "p.txt").tournament)]
+    assert told_then == [("CH", "Sees"), ("DE", "B"), ("", "")]
 
 
-def test_which_field_is_the_country_is_asked_where_both_may_be() -> None:
-    with pytest.raises(InputError, match=r"fields 4 and 5 could both be the country.*a first line with titles"):
-        read_entries(b"Amber|Ada|2d|ch|de|2190|f\n", "p.txt")
-    titled = b"surname|first name|rank|country|club\nAmber|Ada|2d|ch|de\n"
-    assert [(p.country, p.club) for p in read_entries(titled, "p.txt").tournament.players] == [("CH", "de")]
+def test_the_fourth_field_is_the_country_where_both_may_be() -> None:
+    assert told(read_entries(b"Amber|Ada|2d|ch|de|2190|f\n", "p.txt").tournament)[0][3:5] == ("CH", "de")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +107,12 @@ def test_the_players_list_of_opengotha_is_a_csv() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [(MACMAHON, True), (VBAR, True), ("a|b|c\n", False), ("  1 Amber Ada 2d CH Sees 33 2+/w0 |99999901\n", False)],
+    [
+        (MACMAHON, True),
+        (OLD_OPENGOTHA, True),
+        ("a|b|c\n", False),
+        ("  1 Amber Ada 2d CH Sees 33 2+/w0 |99999901\n", False),
+    ],
 )
 def test_participants_are_known_by_their_content(text: str, expected: bool) -> None:
     assert is_participants(text.encode()) is expected
@@ -132,34 +132,9 @@ def everything() -> Tournament:
     return t.with_players(people)
 
 
-def test_participants_come_back_and_losses_are_named() -> None:
-    t = everything()
-    written = write_participants(t)
-    assert written.data.decode().splitlines()[0] == "Amber|Ada|2d|ch|Seestadt|2190|f|1111"
-    back = read_entries(written.data, "p.txt").tournament
-    for old, new in zip(told(t), told(back), strict=True):
-        if old[0] == "Ångström|x":
-            assert (new[0], new[4], new[8]) == ("Ångström x", "Łódź", {1, 3, 5})
-        elif old[7] is Status.WITHDRAWN:
-            assert (new[7], new[8]) == (Status.FINAL, {5})
-        else:
-            assert new == old
-    assert [p.pro for p in back.players] == [0, 0, 0, 0, 3, 0]
-    lost = "\n".join(written.losses.lines())
-    for words in ("AGA numbers (1)", "corrections (1)", "families", "other columns of the registrations (1)"):
-        assert words in lost
-
-
-def test_vbar_is_written_in_its_letters() -> None:
-    written = write_vbar(everything())
-    lines = written.data.decode("iso-8859-15").splitlines()
-    assert lines[:2] == ["Amber|Ada|2d|Sees|CH|2190|f", "Ångström x|Bo|1d|Lódz||2100|f"]
-    lost = "\n".join(written.losses.lines())
-    for words in ("clubs shortened to four letters (1)", "professional grades (1)", "rounds that players miss (1)"):
-        assert words in lost
-    assert "games" not in lost
+def test_a_csv_does_not_say_what_was_played() -> None:
     t = played(tournament("2d 1d"), "a+b")
-    assert "games, results, byes and absences (1): round 1" in "\n".join(write_vbar(t).losses.lines())
+    assert "games, results, byes and absences (1): round 1" in "\n".join(write_csv(t).losses.lines())
 
 
 def test_a_csv_has_everything_of_the_players() -> None:
@@ -174,13 +149,11 @@ def test_a_csv_has_everything_of_the_players() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", REAL_NAMES)
-@pytest.mark.parametrize("form", ["csv", "participants", "vbar"])
-def test_the_players_of_a_real_tournament_come_back(name: str, form: str) -> None:
+def test_the_players_of_a_real_tournament_come_back(name: str) -> None:
     t = read_real(real_data() / "tournaments" / f"{name}.json")
-    back = read_entries(FORMATS[form].written(t).data, "x").tournament
+    back = read_entries(write_csv(t).data, "x").tournament
     rating = [0 if p.rating_is_derived else p.rating for p in t.players]
-    kept = [(p.rank, p.country, p.club[:4] if form == "vbar" else p.club) for p in t.players]
-    assert [(p.rank, p.country, p.club) for p in back.players] == kept
+    assert [(p.rank, p.country, p.club) for p in back.players] == [(p.rank, p.country, p.club) for p in t.players]
     assert [0 if p.rating_is_derived else p.rating for p in back.players] == rating
 
 
