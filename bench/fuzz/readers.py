@@ -19,7 +19,6 @@ from ...desk.people import entries, ratings
 from ...desk.people.members import parse_member
 from ...desk.rounds import boards, results
 from ...desk.rounds.proof.verifying import verify_file
-from ...desk.rounds.trf_round import check_trf, pair_trf
 from ...desk.rounds.typed import typed_results
 from ...desk.settings import ChangeSettings, change
 from ...io.conversion import FORMATS, Format, with_own_pins
@@ -212,8 +211,7 @@ def _logo(data: bytes) -> str:
 
 def readers() -> list[Reader]:
     """Every reader."""
-    trf, own = partial(written, "trf", 1), partial(state, "mcmahon")
-    clock = partial(Clock, SECONDS)
+    own = partial(state, "mcmahon")
     return [
         *(Reader(form.name, partial(written, form.name), partial(_read, form), 400) for form in FORMATS.values()),
         Reader("rounds of tde", lambda: [b"USA2001 USA2002 w 0 7 # a\ntmp5 2003 b 3 -7.5\n"],
@@ -242,8 +240,6 @@ def readers() -> list[Reader]:
         Reader("pairs", lambda: [b"round,white,black\n1,1,2\n2,3,4\n"],
                lambda data: pairs_of(parse_table(decode(data, "x"), "x"), own().tournament, 2)),
         Reader("engine", requests, _engine, 300),
-        Reader("bbp pairs", trf, lambda data: str(pair_trf(data, "x.trf", Options(clock=clock())).remarks), 300),
-        Reader("bbp checks", trf, lambda data: str(len([*check_trf(data, "x.trf", Options(clock=clock()))])), 200),
         Reader("journal steps", lambda: [as_json(STEP | {"tree": TREE})], _step),
         Reader("links of a hall", lambda: [as_json(LINKS)], partial(_hall, "links.json"), 1000),
         Reader("words of a hall", lambda: [as_json(one) + b"\n" for one in EVENTS], partial(_hall, "said.jsonl"), 1000),

@@ -4,8 +4,7 @@ What TRF cannot express is written as comment lines `### mcmahon: …`, which ot
 """
 
 from .reading import read_trf
-from .to_pair import ToPair, read_to_pair
 from .writing import write_trf
 from .written import WrittenLine, WrittenLines, written_lines
 
-__all__ = ["ToPair", "WrittenLine", "WrittenLines", "read_to_pair", "read_trf", "write_trf", "written_lines"]
+__all__ = ["WrittenLine", "WrittenLines", "read_trf", "write_trf", "written_lines"]

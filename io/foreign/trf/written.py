@@ -10,12 +10,11 @@ from ...tables import decode
 from ..foreign import Report, whole_number
 from .codes import FREE, NOBODY
 from .kept_settings import has_order, has_places
-from .lines import parsed
+from .lines import halves_in, parsed
 from .reading import lines_of, places
-from .to_pair import POINTS, halves_or_none
 from .virtual import virtual_rows
 
-PLACE = slice(85, 89)
+POINTS, PLACE = slice(80, 84), slice(85, 89)
 GAME = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1}
 
 
@@ -62,7 +61,7 @@ def written_lines(data: bytes, name: str, tournament: Tournament) -> WrittenLine
             own.player.id,
             own.player.name,
             own.number,
-            halves_or_none(text[POINTS].strip()),
+            _halves_or_none(text[POINTS].strip()),
             (whole_number(text[PLACE], 0, 0, NOBODY) or None) if has_places(file) else None,
             _given(own.words, tournament.settings.points.bye),
             frozenset(rows.get(own.player.id, ())),
@@ -81,3 +80,11 @@ def _given(cells: Sequence[str], bye: int) -> int:
         free = FREE | {"U": bye, "+": bye, "1": 2, "W": 2, "=": 1, "D": 1}
         total += (free if alone else GAME).get(sign, 0)
     return total
+
+
+def _halves_or_none(text: str) -> int | None:
+    """The half points of a text, None if it has none."""
+    try:
+        return halves_in(text)
+    except (ValueError, OverflowError):
+        return None
