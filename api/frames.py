@@ -27,12 +27,10 @@ from ..model.tournament.tournament import Tournament
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..bench.simulations.adviser import BarAdvice
     from ..desk.people.players import PlayerList
     from ..desk.prizes import ExplainedPrizes, PrizesFound
     from ..desk.questions.comparing import Column
     from ..desk.questions.standing_round import StandingRound
-    from ..desk.questions.tuning import TuneDone
     from ..desk.questions.weights import FrontFound, Intervals
     from ..desk.questions.what_if import Compared
     from ..desk.questions.why import Explanation, OtherRounds
@@ -213,19 +211,6 @@ def groups_frame(found: Groups) -> pd.DataFrame:
     return frame(titles, rows, bars=[asdict(bar) for bar in found.bars], waiting=waiting)
 
 
-def advice_frame(found: Sequence[BarAdvice]) -> pd.DataFrame:
-    """The effect of each bar in simulated tournaments: shares, each followed by its 95 % interval."""
-    shares = ("unbeaten", "best_wins", "leader_stranded")
-    titles = ["bar", "supergroup", "above", "verdict"]
-    titles += [f"{name}{part}" for name in shares for part in ("", "_low", "_high")]
-    rows = []
-    for line in found:
-        values = [getattr(line, name) for name in shares]
-        numbers = [number for share in values for number in (share.value, share.low, share.high)]
-        rows.append([line.choice.bar, line.choice.supergroup, line.above, line.verdict, *numbers])
-    return frame(titles, rows)
-
-
 def standings_frame(found: Ranked) -> pd.DataFrame:
     """The standings, one row for each player, best first; sections follow each other, each with its own places.
 
@@ -318,12 +303,13 @@ def matches_frame(matches: Sequence[Match], applied: bool) -> pd.DataFrame:
 
 def compared_frame(found: Compared) -> pd.DataFrame:
     """Rounds with several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
-    whole = _columns([found.standing, *found.columns])
+    whole = columns_frame([found.standing, *found.columns])
     whole.attrs["rounds"] = list(found.numbers)
     return whole
 
 
-def _columns(columns: Iterable[Column | None]) -> pd.DataFrame:
+def columns_frame(columns: Iterable[Column | None]) -> pd.DataFrame:
+    """Profiles side by side, a row for each: plain counts, amounts of each criterion, cost."""
     import pandas as pd
 
     return pd.DataFrame(
@@ -333,14 +319,6 @@ def _columns(columns: Iterable[Column | None]) -> pd.DataFrame:
         for column in columns
         if column is not None
     )
-
-
-def tuned_frame(done: TuneDone, text: str) -> pd.DataFrame:
-    """The current rounds, those of the first profile and those of the tuned one, whose text is in `attrs`."""
-    whole = _columns([done.standing, done.found.before, done.found.after])
-    met, unmet = ([str(wish) for wish in wishes] for wishes in (done.found.met, done.found.unmet))
-    whole.attrs |= {"profile": text, "met": met, "unmet": unmet, "tried": done.found.tried}
-    return whole
 
 
 def intervals_frame(found: Intervals) -> pd.DataFrame:

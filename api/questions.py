@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,7 +14,7 @@ from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.people import players
 from ..desk.profiles import profile_named
-from ..desk.questions import tuning, weights, what_if, why
+from ..desk.questions import weights, what_if, why
 from ..desk.rounds import by_hand as hand_pairing
 from ..desk.rounds import line_ups
 from ..desk.rounds import own_model as own_models
@@ -82,20 +82,8 @@ class Questions:
         found = self._ask(lambda state: players.players(state, by))
         return frames.players_frame(found.value, found.state.tournament.settings.rounds)
 
-    def groups(
-        self, bar: str = "", *, simulate: int = 0, supergroups: str = "0", seed: int = 1, model: str = "egf"
-    ) -> pd.DataFrame:
-        """The start groups with this bar, one row for each player.
-
-        With `simulate`, a row for each possible bar, from so many simulated tournaments; this needs the extra `bench`.
-        """
-        if simulate:
-            from ..bench.simulations.adviser import AdviserTrials, advise, choices_of
-            from ..bench.simulations.results_model import ResultModel
-
-            tournament = standings.to_simulate(self._desk.read(), bar).tournament
-            trials = AdviserTrials(simulate, seed, ResultModel(model), workers=0)
-            return frames.advice_frame(advise(tournament, choices_of(tournament, supergroups), trials))
+    def groups(self, bar: str = "") -> pd.DataFrame:
+        """The start groups with this bar, one row for each player; `mcmahon_bench.frames.bars` plays each bar out."""
         return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)
 
     def show(self, number: int = 0) -> pd.DataFrame:
@@ -243,31 +231,6 @@ class Questions:
         found = self._ask(lambda state: weights.pareto(state, request, Options(seconds))).value
         weights.write_front(found, request)
         return frames.front_frame(found)
-
-    def tune(
-        self,
-        want: str | Iterable[str] = (),
-        *,
-        unless_gap: str | Iterable[str] = (),
-        base: str | Path = "",
-        out: str | Path | None = None,
-        replay: bool = True,
-        seconds: float = 120.0,
-        also: Sequence[str | Path] = (),
-    ) -> pd.DataFrame:
-        """The rounds drawn again with tuned weights that meet the wishes (`same_club<=2`); `also`: folders to include.
-
-        `attrs["profile"]` is the text of the tuned profile; `out` writes it.
-        """
-        target = Path(out) if out is not None else None
-        request = tuning.Tune(several(want), several(unless_gap), self._profile(base), replay, target)
-        states = [Desk(folder).read() for folder in (self.path, *also)]
-        found = tuning.find_weights(states, request, tuning.Patience(seconds)).value
-        text = tuning.tuned_text(found, f"tuned in Python: {', '.join((*request.want, *request.unless_gap))}")
-        if target is not None:
-            tuning.write_tuned(text, target)
-        self.notes = []
-        return frames.tuned_frame(found, text)
 
     def export(
         self,

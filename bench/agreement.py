@@ -1,6 +1,6 @@
 """How often engines of others draw the same round as our plain statement of their rules, in tournaments that it draws.
 
-python -m mcmahon.bench.agreement [SIZE …] [--tournaments 5] [--rounds 5] [--engines "gacrux dutch,py4swiss dutch"]
+python -m mcmahon_bench.agreement [SIZE …] [--tournaments 5] [--rounds 5] [--engines "gacrux dutch,py4swiss dutch"]
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 
-from ..io.settings.profiles import load_profile
-from ..model.judging.no_pairing import NoPairingError
-from ..model.pairing.draw import round_problem
-from ..model.tournament.tournament import Tournament
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.tournament.tournament import Tournament
+
 from .simulations.results_model import ResultModel
 from .simulations.simulation import simulate
 from .studies.common import preset
@@ -53,7 +54,7 @@ def agreement(engine: str, players: int, rounds: int, tournaments: int) -> Count
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.agreement", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.agreement", description=__doc__)
     parser.add_argument("sizes", type=int, nargs="*", default=[13, 14, 24])
     parser.add_argument("--tournaments", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..desk.answers.answer import Answer
+from mcmahon.desk.answers.answer import Answer
 
 if TYPE_CHECKING:
     from .shares import Share

@@ -1,4 +1,4 @@
-"""The lowest known cost of every round of the instances: python -m mcmahon.bench.best_known FOLDER [NAME …].
+"""The lowest known cost of every round of the instances: python -m mcmahon_bench.best_known FOLDER [NAME …].
 
 Writes `best_known.csv` into the folder. Rounds already drawn are drawn again from the entrants they had, under today's
 settings; the round after them is the next one. `cost` and `bound` are by tier, with + between tiers; `proved` is yes
@@ -13,13 +13,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from .._version import __version__
-from ..io.files import write_file
-from ..io.folder.folder import TournamentFolder
-from ..io.settings.profiles import profile_named
-from ..model.errors import FolderError, McMahonError
-from ..model.pairing.draw import round_problem
-from ..solver.engine import Options, solve
+from mcmahon._version import __version__
+from mcmahon.io.files import write_file
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.settings.profiles import profile_named
+from mcmahon.model.errors import FolderError, McMahonError
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.solver.engine import Options, solve
+
 from .engines.all_engines import check
 
 COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version")

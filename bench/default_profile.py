@@ -1,8 +1,8 @@
 """Where the default profile comes from: weights sought over real rounds, and chosen without each tournament in turn.
 
-python -m mcmahon.bench.default_profile FOLDER PROFILE …      what each profile counts, by tournament
-python -m mcmahon.bench.default_profile FOLDER --choices      a choice among a few, without each tournament in turn
-python -m mcmahon.bench.default_profile FOLDER --search       a search, and the same of it (an hour)
+python -m mcmahon_bench.default_profile FOLDER PROFILE …      what each profile counts, by tournament
+python -m mcmahon_bench.default_profile FOLDER --choices      a choice among a few, without each tournament in turn
+python -m mcmahon_bench.default_profile FOLDER --search       a search, and the same of it (an hour)
 
 FOLDER holds `tournaments/` and `opengotha/`. The same FOLDER gives the same answer.
 """
@@ -17,14 +17,14 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from mcmahon.io.files import read_bytes
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.engine import solve
 
-from ..io.files import read_bytes
-from ..io.settings.profiles import load_profile
-from ..model.pairing.draw import round_problem
-from ..model.pairing.pairing import Pairing
-from ..model.pairing.profile import Profile
-from ..model.pairing.round_problem import RoundProblem
-from ..solver.engine import solve
 from .tournaments.real import PLACEHOLDERS, read_real
 
 #: What a profile is judged by; the last four must only be no worse. A straight price of gaps, which brings repeated

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..model.errors import InputError
+from mcmahon.model.errors import InputError
+
 from .engines.all_engines import ENGINES
 
 

@@ -12,13 +12,13 @@ import os
 import sys
 from collections.abc import Sequence
 from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .._version import __version__
 from . import (
-    bench,
     by_hand,
     congress,
     cups,
@@ -36,14 +36,13 @@ from . import (
     questions,
     ratings,
     repair,
-    research,
     rounds,
     steps,
     tables,
     teams,
     tuning,
 )
-from .common import Notes, complain, say
+from .common import Notes, complain, say, warn
 from .listing import CommandList
 from .shown import shown
 
@@ -83,11 +82,11 @@ ROOMS = (
     model,
     steps,
     doctor,
-    research,
 )
 for room in ROOMS:
     app.add_typer(room.commands)
-app.add_typer(bench.commands, name="bench")
+#: Groups of entry points by which other distributions, such as that of `bench/`, add commands.
+ADDED = "mcmahon.commands"
 
 
 def called(words: Sequence[str]) -> typer.Typer:
@@ -98,6 +97,19 @@ def called(words: Sequence[str]) -> typer.Typer:
                 alone = copy(app)
                 alone.registered_groups, alone.registered_commands = [], [command]
                 return alone
+    return _with_added()
+
+
+@cache
+def _with_added() -> typer.Typer:
+    """All commands, those of other distributions too; one that cannot be loaded is named and left out."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ADDED):
+        try:
+            app.add_typer(point.load())
+        except Exception as error:  # whatever is wrong there, the commands of this program work
+            warn(f"the commands of {point.value} cannot be loaded: {error}")
     return app
 
 

@@ -142,18 +142,6 @@ def tell_found(notes: Iterable[StepNote]) -> None:
 
 
 @contextmanager
-def extra(name: str) -> Iterator[None]:
-    """Import the libraries of an extra. Raises InputError that says how to install a missing one."""
-    from ..model.errors import InputError
-
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        hint = f"to install it, in a clone of the project: pip install '.[{name}]'"
-        raise InputError(f"this needs the library {error.name}; {hint}") from None
-
-
-@contextmanager
 def progress(text: str) -> Iterator[None]:
     """Show on a terminal that work is in progress; print nothing into a pipe."""
     shown = sys.stderr.isatty()

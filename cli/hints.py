@@ -69,7 +69,6 @@ TEXTS = {
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_ROUND: "; if you mean this round: --round {}",
     Advice.NAME_PLAYER: "; for the player, take this back with mcmahon undo {folder}, and give the name: {}",
-    Advice.NAME_WISH: "; expected --want 'same_club<=2', or --unless-gap club=2",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
     Advice.PAIR_BY_HAND: "; to begin that: mcmahon by-hand {folder}",

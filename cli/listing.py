@@ -28,7 +28,7 @@ SECTIONS = {
     "Weights": ("tuning",),
     "Other programs": ("engine", "model"),
     "Journal and installation": ("steps", "doctor"),
-    "Research": ("research", "bench"),
+    "Research": ("research", "tune", "bench"),
 }
 
 
@@ -45,9 +45,11 @@ class InFolder(TyperGroup):
         return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
 
 
+RESEARCH = "it belongs to mcmahon-bench; to install that, in a clone of the project: pip install ./bench"
 #: Commands that people try, and what does it.
 OTHER_WORDS = {
     "delete": WITHDRAW, "remove": WITHDRAW, "bye": "to give a player the bye: mcmahon pair DIR --bye PLAYER",
+    **dict.fromkeys(("generate", "simulate", "tune", "bench"), RESEARCH),
 }  # fmt: skip
 
 
@@ -74,7 +76,7 @@ class CommandList(InFolder):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that is called; for a word that is none, what people mean by it."""
-        if args[0] in OTHER_WORDS:
+        if args[0] in OTHER_WORDS and args[0] not in self.commands:
             ctx.fail(f"No such command '{args[0]}'; {OTHER_WORDS[args[0]]}")
         return super().resolve_command(ctx, args)
 
@@ -92,8 +94,9 @@ class CommandList(InFolder):
     def _sections(self) -> list[tuple[str, list[str]]]:
         """The names of the commands in sections."""
         return [
-            (title, [name for name, command in self.commands.items() if module_of(command) in modules])
+            (title, names)
             for title, modules in SECTIONS.items()
+            if (names := [name for name, command in self.commands.items() if module_of(command) in modules])
         ]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

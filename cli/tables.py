@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AsJson, Dir, desk, example, extra, progress, say, say_json, tell_notes, warn
+from .common import AsJson, Dir, desk, example, say, say_json, tell_notes, warn
 
 if TYPE_CHECKING:
     from ..desk.standings import Ranked
@@ -18,22 +18,9 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-@commands.command(epilog=example("groups spring --bar 2d", "groups spring --simulate 200"))
+@commands.command(epilog=example("groups spring --bar 2d"))
 def groups(
     path: Dir,
-    simulate: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, show_default=False, help="Simulate the tournament N times with each bar."),
-    ] = 0,
-    supergroups: Annotated[
-        str, typer.Option(metavar="SIZES", help="With --simulate: supergroup sizes, separated by commas; 0: none.")
-    ] = "0",
-    seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="With --simulate: seed of the first tournament; the others follow.")
-    ] = 1,
-    model: Annotated[
-        str, typer.Option(metavar="NAME", help="With --simulate: rating model egf, egf-komi, aga or fixed.")
-    ] = "egf",
     bar: Annotated[
         str, typer.Option(metavar="RANK", help="Show the groups with another bar: a rank, auto or none.")
     ] = "",
@@ -42,36 +29,13 @@ def groups(
     """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
     from ..desk.answers.players import groups_answer
     from ..desk.standings import groups as grouped
-    from ..desk.standings import to_simulate
     from .views.groups import groups_text
 
-    if simulate:
-        _advise(to_simulate(desk(path).read(), bar).tournament, simulate, (supergroups, seed, model), as_json)
-        return
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:
         say_json(groups_answer(found))
     else:
         say(groups_text(found))
-
-
-def _advise(tournament: Tournament, count: int, how: tuple[str, int, str], as_json: bool) -> None:
-    """Print the effect of each bar in simulated tournaments."""
-    with extra("bench"):
-        from ..bench.answers import advice_answer
-        from ..bench.simulations.adviser import AdviserTrials, advise, choices_of
-        from ..bench.simulations.results_model import ResultModel
-    from .views.advice import advice_text
-
-    sizes, seed, model = how
-    choices = choices_of(tournament, sizes)
-    with progress(f"simulating {count} tournaments with each of {len(choices)} bars …"):
-        found = advise(tournament, choices, AdviserTrials(count, seed, ResultModel(model), workers=0))
-    if as_json:
-        say_json(advice_answer(found))
-        return
-    say(advice_text(found, tournament.settings))
-    say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * marks the current bar.")
 
 
 @commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))

@@ -1,4 +1,4 @@
-"""Commands about weights: what-if, sensitivity, pareto, tune."""
+"""Commands about weights: what-if, sensitivity, pareto."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .common import AsJson, Dir, RoundOption, desk, example, progress, quoted, say, say_json, tell, told_progress
+from .common import AsJson, Dir, RoundOption, desk, example, progress, say, say_json, tell
 
 commands = typer.Typer()
 
@@ -99,48 +99,3 @@ def pareto(
         return
     say(front_text(found))
     tell(front_notes(found))
-
-
-@commands.command(epilog=example('tune spring --want "same_club<=2"', "tune spring --unless-gap club=2"))
-def tune(
-    paths: Annotated[list[Path], typer.Argument(metavar="DIR", help="Tournament folders with drawn rounds.")],
-    want: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="WISH", help="A wish: same_club<=2, four_or_more_apart@below_bar<=0, same_club@women=yes<=0 …"
-        ),
-    ] = None,
-    unless_gap: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CRITERION=POINTS",
-            help="club=2: avoid games of clubmates, unless that would need a game of players two points apart.",
-        ),
-    ] = None,
-    base: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="Start from this profile; by default that of the first round.")
-    ] = "",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the profile to this TOML file.")] = None,
-    replay: Annotated[bool, typer.Option("--replay/--last", help="Use all rounds so far, or only the last.")] = True,
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="Time limit.")] = 120.0,
-) -> None:
-    """Search for weights by which the rounds would meet your wishes, and show them as a profile."""
-    from ..desk.profiles import profile_named
-    from ..desk.questions.tuning import Patience, Tune, find_weights, tuned_text, write_tuned
-    from .common import command
-    from .shell import name_folder
-    from .views.tuning import tuned_lines, tuned_notes
-
-    request = Tune(want or (), unless_gap or (), profile_named(base, paths[0]) if base else None, replay, out)
-    name_folder(paths[0])
-    with told_progress() as told:
-        done = find_weights([desk(path).read() for path in paths], request, Patience(seconds, told)).value
-    for line in tuned_lines(done):
-        say(line)
-    tell(tuned_notes(done))
-    text = tuned_text(done, command())
-    if out is None:
-        print(text.rstrip())  # a file, so it is not folded
-        return
-    write_tuned(text, out)
-    say(f"{out}: the profile; to use it: mcmahon pair {quoted(paths[0])} --profile {quoted(out)}")

@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 DISTRIBUTION = "mcmahon-pairing"
 #: What each extra of pyproject.toml is for.
 EXTRAS = {
-    "bench": "simulations, reports with plots, engines to compare with",
-    "engines": "chess engines of others, for studies of pairing systems",
-    "dask": "sweeps of simulations on a cluster",
-    "parquet": "rows of simulations as Parquet files",
     "test": "the program's own tests",
     "lint": "style and types of the source code",
 }

@@ -55,7 +55,6 @@ class Advice(StrEnum):
     NAME_RESULTS = "name results"
     NAME_ROUND = "name round"  # its number
     NAME_PLAYER = "name player"  # name of the player
-    NAME_WISH = "name wish"
     OPEN_AS_HALF = "open as half"
     OTHER_CLUB = "other club"  # id, the club
     PAIR_BY_HAND = "pair by hand"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mcmahon.bench.simulations.metrics import METRICS
 from mcmahon.io.conversion import FORMATS
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
+from mcmahon_bench.simulations.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "howto" / "extend.md").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_every_file_it_names_is_there(title: str) -> None:
     assert names
     for name in names:
         if "NAME" not in name and name != "reading.py" and name != "writing.py":
-            assert list(ROOT.glob(name)) or list(ROOT.glob(f"tests/**/{name}")), name
+            assert list(ROOT.glob(name)) or list(ROOT.glob(f"**/tests/**/{name}")), name
 
 
 @pytest.mark.parametrize("title", SECTIONS)

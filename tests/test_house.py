@@ -10,30 +10,32 @@ import tomllib
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import Any
 
 import mcmahon
 import pytest
 import typer.main
 from commands import mcmahon_process
+from mcmahon._version import __version__
 from mcmahon.cli import app, called
 from mcmahon.cli.hints import option_of
 from mcmahon.model.hints import Advice
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("api", "model", "solver", "io", "desk", "bench", "web", "cli", "docs")
+ROOMS = ("api", "model", "solver", "io", "desk", "web", "cli")
+#: Folders beside the package, which import it by its name: research, a distribution of its own, and tools.
+BESIDE = ("bench", "tools")
 MAY_IMPORT = {
     "model": {"model"},
     "solver": {"model", "solver"},
     "io": {"model", "io"},
-    "bench": {"model", "solver", "io", "desk", "bench"},
+    "bench": {"model", "solver", "io", "desk", "cli", "api"},
     "desk": {"model", "solver", "io", "desk"},
     "web": {"model", "io", "desk", "web"},
-    "api": {"model", "desk", "bench", "api"},
-    "cli": {"web", "model", "solver", "io", "desk", "bench", "cli"},
-    "docs": {"model", "io", "desk", "bench", "cli", "docs"},
+    "api": {"model", "desk", "api"},
+    "cli": {"web", "model", "solver", "io", "desk", "cli"},
+    "tools": {"model", "io", "desk", "cli"},
 }
-#: Folders that reach further than their room: damaged requests go to the web's own application.
-REACHING = {"bench/fuzz": {"web"}}
 LIBRARIES = {
     "api": {"numpy", "pandas"},
     "model": {"numpy"},
@@ -52,12 +54,13 @@ LIBRARIES = {
         "distributed",
         "jinja2",
         "filelock",
+        "typer",
         "playwright",
     },
     "desk": {"numpy", "msgspec"},
     "web": {"starlette", "uvicorn", "h11", "jinja2", "markupsafe", "segno", "msgspec", "psutil"},
     "cli": {"typer", "pandas"},
-    "docs": {"typer", "msgspec", "babel", "playwright", "PIL"},
+    "tools": {"typer", "msgspec", "babel", "playwright", "PIL", "mcmahon_bench"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
     "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py", "droppable_rules.py",
@@ -65,12 +68,12 @@ NUMPY_IN_MODEL = {
 }  # fmt: skip
 
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.
-DIVIDED = ("model", "solver", "io", "bench", "desk/rounds")
+DIVIDED = ("model", "solver", "io", "desk/rounds", "bench")
 MOST_FILES = 16
 
 
 def files(room: str) -> list[Path]:
-    return sorted((ROOT / room).rglob("*.py"))
+    return [path for path in sorted((ROOT / room).rglob("*.py")) if "tests" not in path.relative_to(ROOT).parts]
 
 
 def tracked_files(*endings: str) -> list[Path]:
@@ -98,13 +101,23 @@ def imports(path: Path) -> list[tuple[int, str]]:
 def test_a_room_imports_only_from_the_rooms_below_it(room: str) -> None:
     for path in files(room):
         depth = len(path.relative_to(ROOT).parts)
-        allowed = MAY_IMPORT[room] | {"_version"} | REACHING.get(path.parent.relative_to(ROOT).as_posix(), set())
+        allowed = MAY_IMPORT[room] | {"_version"}
         for level, module in imports(path):
             if level == depth:  # the package root
                 target = module.split(".")[0]
                 assert target in allowed, f"{path.relative_to(ROOT)} imports {target}"
             assert level <= depth, f"{path} reaches out of the package"
             assert not (level == 0 and module.split(".")[0] == "mcmahon"), f"{path}: own files are imported relatively"
+
+
+@pytest.mark.parametrize("folder", BESIDE)
+def test_what_stands_beside_the_package_imports_it_by_name(folder: str) -> None:
+    for path in files(folder):
+        for level, module in imports(path):
+            assert level < len(path.relative_to(ROOT).parts), f"{path} reaches out of its folder"
+            if level == 0 and module.split(".")[0] == "mcmahon" and "." in module:
+                target = module.split(".")[1]
+                assert target in MAY_IMPORT[folder] | {"_version"}, f"{path.relative_to(ROOT)} imports {target}"
 
 
 @cache
@@ -148,7 +161,9 @@ def test_rooms_inside_a_room_have_an_order(folder: Path) -> None:
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    below = {path: imported_files(path) for room in ROOMS for path in files(room) if path.name != "__init__.py"}
+    below = {
+        path: imported_files(path) for room in (*ROOMS, *BESIDE) for path in files(room) if path.name != "__init__.py"
+    }
     try:
         order = list(TopologicalSorter(below).static_order())
     except CycleError as circle:
@@ -162,37 +177,53 @@ def test_a_room_inside_a_room_is_a_list_of_names_not_a_drawer(room: str) -> None
         assert len(list(folder.glob("*.py"))) <= MOST_FILES, folder.relative_to(ROOT)
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", [*ROOMS, *BESIDE])
 def test_a_room_uses_only_its_libraries(room: str) -> None:
     for path in files(room):
         for level, module in imports(path):
             name = module.split(".")[0]
-            if level == 0 and name not in sys.stdlib_module_names:
+            if level == 0 and name not in sys.stdlib_module_names and not (room in BESIDE and name == "mcmahon"):
                 assert name in LIBRARIES[room], f"{path.relative_to(ROOT)} imports {name}"
                 if room == "model" and path.parent.name != "criteria":
                     assert path.name in NUMPY_IN_MODEL, f"numpy in {path.relative_to(ROOT)}"
 
 
-def test_the_packages_listed_are_the_folders_there() -> None:
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
-    there = {"mcmahon"}
-    for init in ROOT.glob("*/**/__init__.py"):
-        parts = init.parent.relative_to(ROOT).parts
-        if parts[0] in ROOMS:
-            there.add(".".join(["mcmahon", *parts]))
-    assert set(listed) == there
+@cache
+def project(folder: str = "") -> dict[str, Any]:
+    """What `pyproject.toml` says of the program, or of the distribution in a folder."""
+    return tomllib.loads((ROOT / folder / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def test_the_wheel_has_every_file_of_a_package_that_the_program_reads() -> None:
+@pytest.mark.parametrize(("name", "folder", "rooms"), [("mcmahon", "", ROOMS), ("mcmahon_bench", "bench", ())])
+def test_the_packages_listed_are_the_folders_there(name: str, folder: str, rooms: tuple[str, ...]) -> None:
+    there = {name}
+    for init in (ROOT / folder).glob("*/**/__init__.py"):
+        parts = init.parent.relative_to(ROOT / folder).parts
+        if not rooms or parts[0] in rooms:
+            there.add(".".join([name, *parts]))
+    assert set(project(folder)["tool"]["setuptools"]["packages"]) == there
+
+
+def test_the_research_distribution_has_the_version_of_the_program() -> None:
+    assert project("bench")["project"]["version"] == __version__
+
+
+def test_nothing_of_the_program_imports_research() -> None:
+    wrong = [path for room in ROOMS for path in files(room) if "mcmahon_bench." in path.read_text(encoding="utf-8")]
+    assert [path.relative_to(ROOT).as_posix() for path in wrong] == ["api/questions.py"], "a docstring names a function"
+
+
+@pytest.mark.parametrize("folder", ["", "bench"])
+def test_the_wheel_has_every_file_of_a_package_that_the_program_reads(folder: str) -> None:
     """Everything beside Python files is listed; a README is for those who have the source."""
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    listed = project(folder)["tool"]["setuptools"]
     for package in listed["packages"][1:]:
-        folder = ROOT.joinpath(*package.split(".")[1:])
+        folder_of = (ROOT / folder).joinpath(*package.split(".")[1:])
         built = {".py", ".pyc", ".cpp", ".so", ".pyd"}  # compiled at the installation
-        others = {f.name for f in folder.iterdir() if f.is_file() and f.suffix not in built} - {"README.md"}
-        found = {f.name for pattern in listed["package-data"].get(package, []) for f in folder.glob(pattern)}
+        others = {f.name for f in folder_of.iterdir() if f.is_file() and f.suffix not in built} - {"README.md"}
+        found = {f.name for pattern in listed["package-data"].get(package, []) for f in folder_of.glob(pattern)}
         assert others <= found, package
-    assert listed["package-data"]["mcmahon"] == ["py.typed"]
+    assert listed["package-data"][listed["packages"][0]] == ["py.typed"]
 
 
 def test_the_page_of_the_house_maps_every_top_level_folder() -> None:
@@ -205,27 +236,27 @@ def test_the_page_of_the_house_maps_every_top_level_folder() -> None:
 
 def test_no_file_names_a_path_of_a_machine() -> None:
     pattern = re.compile(r"(?<![\w.])/(?:work|home|root|Users)/\w")
-    for path in [*ROOT.glob("*.*"), *(f for room in ROOMS for f in files(room)), *ROOT.glob(".ci/*")]:
+    for path in [*ROOT.glob("*.*"), *(f for room in (*ROOMS, *BESIDE) for f in files(room)), *ROOT.glob(".ci/*")]:
         if path.is_file() and path.suffix in (".py", ".md", ".toml", "") and path.name != ".git":  # in a worktree
             assert not pattern.search(path.read_text(encoding="utf-8")), path
 
 
 TAKEN_NAME = re.compile(r"""pip install(?:\s+-\S+)*\s+["']?mcmahon|["'`]mcmahon\[""")
-NAMED_EXTRAS = re.compile(r"""["']\.\[([a-z,]+)\]["']|\bextra\("(\w+)"\)""")
+NAMED_EXTRAS = re.compile(r"""["']\./?(bench)?\[([a-z,]+)\]["']""")
 
 
 def test_hints_how_to_install_work_from_a_clone_and_name_an_extra_that_is_there() -> None:
     """The public index has a stranger's program named `mcmahon`, so no hint asks an index for a name like ours."""
     for name in ("mcmahon", "-q mcmahon", "'mcmahon"):
         assert TAKEN_NAME.search(f"pip install {name}[bench]")
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     named = set()
     for path in tracked_files(".py", ".md", ".toml", ".html"):
         text = path.read_text(encoding="utf-8")
         assert not TAKEN_NAME.search(text), path
-        named |= {name for match in NAMED_EXTRAS.finditer(text) for name in (match[1] or match[2]).split(",")}
-    assert named
-    assert named <= set(extras)
+        named |= {(match[1] or "", name) for match in NAMED_EXTRAS.finditer(text) for name in match[2].split(",")}
+    assert {"", "bench"} <= {folder for folder, _ in named}
+    for folder, name in named:
+        assert name in project(folder)["project"]["optional-dependencies"], f"{folder}[{name}]"
 
 
 def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> None:
@@ -265,7 +296,7 @@ def test_every_argument_that_an_error_names_is_an_option_of_a_command() -> None:
                 first = node.args[:1] if node.func.id in ("wrong_argument", "contradicted") else []
                 given = [*first, *(keyword.value for keyword in node.keywords if keyword.arg == "argument")]
                 named |= {value.value for value in given if isinstance(value, ast.Constant)}
-    assert {"keep", "unless_gap", "varied"} <= named
+    assert {"keep", "varied"} <= named
     commands = typer.main.get_command(app).commands.values()  # type: ignore[attr-defined]
     options = {option for command in commands for parameter in command.params for option in parameter.opts}
     assert {str(name) for name in named if option_of(str(name)) not in options} == set()
@@ -316,7 +347,7 @@ def test_a_command_makes_itself_alone() -> None:
     """All of them take longer to make than a short command to run; what is no command gets the list of all."""
     alone = typer.main.get_command(called(["result", "spring", "4", "1-0"]))
     assert [*alone.commands] == ["result"]  # type: ignore[attr-defined]
-    assert called([]) is called(["-h"]) is called(["help", "pair"]) is called(["bench", "speed"]) is app
+    assert called([]) is called(["-h"]) is called(["help", "pair"]) is called(["no-such"]) is app
     every = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     for name in every:
         assert [*typer.main.get_command(called([name])).commands] in ([name], [*every])  # type: ignore[attr-defined]

@@ -42,7 +42,7 @@ KNOWN = frozenset(re.findall(r"\w+", KNOWN_TEXT))
 @cache  # read by the first test that asks, not where tests are collected
 def user_texts() -> list[Text]:
     """The texts of the program and of its pages."""
-    return [one for one in [*texts_of_code(), *texts_of_pages()] if not one.file.startswith("tests/")]
+    return [one for one in [*texts_of_code(), *texts_of_pages()] if not one.file.startswith(("tests/", "bench/tests/"))]
 
 
 @cache

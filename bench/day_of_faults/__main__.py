@@ -1,4 +1,4 @@
-"""python -m mcmahon.bench.day_of_faults FOLDER [--seed 1] [--minutes 480]: the whole day, and what was found."""
+"""python -m mcmahon_bench.day_of_faults FOLDER [--seed 1] [--minutes 480]: the whole day, and what was found."""
 
 from __future__ import annotations
 

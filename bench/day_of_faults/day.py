@@ -15,16 +15,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...desk.changes import changed_things
-from ...desk.desk import Desk
-from ...desk.pages import pages_folder
-from ...desk.pages import publish as publish_pages
-from ...io.folder.hall_files import OLD_COUNTS, HallFiles
-from ...io.folder.state_files import state_files
-from ...io.private import write_private
-from ...model.errors import McMahonError
-from ...model.records.state import State
-from ...model.tournament.games import Result
+from mcmahon.desk.changes import changed_things
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.pages import pages_folder
+from mcmahon.desk.pages import publish as publish_pages
+from mcmahon.io.folder.hall_files import OLD_COUNTS, HallFiles
+from mcmahon.io.folder.state_files import state_files
+from mcmahon.io.private import write_private
+from mcmahon.model.errors import McMahonError
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Result
+
 from . import of_disks, of_files, of_networks, of_processes
 from .crowd import Crowd
 from .hall import NAME, Hall

@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ...desk.changes import changed_things
-from ...desk.desk import Desk
-from ...desk.hall.links import board_token
-from ...io.folder.state_files import state_files
-from ...model.errors import McMahonError
-from ...model.records.hall import Board
-from ...model.records.state import State
-from ...model.tournament.games import Round
+from mcmahon.desk.changes import changed_things
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.links import board_token
+from mcmahon.io.folder.state_files import state_files
+from mcmahon.model.errors import McMahonError
+from mcmahon.model.records.hall import Board
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Round
+
 from .people import SIDES, Answer, Network, Said, SomeResults, Wish, got, of_command, of_page, sent
 from .processes import Started
 from .under_fault import SAID, WATCHED

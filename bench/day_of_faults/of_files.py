@@ -8,9 +8,10 @@ import shutil
 import time
 from pathlib import Path
 
-from ...desk.changes import changed_things
-from ...io.folder.folder import TournamentFolder
-from ...model.errors import McMahonError
+from mcmahon.desk.changes import changed_things
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.model.errors import McMahonError
+
 from .crowd import Crowd
 from .hall import Hall
 from .people import Answer

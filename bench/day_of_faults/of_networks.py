@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...model.tournament.games import result_text
+from mcmahon.model.tournament.games import result_text
+
 from .crowd import Crowd
 from .hall import NAME, Hall
 from .people import Network, got, sent

@@ -12,13 +12,13 @@ from enum import Enum, auto
 from typing import Protocol
 from urllib.parse import urlencode
 
-from ...desk.people.absences import Absent, absent
-from ...desk.people.players import Cells, add
-from ...desk.rounds.next_round import Draw, Publish, draw, publish
-from ...desk.rounds.results import Results, enter
-from ...model.records.hall import Side
-from ...model.records.state import State
-from ...model.tournament.games import result_text
+from mcmahon.desk.people.absences import Absent, absent
+from mcmahon.desk.people.players import Cells, add
+from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.model.records.hall import Side
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import result_text
 
 PATIENCE = 20.0
 

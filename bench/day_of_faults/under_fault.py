@@ -105,8 +105,8 @@ class _Shifted(datetime):
 
 def install() -> None:
     """Put what is broken between the program and the system."""
-    from ...desk.hall import links
-    from ...io.folder import journal
+    from mcmahon.desk.hall import links
+    from mcmahon.io.folder import journal
 
     os.fsync = _fsync(os.fsync)
     sys.addaudithook(_audit)

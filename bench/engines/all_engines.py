@@ -13,15 +13,15 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from mcmahon.model.errors import InputError, NoAnswerError
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.clock import Clock
+from mcmahon.solver.cpsat.solving import solve_model
+from mcmahon.solver.engine import solve
+from mcmahon.solver.formulation.costs import cost_functions
 
-from ...model.errors import InputError, NoAnswerError
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.clock import Clock
-from ...solver.cpsat.solving import solve_model
-from ...solver.engine import solve
-from ...solver.formulation.costs import cost_functions
 from .augment import NOBODY, completed
 from .hand_draw import hand_draw
 from .open_round import OpenRound, pairing, strict_first, tier_names
@@ -70,7 +70,7 @@ def library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise InputError(f"{name} is not installed; in a clone of the project: pip install '.[bench]'") from None
+        raise InputError(f"{name} is not installed; in a clone of the project: pip install ./bench") from None
 
 
 def cp_sat(problem: RoundProblem) -> Pairing:

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
 
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.round_problem import RoundProblem
 from .augment import NOBODY, completed
 from .open_round import OpenRound, strict_first
 

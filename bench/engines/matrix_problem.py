@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 
 import numpy as np
-
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.profile import Profile
-from ...model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
 
 TIER = 1
 NAME = "matrix"

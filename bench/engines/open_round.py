@@ -7,16 +7,15 @@ from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
-
-from ...model.errors import InputError
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.pairing import Pairing, TierValue
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.formulation.arrays import Mask
-from ...solver.formulation.costs import TierName, pair_costs
-from ...solver.formulation.vertices import Vertices, all_pairs
-from ...solver.proof.statement import Statement
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.pairing import Pairing, TierValue
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.formulation.arrays import Mask
+from mcmahon.solver.formulation.costs import TierName, pair_costs
+from mcmahon.solver.formulation.vertices import Vertices, all_pairs
+from mcmahon.solver.proof.statement import Statement
 
 
 class OpenRound:

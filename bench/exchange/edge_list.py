@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from mcmahon.model.errors import FolderError, InputError, Problem
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.formulation.arrays import Mask
+from mcmahon.solver.formulation.costs import pair_costs
+from mcmahon.solver.formulation.vertices import Vertices
 
-from ...model.errors import FolderError, InputError, Problem
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.formulation.arrays import Mask
-from ...solver.formulation.costs import pair_costs
-from ...solver.formulation.vertices import Vertices
 from ..engines.open_round import scales, settled_costs, tier_names
 from .problem_file import MOST_PLAYERS, ProblemFile
 

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from mcmahon.desk.questions.redrawn import next_redrawn, redrawn
+from mcmahon.io.files import LARGEST_FILE, read_bytes, write_file
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.counts import Count
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.records.state import State
+from mcmahon.solver.formulation.costs import TierName, pair_costs
+from mcmahon.solver.formulation.vertices import Vertices, all_pairs
 
-from ...desk.questions.redrawn import next_redrawn, redrawn
-from ...io.files import LARGEST_FILE, read_bytes, write_file
-from ...model.errors import InputError
-from ...model.pairing.counts import Count
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.profile import Profile
-from ...model.pairing.round_problem import RoundProblem
-from ...model.records.state import State
-from ...solver.formulation.costs import TierName, pair_costs
-from ...solver.formulation.vertices import Vertices, all_pairs
 from ..answers import BreachAnswer, SolutionAnswer
 from ..engines.open_round import settled_costs, tier_names
 from .edge_list import COMMENTS, parse_edges, parse_matching, people, write_edges

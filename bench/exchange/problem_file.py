@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from ...model.errors import InputError, Problem
+from mcmahon.model.errors import InputError, Problem
 
 FORMAT = "mcmahon round problem 1"
 MOST_PLAYERS = 2000

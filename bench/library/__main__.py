@@ -1,4 +1,4 @@
-"""Computes the library's figures again: python -m mcmahon.bench.library [NAME …] [--most N] [--seconds S] [--write].
+"""Computes the library's figures again: python -m mcmahon_bench.library [NAME …] [--most N] [--seconds S] [--write].
 
 Every round is made from its recipe, measured, solved, and compared with the table; exit code 1 where a figure differs.
 `--most` leaves out rounds of more players. `--write` writes what was found into the table: the least cost and the
@@ -12,13 +12,14 @@ import sys
 import time
 from collections.abc import Sequence
 
-from ...io.files import write_file
+from mcmahon.io.files import write_file
+
 from .table import FILE, better, described, disagreements, read_rounds, solved, table_text
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Print a line for each round."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.library", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.library", description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--most", type=int, default=10**9)
     parser.add_argument("--seconds", type=float, default=60.0)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import numpy as np
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.formulation.costs import cost_functions
 
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.formulation.costs import cost_functions
 from ..engines.open_round import settled_costs, tier_names
 from ..exchange.problem import side_rows
 

@@ -1,4 +1,4 @@
-"""Ranks engines on the library: python -m mcmahon.bench.library.ranking [--most N] [--limit S] [--out FOLDER] [--more].
+"""Ranks engines on the library: python -m mcmahon_bench.library.ranking [--most N] [--limit S] [--out FOLDER] [--more].
 
 Each engine draws each round of at most `--most` players in a process of its own, which ends after `--limit` seconds of
 processor time (so not on Windows), small rounds first. Writes ranking.csv, a row a draw, and ranking.md, the page made
@@ -18,9 +18,10 @@ from dataclasses import astuple, dataclass, fields
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from ...io.files import write_file
-from ...model.errors import InputError, McMahonError
-from ...model.pairing.round_problem import RoundProblem
+from mcmahon.io.files import write_file
+from mcmahon.model.errors import InputError, McMahonError
+from mcmahon.model.pairing.round_problem import RoundProblem
+
 from ..engines.all_engines import ENGINES
 from ..engines.open_round import tier_names
 from ..speed.worst_cases import one_group
@@ -135,7 +136,7 @@ def page_text(draws: Sequence[Draw], limit: float = LIMIT) -> str:
         "",
         f"{len(rounds)} rounds of the {library} of at most "
         f"{max(d.players for d in draws):,} players, all engines on one machine, at most {limit:g} seconds "
-        "of processor time a round. `python -m mcmahon.bench.library.ranking` makes this page and "
+        "of processor time a round. `python -m mcmahon_bench.library.ranking` makes this page and "
         "[ranking.csv](ranking.csv), a row a draw.",
         "",
         *_table("All rounds", draws, engines, limit),
@@ -183,7 +184,7 @@ def _table(title: str, draws: Sequence[Draw], engines: Sequence[str], limit: flo
 
 def main(words: Sequence[str] | None = None) -> None:
     """Draw every round by every engine and write table and page."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.library.ranking", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.library.ranking", description=__doc__)
     parser.add_argument("--most", type=int, default=MOST)
     parser.add_argument("--limit", type=float, default=LIMIT)
     parser.add_argument("--out", type=Path, default=FOLDER)

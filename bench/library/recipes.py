@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from ...io.settings.profiles import load_profile
-from ...io.settings.settings_file import parse_assignments
-from ...model.errors import InputError
-from ...model.pairing.round_problem import RoundProblem
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.io.settings.settings_file import parse_assignments
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.round_problem import RoundProblem
+
 from ..exchange.problem import problem_of_round
 from ..simulations.generate import Recipe, generate
 from ..speed.worst_cases import CASES

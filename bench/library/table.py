@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from ..._version import __version__
-from ...model.errors import InputError
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.engine import Options, solve
+from mcmahon._version import __version__
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.engine import Options, solve
+
 from ..engines.all_engines import check
 from ..engines.open_round import tier_names
 from .checksum import measured

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-
-from ...model.errors import InputError
-from ...model.pairing.criteria.field import Flags, Ints
-from ...model.pairing.handicap import strength
-from ...model.placing.history import histories
-from ...model.placing.scores import RoundKind, Scores, score
-from ...model.placing.start_scores import start_scores
-from ...model.placing.sums import Sums, Value
-from ...model.placing.tie_breaks import plain_values
-from ...model.tournament.player import Player
-from ...model.tournament.ranks import parse_rank
-from ...model.tournament.tournament import Tournament
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.criteria.field import Flags, Ints
+from mcmahon.model.pairing.handicap import strength
+from mcmahon.model.placing.history import histories
+from mcmahon.model.placing.scores import RoundKind, Scores, score
+from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.placing.sums import Sums, Value
+from mcmahon.model.placing.tie_breaks import plain_values
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.ranks import parse_rank
+from mcmahon.model.tournament.tournament import Tournament
 
 #: Last name and first name by id: OpenGotha's "random" numbers are made of them, and they decide the last ties.
 NamesById = Mapping[str, tuple[str, str]]

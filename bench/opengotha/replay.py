@@ -1,7 +1,7 @@
 """Real tournaments drawn again, round by round from their real history, and counted beside OpenGotha and as played.
 
-python -m mcmahon.bench.opengotha.replay FOLDER [PROFILE [KEY=VALUE …]]   FOLDER holds `tournaments/` and `opengotha/`
-python -m mcmahon.bench.opengotha.replay FOLDER --other-weights 1.25      how many pairs stay if weights are others
+python -m mcmahon_bench.opengotha.replay FOLDER [PROFILE [KEY=VALUE …]]   FOLDER holds `tournaments/` and `opengotha/`
+python -m mcmahon_bench.opengotha.replay FOLDER --other-weights 1.25      how many pairs stay if weights are others
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ...io.files import read_bytes
-from ...io.settings.profiles import load_profile
-from ...model.errors import FolderError
-from ...model.judging.judge import judge
-from ...model.judging.plain_counts import Counts, plain_counts
-from ...model.judging.round_cost import cost_of_round
-from ...model.judging.violation import broken
-from ...model.pairing.boards import make_round
-from ...model.pairing.draw import round_problem
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.profile import Profile
-from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.games import Round
-from ...model.tournament.tournament import Tournament
-from ...solver.engine import solve
-from ...solver.proof.statement import Statement, arrays_of
-from ...solver.proof.verify_certificate import verify
+from mcmahon.io.files import read_bytes
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.errors import FolderError
+from mcmahon.model.judging.judge import judge
+from mcmahon.model.judging.plain_counts import Counts, plain_counts
+from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.violation import broken
+from mcmahon.model.pairing.boards import make_round
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.games import Round
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import solve
+from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.verify_certificate import verify
+
 from ..paired_test import holm, sign_flip
 from ..tournaments.real import PLACEHOLDERS, check_home, read_real
 from .field import OpenGothaField, opengotha_field
@@ -212,7 +213,7 @@ def main(words: Sequence[str] | None = None) -> None:
     """Print the table for the folder and the profile named."""
     assert __doc__
     parser = argparse.ArgumentParser(
-        prog="python -m mcmahon.bench.opengotha.replay", description=__doc__.splitlines()[0]
+        prog="python -m mcmahon_bench.opengotha.replay", description=__doc__.splitlines()[0]
     )
     parser.add_argument("folder", type=Path, help="holds tournaments/ and opengotha/")
     parser.add_argument("profile", nargs="?", default="balanced")

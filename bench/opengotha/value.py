@@ -4,7 +4,7 @@ It is a reward: the sum over the pairs, which OpenGotha maximises. Settings are 
 floor, handicap rule and points of the tournament itself; no clubs' groups. A bye is worth nothing here: OpenGotha
 chooses it by other rules before it pairs.
 
-python -m mcmahon.bench.opengotha.value FOLDER     FOLDER holds `tournaments/` and `opengotha/`
+python -m mcmahon_bench.opengotha.value FOLDER     FOLDER holds `tournaments/` and `opengotha/`
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from mcmahon.io.files import read_bytes
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import Options, solve
 from numpy.typing import NDArray
 
-from ...io.files import read_bytes
-from ...model.errors import InputError
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.draw import Locks, round_problem
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.profile import Profile
-from ...model.tournament.tournament import Tournament
-from ...solver.engine import Options, solve
 from ..engines.matrix_problem import MatrixProblem, matrix_problem
 from ..tournaments.real import read_real
 from .field import NamesById, OpenGothaField, opengotha_field

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from joblib import Parallel, delayed
+from mcmahon.io.settings.profiles import profile_named
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.ranks import parse_rank, rank_name
+from mcmahon.model.tournament.settings import DecidedSettings
+from mcmahon.model.tournament.tournament import Tournament
 
-from ...io.settings.profiles import profile_named
-from ...model.errors import InputError
-from ...model.pairing.profile import Profile
-from ...model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
-from ...model.tournament.player import Player, Status
-from ...model.tournament.ranks import parse_rank, rank_name
-from ...model.tournament.settings import DecidedSettings
-from ...model.tournament.tournament import Tournament
 from ..engines.all_engines import Engine
 from ..shares import Share, wilson
 from .metrics import unbeaten_winner

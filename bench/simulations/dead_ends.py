@@ -1,8 +1,8 @@
 """How often a small tournament ends in a round that cannot be paired, with looking ahead and without.
 
-python -m mcmahon.bench.simulations.dead_ends [TOURNAMENTS [PLAYERSxROUNDS …]] [--first SEED]
-python -m mcmahon.bench.simulations.dead_ends halves
-python -m mcmahon.bench.simulations.dead_ends large
+python -m mcmahon_bench.simulations.dead_ends [TOURNAMENTS [PLAYERSxROUNDS …]] [--first SEED]
+python -m mcmahon_bench.simulations.dead_ends halves
+python -m mcmahon_bench.simulations.dead_ends large
 
 The second draws rounds made to be hard: two odd halves that have played nearly all their games with one another. The
 third says what looking ahead adds to the first round of large fields, with and without rules that take half the pairs.
@@ -18,13 +18,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 
-from ...desk.rounds.draw.drawing import draw_round
-from ...model.judging.no_pairing import NoPairingError
-from ...model.records.record import Record
-from ...model.tournament.count_rule import CountRule
-from ...model.tournament.games import Game, Result, Round
-from ...model.tournament.settings import PairingSettings, Settings
-from ...model.tournament.tournament import Tournament
+from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.records.record import Record
+from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.settings import PairingSettings, Settings
+from mcmahon.model.tournament.tournament import Tournament
+
 from ..tournaments.generator import FieldShape, make_players, play_round
 
 TOURNAMENTS = 60
@@ -147,7 +148,7 @@ def draw_large() -> None:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Print a line for each size."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.simulations.dead_ends", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.simulations.dead_ends", description=__doc__)
     parser.add_argument("count", nargs="?", default=str(TOURNAMENTS), help="tournaments, or halves, or large")
     parser.add_argument("sizes", nargs="*", help="PLAYERSxROUNDS")
     parser.add_argument("--first", type=int, default=0, help="the first seed")

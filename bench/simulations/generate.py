@@ -7,15 +7,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..._version import __version__
-from ...desk.rounds.draw.drawing import draw_round
-from ...io.conversion import check_place
-from ...io.folder.folder import TournamentFolder
-from ...io.folder.state_files import in_memory
-from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
-from ...model.errors import InputError
-from ...model.records.state import State
-from ...model.tournament.tournament import Tournament
+from mcmahon._version import __version__
+from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.io.conversion import check_place
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
+from mcmahon.model.errors import InputError
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.tournament import Tournament
+
 from ..tournaments.generator import FieldShape, make_players
 from ..tournaments.random_tournaments import played_tournament
 from .results_model import ResultModel, true_strengths

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
+from mcmahon.model.placing.history import History, histories
+from mcmahon.model.tournament.games import Game
 from numpy.typing import NDArray
 from scipy import stats
 
-from ...model.placing.history import History, histories
-from ...model.tournament.games import Game
 from .results_model import Side, SimulatedBoard, chances
 from .simulation import Played
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from mcmahon.model.placing.ratings import expected_ratings
 from scipy import stats
 
-from ...model.placing.ratings import expected_ratings
 from .metrics import Floats
 from .simulation import Played
 

@@ -7,17 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.boards import make_round
-from ...model.pairing.draw import round_problem
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.profile import Profile
-from ...model.pairing.round_problem import RoundProblem
-from ...model.placing.decisions import with_decisions
-from ...model.placing.standings import Standings, standings
-from ...model.tournament.games import Game, Result, Round
-from ...model.tournament.tournament import Tournament
-from ...solver.engine import solve
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.boards import make_round
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.placing.decisions import with_decisions
+from mcmahon.model.placing.standings import Standings, standings
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import solve
+
 from ..engines.all_engines import Engine
 from ..systems.system import System
 from .results_model import ResultModel, Side, SimulatedBoard, outcome, stays_away

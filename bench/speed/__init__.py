@@ -1,1 +1,1 @@
-"""How long things take and how much memory they need; `python -m mcmahon.bench.speed` times rounds."""
+"""How long things take and how much memory they need; `python -m mcmahon_bench.speed` times rounds."""

@@ -1,4 +1,4 @@
-"""How long proven rounds take: `python -m mcmahon.bench.speed`."""
+"""How long proven rounds take: `python -m mcmahon_bench.speed`."""
 
 from .rounds import main
 

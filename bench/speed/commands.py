@@ -1,6 +1,6 @@
 """How long whole commands take, each in a new process, at a tournament whose rounds have been drawn and played.
 
-python -m mcmahon.bench.speed.commands [SIZE …] [--rounds N] [--times N] [--program COMMAND]
+python -m mcmahon_bench.speed.commands [SIZE …] [--rounds N] [--times N] [--program COMMAND]
 
 Processor time, which other programs on the machine change less than the time on the clock; the best of some times.
 `--program` measures another version: "/old/.venv/bin/mcmahon".

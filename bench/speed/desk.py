@@ -1,6 +1,6 @@
 """How long the questions of the desk take: realistic fields, several rounds, every answer proven.
 
-python -m mcmahon.bench.speed.desk [SIZE …] [--rounds N]
+python -m mcmahon_bench.speed.desk [SIZE …] [--rounds N]
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...desk.questions.explaining import explain_player, next_best
-from ...desk.questions.redrawn import redrawn
-from ...desk.questions.standing_round import StandingRound, drawn_round
-from ...desk.questions.weights import front_of, intervals_of
-from ...desk.questions.why_not import explain_pair
-from ...desk.rounds.draw.drawing import draw_round
-from ...desk.rounds.repair.repairing import LateChange, repair_round, trade_off_of
-from ...io.folder.state_files import in_memory
-from ...model.lottery import lot
-from ...model.records.state import State
-from ...model.tournament.games import Result
-from ...model.tournament.tournament import Tournament
+from mcmahon.desk.questions.explaining import explain_player, next_best
+from mcmahon.desk.questions.redrawn import redrawn
+from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
+from mcmahon.desk.questions.weights import front_of, intervals_of
+from mcmahon.desk.questions.why_not import explain_pair
+from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round, trade_off_of
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.model.lottery import lot
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.tournament import Tournament
+
 from ..tournaments.generator import play_round
 from .rounds import realistic_tournament
 

@@ -1,6 +1,6 @@
 """What a round costs a program that asks the engine, beside the search: reading, scores, judging, writing.
 
-python -m mcmahon.bench.speed.engine
+python -m mcmahon_bench.speed.engine
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import random
 import time
 from typing import Any
 
-from ...desk.engine import answer
-from ...desk.options import Clock, Options
+from mcmahon.desk.engine import answer
+from mcmahon.desk.options import Clock, Options
 
 SIZES, ROUNDS = (100, 1000, 4000), 3
 

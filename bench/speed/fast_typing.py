@@ -1,4 +1,4 @@
-"""Results typed faster than the desk answers: python -m mcmahon.bench.speed.fast_typing [--lines 200] [--key 20].
+"""Results typed faster than the desk answers: python -m mcmahon_bench.speed.fast_typing [--lines 200] [--key 20].
 
 A server of its own runs over a copy of congress1000 with a round published, and Chromium shows its page of results. The
 lines are typed without a look at the answers, each seventh a slip: over networks of 0, 100 and 500 ms a request, and
@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...desk.desk import Desk
-from ...desk.rounds.next_round import Publish, draw, publish
-from ...model.tournament.games import Game, Result
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.model.tournament.games import Game, Result
 
 INSTANCE = Path(__file__).parents[2] / "instances" / "congress1000"
 SLIP = 7  # each such line is one

@@ -1,4 +1,4 @@
-"""A full hall against one desk: python -m mcmahon.bench.speed.hall [--phones 1000] [--seconds 120] [--tables 500].
+"""A full hall against one desk: python -m mcmahon_bench.speed.hall [--phones 1000] [--seconds 120] [--tables 500].
 
 A server of its own runs over a copy of congress1000. Phones keep their player's page open and load it again when they
 hear of a step; both sides of each table claim the result, spread over the seconds; a draw of 1,000 players is solved in
@@ -21,13 +21,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ...desk.desk import Desk
-from ...desk.hall import links
-from ...desk.hall.view import HallView
-from ...desk.rounds.next_round import Publish, draw, publish
-from ...io.folder.hall_files import HallFiles
-from ...model.records.hall import Board, Side
-from ...model.tournament.games import Game, Result
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall import links
+from mcmahon.desk.hall.view import HallView
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.tournament.games import Game, Result
+
 from .hall_kills import killed
 
 INSTANCE = Path(__file__).parents[2] / "instances" / "congress1000"

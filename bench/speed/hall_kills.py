@@ -17,12 +17,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ...desk.desk import Desk
-from ...desk.hall.links import board_token
-from ...desk.rounds.next_round import Publish, draw, publish
-from ...io.folder.hall_files import HallFiles
-from ...model.records.hall import Board, Side
-from ...model.tournament.games import Game, Result
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.links import board_token
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.io.folder.hall_files import HallFiles
+from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.tournament.games import Game, Result
 
 TABLES = 5  # that claim during each life of a server
 WAIT = 20.0

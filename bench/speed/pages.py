@@ -1,6 +1,6 @@
 """How large the pages of the desk are, how fast they come, and how much memory the server takes.
 
-python -m mcmahon.bench.speed.pages FOLDER [--times N]
+python -m mcmahon_bench.speed.pages FOLDER [--times N]
 
 FOLDER is a tournament whose next round can be drawn, as instances/congress1000; a copy is drawn, published and asked.
 """

@@ -1,6 +1,6 @@
 """How long proven rounds take: realistic fields of any size, rounds 1 to 6, and a blossom algorithm in the same run.
 
-python -m mcmahon.bench.speed [SIZE …] [--fields N] [--blossom] [--command]
+python -m mcmahon_bench.speed [SIZE …] [--fields N] [--blossom] [--command]
 
 Solve: costs, pairing, lottery and certificate, warm. `--blossom` adds ratios to rustworkx (extra `bench`): on the pairs
 that the engine's relaxation held at its end, costs given, and up to 1,000 players on all pairs. `--command` times
@@ -21,22 +21,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.pairing.boards import make_round
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.settings import Settings, StartSettings
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import Options, solve
+from mcmahon.solver.formulation.costs import pair_costs
+from mcmahon.solver.formulation.side_rows import SideRows
+from mcmahon.solver.formulation.tiers import first_tier
+from mcmahon.solver.formulation.vertices import Vertices, all_pairs
+from mcmahon.solver.lp.relaxation import Relaxation
 
-from ...io.folder.folder import TournamentFolder
-from ...io.folder.state_files import in_memory
-from ...io.settings.profiles import load_profile
-from ...io.settings.settings_file import new_settings_text, parse_settings
-from ...model.pairing.boards import make_round
-from ...model.pairing.draw import round_problem
-from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.settings import Settings, StartSettings
-from ...model.tournament.tournament import Tournament
-from ...solver.engine import Options, solve
-from ...solver.formulation.costs import pair_costs
-from ...solver.formulation.side_rows import SideRows
-from ...solver.formulation.tiers import first_tier
-from ...solver.formulation.vertices import Vertices, all_pairs
-from ...solver.lp.relaxation import Relaxation
 from ..tournaments.generator import FieldShape, make_players, play_round
 
 ROUNDS = 6
@@ -179,7 +179,7 @@ def report(size: int, suite: Suite) -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(
-        prog="python -m mcmahon.bench.speed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m mcmahon_bench.speed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("sizes", nargs="*", type=int, default=[100, 250, 500, 1000])
     parser.add_argument("--fields", type=int, default=30)

@@ -1,6 +1,6 @@
 """How long standings take: realistic fields, all rounds played, six criteria.
 
-python -m mcmahon.bench.speed.standings [SIZE …] [--rounds N]
+python -m mcmahon_bench.speed.standings [SIZE …] [--rounds N]
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import statistics
 import time
 from dataclasses import replace
 
-from ...model.lottery import lot
-from ...model.placing.standings import standings
-from ...model.tournament.games import Game, Round
-from ...model.tournament.tournament import Tournament
+from mcmahon.model.lottery import lot
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.tournament import Tournament
+
 from ..tournaments.generator import play_round
 from .rounds import realistic_tournament
 

@@ -1,4 +1,4 @@
-"""Guests without any link who send what costs most: python -m mcmahon.bench.speed.strangers [--seconds 5].
+"""Guests without any link who send what costs most: python -m mcmahon_bench.speed.strangers [--seconds 5].
 
 A desk of its own runs over copies of congress60 and congress1000. While guests ask, on one connection in a row and on
 sixteen at once, the director loads the pages of results again and again. Printed for each kind of request: how many
@@ -21,8 +21,8 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from ...desk.desk import Desk
-from ...desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.rounds.next_round import Publish, draw, publish
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 PAGES = ("/t/congress60/results", "/t/congress1000/results")

@@ -1,4 +1,4 @@
-"""Speed by version, as ratios of one run: python -m mcmahon.bench.speed.versions [--add] [--note TEXT] [--out FOLDER].
+"""Speed by version, as ratios of one run: python -m mcmahon_bench.speed.versions [--add] [--note TEXT] [--out FOLDER].
 
 Times of different machines and days cannot be compared, their ratios within one run nearly can. For each size the same
 rounds are solved by this program and by rustworkx's blossom algorithm on all pairs; a calibration loop of fixed work
@@ -22,11 +22,11 @@ from pathlib import Path
 from textwrap import wrap
 
 import numpy as np
+from mcmahon._version import __version__
+from mcmahon.io.files import write_file
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.engine import solve
 
-from ..._version import __version__
-from ...io.files import write_file
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.engine import solve
 from ..engines.all_engines import ENGINES
 from .rounds import Suite, timed_rounds
 
@@ -150,7 +150,7 @@ def page_text(entries: Sequence[Entry]) -> str:
         "over ours on the same rounds. Seconds of another day are from a machine with other work. They have no ratios, "
         "and are not in the picture.",
         "",
-        '`python -m mcmahon.bench.speed.versions --add --note "what is new"` adds a run to `history.csv` and makes '
+        '`python -m mcmahon_bench.speed.versions --add --note "what is new"` adds a run to `history.csv` and makes '
         "this page again.",
         "",
         "![Our time in loops, and rustworkx's time in ours, by run and size](history.svg)",
@@ -198,7 +198,7 @@ def picture(entries: Sequence[Entry]) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Measure, and print or add."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.speed.versions", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.speed.versions", description=__doc__)
     parser.add_argument("--add", action="store_true")
     parser.add_argument("--note", default="")
     parser.add_argument("--out", type=Path, default=FOLDER)

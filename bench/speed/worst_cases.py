@@ -1,6 +1,6 @@
 """Fields that are hard on an exact engine; each must be proven, or recognised as infeasible.
 
-python -m mcmahon.bench.speed.worst_cases [SIZE] [NAME …]
+python -m mcmahon_bench.speed.worst_cases [SIZE] [NAME …]
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.boards import make_round
+from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.count_rule import CountRule, parse_count_rule
+from mcmahon.model.tournament.settings import PairingSettings as PairingSettings
+from mcmahon.model.tournament.settings import Settings, StartSettings
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import Options, solve
 
-from ...io.settings.profiles import load_profile
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.boards import make_round
-from ...model.pairing.criteria.field import Ints
-from ...model.pairing.draw import round_problem
-from ...model.pairing.profile import Profile, Weight
-from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.count_rule import CountRule, parse_count_rule
-from ...model.tournament.settings import PairingSettings as PairingSettings
-from ...model.tournament.settings import Settings, StartSettings
-from ...model.tournament.tournament import Tournament
-from ...solver.engine import Options, solve
 from ..engines.matrix_problem import MatrixProblem, matrix_problem
 from ..tournaments.generator import FieldShape, make_players, play_round
 

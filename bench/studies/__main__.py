@@ -1,6 +1,6 @@
 """Run a study and write its page, table and plot.
 
-python -m mcmahon.bench.studies NAME [--tournaments N] [--out FOLDER]
+python -m mcmahon_bench.studies NAME [--tournaments N] [--out FOLDER]
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ...model.errors import InputError
+from mcmahon.model.errors import InputError
+
 from ..sweeps.figures import Figures, compared
 from ..sweeps.plots import plot
 from . import absences, bar, contenders, country, pairings, published, rankings, scale, seeding, systems
@@ -60,7 +61,7 @@ def _tell(done: int, total: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m mcmahon.bench.studies", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.studies", description=__doc__)
     parser.add_argument("name", choices=[*STUDIES])
     for option in ("tournaments", "players", "rounds", "seed"):
         parser.add_argument(f"--{option}", type=int, help="by default the study's own")

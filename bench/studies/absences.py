@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
+from mcmahon.model.lottery import lot
+from mcmahon.model.pairing.criteria.field import Field
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.tournament import Tournament
 
-from ...model.lottery import lot
-from ...model.pairing.criteria.field import Field
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.player import Player
-from ...model.tournament.tournament import Tournament
 from ..simulations import metrics as m
 from ..simulations.simulation import Played, ours
 from ..sweeps.figures import Figures

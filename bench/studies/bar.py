@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...model.placing.start_scores import players_at_each_bar
-from ...model.tournament.player import Player
-from ...model.tournament.ranks import rank_name
+from mcmahon.model.placing.start_scores import players_at_each_bar
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.ranks import rank_name
+
 from ..simulations import metrics as m
 from ..simulations.adviser import leader_stranded
 from ..simulations.results_model import ResultModel

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from joblib import Parallel, delayed
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.tournament.settings import Settings
 
-from ...io.settings.profiles import load_profile
-from ...io.settings.settings_file import new_settings_text, parse_settings
-from ...model.errors import InputError
-from ...model.pairing.profile import Profile
-from ...model.tournament.settings import Settings
 from ..engines.all_engines import ENGINES
 from ..simulations.results_model import ResultModel, Spread
 from ..simulations.simulation import Played, simulate

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...io.settings.profiles import load_profile
+from mcmahon.io.settings.profiles import load_profile
+
 from ..simulations import metrics as m
 from ..simulations.simulation import Played
 from ..sweeps.figures import Figures

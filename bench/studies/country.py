@@ -9,13 +9,14 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from ...io.settings.profiles import load_profile
-from ...model.judging.plain_counts import Counts, plain_counts
-from ...model.pairing.boards import make_round
-from ...model.pairing.draw import round_problem
-from ...model.pairing.round_problem import RoundProblem
-from ...solver.engine import solve
-from ...solver.questions.front import Front
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.judging.plain_counts import Counts, plain_counts
+from mcmahon.model.pairing.boards import make_round
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.solver.engine import solve
+from mcmahon.solver.questions.front import Front
+
 from ..simulations import metrics as m
 from ..simulations.metrics import paired_difference
 from ..simulations.results_model import ResultModel

@@ -49,7 +49,7 @@ def rows_name(name: str) -> str:
 def command(name: str, size: Size, out: Path = PUBLISHED) -> str:
     """The command that makes the page again."""
     own = f"--tournaments {size.tournaments} --players {size.players} --rounds {size.rounds} --seed {size.seed}"
-    return f"python -m mcmahon.bench.studies {name} {own} --out {shlex.quote(out.as_posix())}"
+    return f"python -m mcmahon_bench.studies {name} {own} --out {shlex.quote(out.as_posix())}"
 
 
 def _size_text(study: Study, size: Size) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from statistics import NormalDist
 
-from ...io.settings.profiles import load_profile
+from mcmahon.io.settings.profiles import load_profile
+
 from ..engines.all_engines import ENGINES
 from ..simulations import metrics as m
 from ..simulations.results_model import ResultModel, SimulatedBoard, Spread

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from statistics import NormalDist
 
-from ...io.settings.profiles import load_profile
-from ...model.lottery import lot
-from ...model.pairing.profile import Profile
-from ...model.tournament.player import Player
-from ...model.tournament.tournament import Tournament
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.lottery import lot
+from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.tournament import Tournament
+
 from ..engines.all_engines import ENGINES
 from ..simulations import metrics as m
 from ..simulations.results_model import ResultModel, SimulatedBoard, Spread

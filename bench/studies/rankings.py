@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...io.settings.profiles import load_profile
+from mcmahon.io.settings.profiles import load_profile
+
 from ..simulations.rankings import ORDERS, tau_of
 from ..sweeps.figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, arms_of, both, preset

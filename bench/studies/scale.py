@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...io.settings.profiles import load_profile
+from mcmahon.io.settings.profiles import load_profile
+
 from ..simulations import metrics as m
 from ..sweeps.figures import Figures
 from .common import SPREADS, Arm, Method, Size, Study, both, cells, models, preset

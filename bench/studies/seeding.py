@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...io.settings.profiles import load_profile
+from mcmahon.io.settings.profiles import load_profile
+
 from ..simulations import metrics as m
 from ..sweeps.figures import Figures
 from .common import ONE_SPREAD, PROFILE, Arm, Method, Size, Study, arms_of, both, preset

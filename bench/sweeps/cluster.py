@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
-from ...model.errors import InputError
+from mcmahon.model.errors import InputError
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -24,7 +24,7 @@ def on_cluster(address: str, work: Callable[[Job], Result], jobs: Sequence[Job])
     try:
         from distributed import Client, KilledWorker, as_completed
     except ImportError:
-        hint = "in a clone of the project: pip install '.[dask]'"
+        hint = "in a clone of the project: pip install './bench[dask]'"
         raise InputError(f"a Dask cluster needs the library distributed: {hint}") from None
     try:
         client = Client(address)

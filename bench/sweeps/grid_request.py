@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...io.settings.profiles import profile_named
-from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
-from ...model.errors import InputError
+from mcmahon.io.settings.profiles import profile_named
+from mcmahon.io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
+from mcmahon.model.errors import InputError
+
 from ..engines.all_engines import ENGINES, Engine
 from ..simulations.results_model import ResultModel
 from ..systems.all_systems import SYSTEMS

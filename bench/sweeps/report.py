@@ -15,8 +15,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pandas as pd
+from mcmahon.model.errors import FolderError, InputError
 
-from ...model.errors import FolderError, InputError
 from ..simulations.metrics import METRICS
 from .figures import ONE_VALUE, Figures, compared, interval_notes
 
@@ -150,11 +150,11 @@ def write_report(report: SimulationReport, path: Path, rows: Path, command: str 
     `command` is what wrote it; `new` are the rows that this command has played, None where it plays none.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
+    from mcmahon.io.files import write_file
 
-    from ...io.files import write_file
     from .plots import plot
 
-    package = __package__ or "mcmahon.bench"
+    package = __package__ or "mcmahon_bench"
     pages = Environment(loader=PackageLoader(package, "."), autoescape=True, undefined=StrictUndefined)
     style = (files("mcmahon.io") / "pages" / "style.css").read_text(encoding="utf-8")
     base = report.baseline if len(report.methods) > 1 else ""

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pandas as pd
 from filelock import FileLock, Timeout
-
-from ...io.files import cannot_write, read_bytes, replace_file
-from ...model.errors import FolderError, InputError
-from ...model.words import first_few
+from mcmahon.io.files import cannot_write, read_bytes, replace_file
+from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.words import first_few
 
 Key = tuple[str, ...]
 
@@ -38,7 +37,7 @@ class RowsFile:
         self._parquet = path.suffix == ".parquet"
         self._growing = path.with_name(path.name + ".rows.csv") if self._parquet else path
         if self._parquet and find_spec("pyarrow") is None:  # said before hours of work, not after
-            hint = "in a clone of the project: pip install '.[parquet]'"
+            hint = "in a clone of the project: pip install './bench[parquet]'"
             raise InputError(f"Parquet files need the library pyarrow; {hint}")
         there = path.exists() or self._growing.exists()
         if there and not resume:

@@ -18,16 +18,16 @@ from pathlib import Path
 from warnings import catch_warnings, filterwarnings
 
 from joblib import Parallel, delayed
+from mcmahon._version import __version__
+from mcmahon.io.settings.settings_file import change_settings, new_settings_text, parse_settings
+from mcmahon.io.settings.settings_listed import listed_settings
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.ranks import parse_rank
+from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.tournament import Tournament
 
-from ..._version import __version__
-from ...io.settings.settings_file import change_settings, new_settings_text, parse_settings
-from ...io.settings.settings_listed import listed_settings
-from ...model.errors import InputError
-from ...model.pairing.profile import Profile, Weight
-from ...model.tournament.count_rule import parse_count_rule
-from ...model.tournament.ranks import parse_rank
-from ...model.tournament.settings import Settings
-from ...model.tournament.tournament import Tournament
 from ..engines.all_engines import Engine
 from ..simulations.metrics import METRICS, row, solve_seconds
 from ..simulations.results_model import ResultModel

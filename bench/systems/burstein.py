@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from ...model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.no_pairing import NoPairingError
+
 from .brackets import Bracket, Criterion, Order, by_brackets, colours, floaters
 from .dutch import dutch
 from .entrants import NONE, Entrant, Seen

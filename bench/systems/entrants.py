@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...io.foreign.foreign import Report
-from ...io.foreign.trf.field import StartingList, field_of
-from ...model.pairing.round_problem import RoundProblem
-from ...model.placing.scores import RoundKind, RoundScore
-from ...model.tournament.tournament import Tournament
+from mcmahon.io.foreign.foreign import Report
+from mcmahon.io.foreign.trf.field import StartingList, field_of
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.placing.scores import RoundKind, RoundScore
+from mcmahon.model.tournament.tournament import Tournament
 
 WHITE, BLACK, NONE = "W", "B", "-"
 DOWN, UP = "D", "U"

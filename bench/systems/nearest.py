@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from mcmahon.model.lottery import lot
 
-from ...model.lottery import lot
 from ..engines.augment import NOBODY, completed
 from .colours import white_of
 from .entrants import Entrant, Seen

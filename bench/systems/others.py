@@ -1,6 +1,6 @@
 """Chess engines of others, called as their users call them: with a TRF file, or by their Python interface.
 
-All are on the public package index: `pip install '.[engines]'` in a clone. None is part of this program.
+All are on the public package index: `pip install './bench[engines]'` in a clone. None is part of this program.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ...io.foreign.trf.writing import write_trf
-from ...model.errors import InputError
+from mcmahon.io.foreign.trf.writing import write_trf
+from mcmahon.model.errors import InputError
+
 from .entrants import BLACK, NONE, WHITE, Entrant, Seen
 from .system import Drawn, no_round
 
@@ -28,7 +29,8 @@ def _module(name: str) -> Any:
         return import_module(name)
     except ImportError:
         library = name.partition(".")[0]
-        raise InputError(f"{library} is not installed; in a clone of the project: pip install '.[engines]'") from None
+        hint = "in a clone of the project: pip install './bench[engines]'"
+        raise InputError(f"{library} is not installed; {hint}") from None
 
 
 def trf_text(view: Seen) -> str:

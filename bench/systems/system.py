@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.boards import make_round
-from ...model.pairing.pairing import Pairing
-from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.games import Round
-from ...model.tournament.rules import Rule
-from ...model.tournament.tournament import Tournament
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.boards import make_round
+from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.tournament.games import Round
+from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.tournament import Tournament
+
 from ..engines.all_engines import check
 from ..engines.open_round import pairing, refuse_hard_counts
 from .entrants import Seen, seen

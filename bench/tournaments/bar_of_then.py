@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.placing.start_scores import bar_table, players_at_each_bar
-from ...model.tournament.player import Player
-from ...model.tournament.ranks import rank_name
-from ...model.tournament.settings import Settings
+from mcmahon.model.placing.start_scores import bar_table, players_at_each_bar
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.ranks import rank_name
+from mcmahon.model.tournament.settings import Settings
 
 
 def bar_of_then(settings: Settings, players: Sequence[Player]) -> str:

@@ -11,13 +11,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
-
-from ...model.placing.ratings import winning_probability
-from ...model.teams.boards import with_boards
-from ...model.tournament.games import Game, Result
-from ...model.tournament.player import Player
-from ...model.tournament.ranks import STRONGEST, rank_from_rating, rating_from_rank
-from ...model.tournament.tournament import Tournament
+from mcmahon.model.placing.ratings import winning_probability
+from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.tournament.games import Game, Result
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.ranks import STRONGEST, rank_from_rating, rating_from_rank
+from mcmahon.model.tournament.tournament import Tournament
 
 _FIRST = (
     "Ada", "Bo", "Chiara", "Dario", "Elif", "Finn", "Greta", "Hugo", "Ines", "Jan", "Kira", "Luka", "Mina", "Nils",

@@ -1,4 +1,4 @@
-"""Makes the tournament folders of `instances/` anew: python -m mcmahon.bench.tournaments.make_instances FOLDER."""
+"""Makes the tournament folders of `instances/` anew: python -m mcmahon_bench.tournaments.make_instances FOLDER."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ...desk.rounds.draw.drawing import Drawn, Terms, draw_round
-from ...io.files import replace_file
-from ...io.folder.folder import TournamentFolder
-from ...io.folder.state_files import in_memory, state_files
-from ...io.settings.profiles import load_profile
-from ...io.settings.settings_file import new_settings_text, parse_settings
-from ...model.cup import Cup
-from ...model.edits import withdraw
-from ...model.records.state import State
-from ...model.teams.boards import with_boards
-from ...model.tournament.line_ups import with_members
-from ...model.tournament.player import Player, as_member
-from ...model.tournament.settings import Settings
-from ...model.tournament.tournament import Tournament
+from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.io.files import replace_file
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.state_files import in_memory, state_files
+from mcmahon.io.settings.profiles import load_profile
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.cup import Cup
+from mcmahon.model.edits import withdraw
+from mcmahon.model.records.state import State
+from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.tournament.line_ups import with_members
+from mcmahon.model.tournament.player import Player, as_member
+from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.tournament import Tournament
+
 from .bar_of_then import bar_of_then
 from .generator import FieldShape, make_players, play_round
 

@@ -8,20 +8,21 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from ..._version import __version__
-from ...desk.rounds.draw.drawing import Drawn, Terms, draw_round
-from ...io.folder.state_files import in_memory
-from ...io.settings.settings_file import new_settings_text, parse_settings
-from ...model.cup import Cup
-from ...model.edits import withdraw
-from ...model.errors import InputError
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.draw import Locks
-from ...model.records.state import State
-from ...model.teams.boards import with_boards
-from ...model.tournament.games import Game, Result
-from ...model.tournament.player import Player
-from ...model.tournament.tournament import Tournament
+from mcmahon._version import __version__
+from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.cup import Cup
+from mcmahon.model.edits import withdraw
+from mcmahon.model.errors import InputError
+from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.records.state import State
+from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.tournament.games import Game, Result
+from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.tournament import Tournament
+
 from .generator import FieldShape, make_players, play_round
 from .make_instances import in_teams
 

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ...io.files import read_bytes
-from ...io.settings.settings_file import new_settings_text, parse_settings
-from ...model.errors import FolderError
-from ...model.tournament.games import Game, Result, Round
-from ...model.tournament.player import Player, Status
-from ...model.tournament.settings import PairingSettings, Settings
-from ...model.tournament.tournament import Tournament
+from mcmahon.io.files import read_bytes
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.errors import FolderError
+from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.settings import PairingSettings, Settings
+from mcmahon.model.tournament.tournament import Tournament
 
 PLACEHOLDERS = "iberoamericano2020"  # its clubs are none
 

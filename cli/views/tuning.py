@@ -1,4 +1,4 @@
-"""Prints profiles side by side, intervals of weights, Pareto fronts and tuned weights."""
+"""Prints profiles side by side, intervals of weights and Pareto fronts."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from .columns import columns, fitted
 
 if TYPE_CHECKING:
     from ...desk.questions.comparing import Column
-    from ...desk.questions.tuning import TuneDone
     from ...desk.questions.weights import FrontFound, Intervals
     from ...desk.questions.what_if import Compared
-    from ...desk.questions.wishes import Wish
 
 
-def columns_text(standing: Column | None, others: Sequence[Column], wishes: Sequence[Wish] = ()) -> str:
-    """Profiles side by side: plain counts, wishes, boards that differ, and the cost with each profile's weights."""
+def columns_text(standing: Column | None, others: Sequence[Column], more: Sequence[Sequence[object]] = ()) -> str:
+    """Profiles side by side: plain counts, `more` rows, boards that differ, the cost with each profile's weights."""
     now = [standing] if standing is not None else []
     shown = [*now, *others]
     counts = [asdict(column.counts) for column in shown]
-    rows = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
-    rows += [[f"wish: {wish}", *(wish.value(column) for column in shown)] for wish in wishes]
+    rows: list[Sequence[object]] = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
+    rows += more
     differing = [column.differing if now else "" for column in others]
     rows.append(["boards that differ", *("" for _ in now), *differing])
     rows.append(["cost with own weights", *(f"{column.cost:,}" for column in shown)])
@@ -72,20 +70,3 @@ def front_notes(front: FrontFound) -> list[str]:
     if not front.proven:
         lines.append("points with ? are not proven: there may be better ones; allow more time with --seconds")
     return lines
-
-
-def tuned_lines(done: TuneDone) -> list[str]:
-    """The rounds with the profiles before and after, and the wishes that are met."""
-    found = done.found
-    lines = [columns_text(done.standing, [found.before, found.after], found.wishes)]
-    lines.append(f"Tried {found.tried} profiles on {done.rounds} rounds.")
-    for wish in found.met:
-        how = ", without players at or above the bar, who are exempt in the draw" if wish.not_of_exempt else ""
-        lines.append(f"met: {wish} ({wish.value(found.after)}{how})")
-    return lines
-
-
-def tuned_notes(done: TuneDone) -> list[str]:
-    """The wishes that are not met."""
-    found = done.found
-    return [f"not met: {wish}; the best found is {wish.value(found.after)}" for wish in found.unmet]

@@ -29,7 +29,7 @@ from ..rounds.numbers import round_number
 from ..words.criteria import criterion_text
 from .redrawn import DrawInputs, redrawn
 from .standing_round import StandingRound, drawn_round
-from .wishes import criterion_named
+from .typed_weights import criterion_named
 
 _SHOWN = 3  # criteria named of what changes
 MOST_POINTS = 200

@@ -19,7 +19,7 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
 from .redrawn import DrawInputs
-from .wishes import parse_weights
+from .typed_weights import parse_weights
 
 
 @dataclass(frozen=True, slots=True)

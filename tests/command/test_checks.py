@@ -1,4 +1,4 @@
-"""`mcmahon check` of folders and files: rules, costs, proofs, points and places; and `generate --random`."""
+"""`mcmahon check` of folders and files: rules, costs, proofs, points and places."""
 
 from __future__ import annotations
 
@@ -114,19 +114,6 @@ def test_a_file_that_nobody_can_read(tmp_path: Path) -> None:
 def test_settings_of_a_file_that_nobody_can_have_are_left_out(trf: Path) -> None:
     changed(trf, "### mcmahon: set=points.bye value=0.5", "### mcmahon: set=points.bye value=7")
     assert "comments that cannot be read" in mcmahon("check", trf, code=(0, 1)).stderr
-
-
-@pytest.mark.parametrize("kind", ["mcmahon", "bands", "accelerated", "teams", "groups"])
-def test_random_tournaments_are_sound_and_always_the_same(tmp_path: Path, kind: str) -> None:
-    for name in ("one", "two"):
-        mcmahon("generate", tmp_path / name, "--random", kind, "--seed", "3", "--played", "2")
-    assert verdict(tmp_path / "one")["sound"]
-    players = [(tmp_path / name / "players.csv").read_bytes() for name in ("one", "two")]
-    assert players[0] == players[1]
-
-
-def test_a_random_tournament_of_no_kind(tmp_path: Path) -> None:
-    assert "expected one of mcmahon, " in mcmahon("generate", tmp_path / "x", "--random", "chess", code=2).stderr
 
 
 def test_what_was_done_by_hand_comes_back_from_a_file(club: Path) -> None:

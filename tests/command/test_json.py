@@ -12,7 +12,6 @@ import msgspec
 import pytest
 import typer.main
 from commands import mcmahon
-from mcmahon.bench.answers import AdviceAnswer, SolutionAnswer
 from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
 from mcmahon.desk.answers.by_hand import HandPairingAnswer
@@ -30,7 +29,8 @@ from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.answers.rounds import RoundAnswer
 from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
-from mcmahon.docs.reference.json_answers import TYPES, keys, page
+
+from tools.reference.json_answers import TYPES, keys, page
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Answers to other programs, which /api/openapi.json describes.
@@ -125,23 +125,6 @@ def test_a_point_of_a_front_has_the_criteria_in_front(place: Path) -> None:
     assert decoded(json.dumps(points), list[FrontPointAnswer], None)
 
 
-@pytest.mark.slow
-def test_advice_on_the_bar_is_what_its_type_says(place: Path) -> None:
-    run = mcmahon("groups", "club", "--simulate", 2, "--json", cwd=place)
-    assert decoded(run.stdout, list[AdviceAnswer], 1)
-
-
-def test_a_verdict_on_a_solution_is_what_its_type_says(place: Path) -> None:
-    mcmahon("bench", "export", "club", "problem.json", "-r", 3, cwd=place)
-    with (place / "club" / "rounds" / "3.csv").open(encoding="utf-8") as file:
-        pairs = [[row["white"], row["black"]] for row in csv.DictReader(file) if row["black"]]
-    for some, legal in ((pairs, True), (pairs[1:], False), ([["1", "nobody"]], False)):
-        (place / "solution.json").write_text(json.dumps({"pairs": some}), encoding="utf-8")
-        run = mcmahon("bench", "verify", "problem.json", "solution.json", cwd=place, code=0 if legal else 1)
-        found = decoded(run.stdout, SolutionAnswer, 1)
-        assert found.legal is legal
-
-
 def test_a_key_that_is_missing_or_unknown_is_refused() -> None:
     own = {"tier": 1, "cost": 2, "bound": 2}
     kind = TYPES["TierAnswer"]
@@ -160,10 +143,11 @@ def test_every_command_with_json_is_tried_and_on_the_page() -> None:
 
 
 def test_the_page_is_made_of_the_types() -> None:
-    """To make its tables anew: python -m mcmahon.docs.reference."""
+    """To make its tables anew: python -m tools.reference."""
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text
-    assert all(text.count(f"\n### {name}\n") == 1 for name in TYPES)
+    research = (ROOT / "bench" / "reference.md").read_text(encoding="utf-8")
+    assert all((text + research).count(f"\n### {name}\n") == 1 for name in TYPES)
     assert set(TYPES.values()) == {one for one in Answer.__subclasses__() if one.__module__ not in OVER_HTTP}
 
 

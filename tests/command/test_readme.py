@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,13 @@ def name_of(page: Path) -> str:
 
 
 LONG = ("docs/howto/choose-weights.md", "bench/README.md")  # pages whose commands take seconds
+#: Commands of the research distribution: pages that show one are looked at where it is installed.
+RESEARCH = {"bench", "generate", "simulate", "tune"}
+INSTALLED = bool(entry_points(group="mcmahon.commands"))
 ALL = [
     pytest.param(page, id=name_of(page), marks=pytest.mark.long if name_of(page) in LONG else ())
     for page in PAGES
-    if shown(page)
+    if shown(page) and (INSTALLED or not RESEARCH & {command.split()[1] for command, _ in shown(page)})
 ]
 
 
@@ -112,7 +116,7 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not heading or heading in anchors(file), target
 
 
-NAMED = re.compile(r"`((?:model|solver|io|desk|cli|bench|tests|docs|instances)/[\w/.-]*)`")
+NAMED = re.compile(r"`((?:model|solver|io|desk|cli|bench|tests|docs|tools|instances)/[\w/.-]*)`")
 
 
 @pytest.mark.parametrize("page", LINKING, ids=name_of)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon
-from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.registrations.reading import players_text
 from mcmahon.model.lottery import lot
 from mcmahon.model.placing.ratings import winning_probability
+from mcmahon_bench.tournaments.generator import FieldShape, make_players
 
 from .test_command_line import files
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.desk.hall.public_draw import why_public
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
@@ -30,6 +29,7 @@ from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.player import Status
 from mcmahon.solver.engine import solve
+from mcmahon_bench.tournaments.real import read_real
 
 pytestmark = pytest.mark.slow
 

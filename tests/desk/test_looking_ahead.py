@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mcmahon.bench.simulations.dead_ends import expected, play
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap, swap
@@ -31,6 +30,7 @@ from mcmahon.model.records.state import State
 from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.simulations.dead_ends import expected, play
 
 from tests.builders import pairings, tournament, with_player
 from tests.solver.test_ahead import has_plan

@@ -13,13 +13,14 @@ import typer
 from commands import mcmahon
 from mcmahon.cli import app
 from mcmahon.cli.shell import name_folder
-from mcmahon.docs.reference.columns import REGISTRATIONS, RESULTS
-from mcmahon.docs.reference.exit_codes import MEANINGS
-from mcmahon.docs.reference.pages import FOLDER, made
 from mcmahon.io import results
 from mcmahon.io.registrations import columns
 from mcmahon.model import errors
 from mcmahon.model.errors import McMahonError
+
+from tools.reference.columns import REGISTRATIONS, RESULTS
+from tools.reference.exit_codes import MEANINGS
+from tools.reference.pages import FOLDER, made
 
 PAGES = made()
 
@@ -33,7 +34,7 @@ def _no_folder_named() -> Iterator[None]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_what_the_code_makes_of_it(name: str) -> None:
-    """To write them anew: python -m mcmahon.docs.reference."""
+    """To write them anew: python -m tools.reference."""
     assert (FOLDER / name).read_text(encoding="utf-8") == PAGES[name]
 
 

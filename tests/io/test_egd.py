@@ -21,7 +21,6 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.conversion import format_of
 from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.model.errors import InputError
@@ -29,6 +28,7 @@ from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 SAMPLE = """; CL[A]
 ; EV[Lakeside Open]

@@ -21,13 +21,13 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.foreign.ffg import read_tou, write_tou
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 SAMPLE = """;name=260307-seestadt
 ;date=07/03/2026

@@ -10,7 +10,6 @@ from string import Formatter
 
 import pytest
 from builders import played, tournament
-from mcmahon.docs.languages import FOLDER, template, updated
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.languages.catalogues import negotiate, read_catalogue, tag_of, words_of
 from mcmahon.io.pages.days import days_text, start_text
@@ -24,6 +23,8 @@ from mcmahon.model.reasons.board_reasons import sentences
 from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.settings import PageSettings
 from mcmahon.model.tournament.tournament import Tournament
+
+from tools.languages import FOLDER, template, updated
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 OTHERS = [language for language in LANGUAGES if language != "en"]

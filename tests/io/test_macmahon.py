@@ -19,7 +19,6 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.foreign.foreign import bar_rank, start_ranks
 from mcmahon.io.foreign.macmahon import read_macmahon, write_macmahon
 from mcmahon.model.errors import InputError
@@ -27,6 +26,7 @@ from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.ranks import rating_from_rank
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 PARTICIPANTS = """
 <Country typeversion="1"><InternetCode>ch</InternetCode><Name>Switzerland</Name><Club typeversion="1"><Name>Seestadt</Name><EGDName>Sees</EGDName></Club></Country>

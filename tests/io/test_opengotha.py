@@ -18,7 +18,6 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
@@ -33,6 +32,7 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <Tournament dataVersion="201" fullVersionNumber="3.52" runningMode="SAL" saveDT="20260307120000"><Players>

@@ -19,7 +19,6 @@ from builders import (
     tournament,
 )
 from hypothesis import given, settings
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.conversion import FORMATS, TournamentCounts, counts, format_of, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
@@ -31,6 +30,7 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 SAMPLE: dict[str, Any] = {
     "id": 7, "type": "INDIVIDUAL", "name": "Demo", "shortName": "demo", "startDate": "2026-03-07",

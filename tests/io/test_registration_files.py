@@ -9,7 +9,6 @@ import pytest
 from builders import REAL_NAMES, damaged, played, read_or_refused, real_data, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
 from mcmahon.io.registrations.files import (
@@ -23,6 +22,7 @@ from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.player import Status
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 MACMAHON = """\ufeff; from the club's list
 Amber|Ada|2d|ch|Seestadt|2190|f|1101

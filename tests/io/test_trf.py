@@ -18,7 +18,6 @@ from builders import (
 )
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.real import read_real
 from mcmahon.io.foreign.trf import read_trf, write_trf
 from mcmahon.io.foreign.trf.codes import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError
@@ -28,6 +27,7 @@ from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.player import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.real import read_real
 
 SAMPLE = """012 Lakeside Open
 142 3

@@ -9,7 +9,6 @@ import pytest
 from builders import played, tournament, with_player
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.judging.plain_counts import plain_counts
 from mcmahon.model.pairing.criteria import CRITERIA
@@ -19,6 +18,7 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.settings import HandicapSettings, PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 
 ONE_EACH = Profile("one each", "", tuple(Weight(name, 1) for name in CRITERIA))
 

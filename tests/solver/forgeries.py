@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from builders import pairings, played, tournament
-from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
@@ -25,6 +24,7 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
 from mcmahon.solver.proof.statement import arrays
 from mcmahon.solver.proof.verify_certificate import ARRAYS
+from mcmahon_bench.tournaments.generator import FieldShape, make_players
 
 File = dict[str, Any]
 Rng = np.random.Generator

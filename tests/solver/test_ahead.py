@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.bench.simulations.dead_ends import odd_halves
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.plan.ahead import Ahead, RoundAhead
 from mcmahon.model.plan.degrees import enough, surely_possible
@@ -17,6 +16,7 @@ from mcmahon.solver.ahead.greedy import greedy_plan
 from mcmahon.solver.ahead.obstacles import impossible, narrow_sets
 from mcmahon.solver.ahead.search import fewest_repeats, find_plan
 from mcmahon.solver.clock import Clock
+from mcmahon_bench.simulations.dead_ends import odd_halves
 from ortools.sat.python import cp_model
 
 from tests.builders import pairings

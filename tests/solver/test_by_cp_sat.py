@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.bench.checks.two_engines import disagreement, random_check, random_rounds
-from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import ContradictionError, InputError, NoAnswerError
 from mcmahon.model.hints import Advice
@@ -28,6 +26,8 @@ from mcmahon.solver.cpsat.figures import figures_of
 from mcmahon.solver.cpsat.model import cost_in, round_model, tier_names
 from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import Options, solve
+from mcmahon_bench.tournaments.generator import FieldShape, make_players
+from second.two_engines import disagreement, random_check, random_rounds
 
 from .test_rules_over_pairs import some_problem
 

@@ -12,8 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mcmahon.bench.tournaments.bar_of_then import bar_of_then
-from mcmahon.bench.tournaments.generator import FieldShape, make_players
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.certificate import Certificate, TierProof
 from mcmahon.model.pairing.draw import round_problem
@@ -35,6 +33,8 @@ from mcmahon.solver.proof import verify_certificate
 from mcmahon.solver.proof.certificate import DualBound, TooGreatError, best_scale, certify, repaired
 from mcmahon.solver.proof.statement import Statement, arrays, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
+from mcmahon_bench.tournaments.bar_of_then import bar_of_then
+from mcmahon_bench.tournaments.generator import FieldShape, make_players
 
 SCRIPT = Path(verify_certificate.__file__)
 

@@ -15,7 +15,6 @@ import networkx as nx
 import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
-from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError
@@ -36,6 +35,7 @@ from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.side_rows import SideRowState
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs
 from mcmahon.solver.proof.face import Face
+from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -9,7 +9,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
-from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.weights import intervals_of
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
@@ -32,6 +31,7 @@ from mcmahon.solver.engine import solve
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon.solver.questions.repair import cheapest, fewest_acceptable_changes
+from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 
 WEIGHTS = (Weight("mms_difference", 10_000), Weight("wide_gap", 3_000), Weight("bye_score", 30_000))
 PLAIN = Profile("plain", "", (*WEIGHTS, Weight("same_club", 7_000)))

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 import rustworkx
 from builders import tournament
-from mcmahon.bench.speed.worst_cases import impossible_count
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
@@ -31,6 +30,7 @@ from mcmahon.solver.parameters import Parameters
 from mcmahon.solver.proof.face import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
+from mcmahon_bench.speed.worst_cases import impossible_count
 
 from .test_engine import some_field
 from .test_rules_over_pairs import some_problem

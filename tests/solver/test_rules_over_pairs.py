@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import free_pairs, pairings
-from mcmahon.bench.tournaments.bar_of_then import bar_of_then
-from mcmahon.bench.tournaments.generator import FieldShape, make_players, play_round
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.no_pairing import NoPairingError
@@ -25,6 +23,8 @@ from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import solve
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
+from mcmahon_bench.tournaments.bar_of_then import bar_of_then
+from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 
 SETS: list[str | list[str]] = [
     "same_club", "same_country", "handicap", "draw_down", "draw_up", "float", "top_group", "any club = Alburg",

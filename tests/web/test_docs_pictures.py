@@ -31,11 +31,11 @@ def font() -> str:
 
 @pytest.mark.skipif("DejaVu" not in font(), reason="the pictures were taken with the font DejaVu Sans")
 def test_the_pictures_of_the_documentation_show_the_program_as_it_is(tmp_path: Path) -> None:
-    from mcmahon.docs.pictures import PICTURES, take
+    from tools.pictures import PICTURES, take
 
     take(tmp_path)
     kept, taken = sorted(PICTURES.glob("*.png")), sorted(tmp_path.glob("*.png"))
     assert [file.name for file in taken] == [file.name for file in kept]
     for old, new in zip(kept, taken, strict=True):
         changed = sum(abs(a - b) > GREYS for a, b in zip(points(old), points(new), strict=True))
-        assert changed <= MOST * SMALL[0] * SMALL[1], f"{new.name} is not as in docs/pictures: mcmahon.docs.pictures"
+        assert changed <= MOST * SMALL[0] * SMALL[1], f"{new.name} is not as in docs/pictures: tools.pictures"

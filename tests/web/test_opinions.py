@@ -88,11 +88,12 @@ def drawn(opened: Opened) -> None:
 
 
 def test_a_draft_is_looked_at_in_the_background_and_two_engines_agree(opened: Opened) -> None:
-    process = Process(right)
+    process = Process(right, seconds=60)
     with_process(opened, process)
     drawn(opened)
     before = Desk(opened.folder / "congress60").read().revision
     assert "CP-SAT looks for a cheaper round in the background" in opened.client.get("/t/congress60/round").text
+    process.seconds = 0.0
     assert "Two engines agree: CP-SAT finds no cheaper round either (1,684 pairs)." in settled(opened)
     known = process.asked
     assert "Two engines agree" in opened.client.get("/t/congress60/round").text

@@ -1,0 +1,197 @@
+"""The commands of `mcmahon bench`: reports on simulations, rounds as problems for other solvers, measurements."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from mcmahon.cli.common import Dir, RoundOption, command, desk, example, say, say_json, warn
+from mcmahon.cli.listing import InFolder
+
+commands = typer.Typer(
+    cls=InFolder, help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True
+)
+
+WRITTEN = "The file to write: .json, .dimacs (`p edge`, as Blossom V reads it) or .lgf (LEMON)."
+Baseline = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", help="Compare with this method (part of its name); by default ours, balanced or the first."
+    ),
+]
+
+
+@commands.command("report", epilog=example("bench report rows.csv page.html"))
+def report_rows(
+    rows: Annotated[Path, typer.Argument(metavar="FILE", help="Rows that `simulate` wrote, .csv or .parquet.")],
+    page: Annotated[Path | None, typer.Argument(metavar="PAGE", help="Write a page with plots here, .html.")] = None,
+    baseline: Baseline = "",
+) -> None:
+    """Compare the methods in a file of simulated tournaments, with 95 % intervals."""
+    tell_report(rows, page, baseline)
+
+
+@commands.command("export", epilog=example("bench export spring round.json", "bench export spring round.dimacs"))
+def export_problem(
+    path: Dir,
+    out: Annotated[Path, typer.Argument(metavar="FILE", help=WRITTEN)],
+    number: RoundOption = 0,
+    profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile; by default the one of the draw.")] = "",
+    lottery: Annotated[bool, typer.Option("--lottery", help="Add the lottery as the last tier.")] = False,
+) -> None:
+    """Write a round as a problem for other solvers (format: docs/reference/exchange.md)."""
+    from mcmahon.desk.profiles import profile_named
+
+    from ..exchange.problem import export_round, problem_of_round
+
+    own = profile_named(profile, path) if profile else None
+    number, problem = problem_of_round(desk(path).read(), number, own)
+    say_written(out, f"round {number}, {len(problem)} players", export_round(problem, out, lottery), out)
+
+
+@commands.command(epilog=example("bench instance", "bench instance egf250-r3 round.json"))
+def instance(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A round of the library; without it, all are listed.")
+    ] = "",
+    out: Annotated[Path | None, typer.Argument(metavar="FILE", help=WRITTEN)] = None,
+) -> None:
+    """Write a round of the library for other solvers, made from its recipe and compared with its checksum."""
+    from ..exchange.problem import export_round
+    from ..library.table import checked, named, read_rounds
+    from .instances import instance_text, instances_text
+
+    if not name or out is None:
+        say(instance_text(named(name)) if name else instances_text(list(read_rounds().values())))
+        return
+    own = named(name)
+    say_written(out, f"round {own.round}, {own.players} players", export_round(checked(own), out), own.name)
+
+
+def say_written(out: Path, what: str, more: str, problem: object) -> None:
+    """Say what a file has, and how a solution is checked."""
+    more = f", {more}" if more else ""
+    say(f"{out}: {what}{more}; to check a solution: mcmahon bench verify {problem} FILE")
+
+
+@commands.command("verify", epilog=example("bench verify round.json mine.json", "bench verify egf250-r3 mine.json"))
+def verify_solution(
+    problem: Annotated[
+        str, typer.Argument(metavar="PROBLEM", help="A file that `bench export` wrote, or the name of a library round.")
+    ],
+    solution: Annotated[
+        Path, typer.Argument(metavar="SOLUTION", help='{"pairs": [[id, id], …], "byes": [id]}; a matching.')
+    ],
+) -> None:
+    """Check a solution of an exported round, with no tournament folder; exit code 1 if it is not legal."""
+    from ..exchange.problem import judge_round
+    from ..exchange.problem import verify_solution as judge
+    from ..library.table import checked, read_rounds
+
+    own = None if Path(problem).exists() else read_rounds().get(problem)
+    found = judge_round(checked(own), solution) if own else judge(Path(problem), solution)
+    say_json(found)
+    if not found.legal:
+        raise typer.Exit(1)
+
+
+@commands.command(epilog=example("bench speed", "bench speed 50 250 --fields 3"))
+def speed(
+    sizes: Annotated[
+        list[int] | None, typer.Argument(metavar="PLAYERS", help="Sizes of the fields; by default 50, 250, 1000.")
+    ] = None,
+    fields: Annotated[int, typer.Option(metavar="N", min=1, help="Fields of each size.")] = 5,
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, max=20, help="Rounds of each field.")] = 6,
+    profile: Annotated[
+        str, typer.Option(metavar="NAME", help="Weight profile; it may have tiers and rules over pairs.")
+    ] = "balanced",
+    engines: Annotated[
+        str, typer.Option(metavar="NAMES", help="Other engines to time, separated by commas, as ratios to ours.")
+    ] = "",
+    memory: Annotated[
+        bool, typer.Option("--command", help="Also measure the whole command from a cold start, and its memory.")
+    ] = False,
+) -> None:
+    """Time the engine on realistic fields: median, 95 % and worst seconds of a proven round."""
+    from mcmahon.model.errors import InputError
+
+    from ..speed.rounds import Suite, report
+    from ..typed import engine_names
+
+    if min(sizes or [4 * rounds]) < 4 * rounds:
+        raise InputError(f"{rounds} rounds need fields of at least {4 * rounds} players; for fewer rounds: --rounds")
+    suite = Suite(fields, rounds, profile, False, memory, tuple(engine_names(engines)))
+    say("| " + " | ".join(suite.titles) + " |")
+    say("|---" * len(suite.titles) + "|")
+    for size in sizes or [50, 250, 1000]:
+        say(report(size, suite))
+
+
+@commands.command("worst-cases", epilog=example("bench worst-cases 200"))
+def worst_cases(
+    size: Annotated[int, typer.Argument(metavar="PLAYERS", min=20, help="Size of the fields.")] = 1000,
+    only: Annotated[str, typer.Option(metavar="NAMES", help="Cases, separated by commas; by default all.")] = "",
+) -> None:
+    """Time fields that are hard for the solver: one score group, odd cliques, concave costs, impossible rules …"""
+    from mcmahon.model.errors import InputError
+
+    from ..speed.worst_cases import CASES, line_of
+    from ..typed import words
+
+    unknown = [name for name in words(only) if name not in CASES]
+    if unknown:
+        raise InputError(f"no case is called {unknown[0]!r}; expected one or more of {', '.join(CASES)}")
+    say(f"| case, {size} players | answer | seconds |")
+    say("|---|---|---|")
+    for name in words(only) or CASES:
+        say(line_of(name, size))
+
+
+@commands.command(epilog=example("bench replay data"))
+def replay(
+    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with tournaments/ and opengotha/.")],
+    profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile.")] = "balanced",
+) -> None:
+    """Draw real tournaments again, each round from its real history, and compare with OpenGotha and the real rounds."""
+    from mcmahon.desk.profiles import profile_named
+
+    from ..opengotha.replay import print_replay
+    from ..tournaments.real import check_home
+
+    check_home(home)
+    print_replay(home, profile_named(profile))
+
+
+@commands.command(epilog=example("bench opengotha data"))
+def opengotha(
+    home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with tournaments/ and opengotha/.")],
+) -> None:
+    """Measure OpenGotha's pairings and ours by OpenGotha's own objective, round by round, in whole numbers."""
+    from ..opengotha.value import print_comparison
+    from ..tournaments.real import check_home
+
+    check_home(home)
+    print_comparison(home)
+
+
+@commands.command("best-known", epilog=example("bench best-known instances"))
+def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of instances.")]) -> None:
+    """Write best_known.csv: cost, bound and proof of every round of every tournament in a folder."""
+    from ..best_known import write_best_known
+
+    say(write_best_known(home).rstrip())
+
+
+def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = None) -> None:
+    """Print the report on the rows, and write the page if one is wanted; `new` rows were played just now."""
+    from ..sweeps.report import read_report, write_report
+    from .report import report_text
+
+    found = read_report(out, baseline)
+    say(report_text(found))
+    if found.relaxed:
+        warn(f"{found.relaxed} rounds had no legal pairing and were drawn with all rules relaxed (relaxed_rounds)")
+    if page:
+        write_report(found, page, out, command(), new)
+        say(f"{page}: all metrics, with plots")

@@ -1,0 +1,156 @@
+"""The library of rounds: its table, the small ones computed again to the digit, checksums, judging by name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from struct import pack
+
+import pytest
+from commands import mcmahon
+from mcmahon.model.errors import InputError
+from mcmahon.solver.engine import Options, solve
+from mcmahon_bench.exchange.problem import export_problem
+from mcmahon_bench.library.checksum import measured
+from mcmahon_bench.library.recipes import made
+from mcmahon_bench.library.table import (
+    COLUMNS,
+    FILE,
+    Instance,
+    better,
+    checked,
+    described,
+    disagreements,
+    key,
+    named,
+    read_rounds,
+    solved,
+    table_text,
+)
+
+ROUNDS = read_rounds()
+SMALL = [
+    name for name, line in ROUNDS.items() if line.players <= 60 and not line.is_open and "played 4" not in line.recipe
+]
+
+
+def test_the_table_has_a_hundred_rounds_from_small_to_twenty_thousand() -> None:
+    assert len(ROUNDS) == 100
+    assert table_text(ROUNDS.values()) == FILE.read_text(encoding="utf-8")
+    sizes = [line.players for line in ROUNDS.values()]
+    assert min(sizes) < 20
+    assert max(sizes) > 19_000
+    assert len({line.checksum for line in ROUNDS.values()}) == len(ROUNDS)
+    for line in ROUNDS.values():
+        assert line.cost.count("+") == line.bound.count("+") == line.tiers - 1
+        assert key(line.bound) <= key(line.cost)
+        assert (line.bound == line.cost) == (not line.is_open)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL)
+def test_the_figures_of_a_small_round_come_out_again_to_the_digit(name: str) -> None:
+    problem = ROUNDS[name].problem()
+    assert disagreements(ROUNDS[name], solved(described(ROUNDS[name], problem), problem)) == []
+
+
+@pytest.mark.parametrize("name", ["egf24-r3", "tiers24-r4", "counted40-4x3-hard"])
+def test_the_checksum_follows_from_the_exchange_file_alone(name: str, tmp_path: Path) -> None:
+    """By the page of the format, in plain Python."""
+    export_problem(ROUNDS[name].problem(), tmp_path / "round.json")
+    data = json.loads((tmp_path / "round.json").read_text(encoding="utf-8"))
+    size, pairs = len(data["players"]), {(i, j): cost for i, j, *cost in data["pairs"]}
+    byes = {i: cost for i, *cost in data["byes"]}
+    digest = sha256()
+    for k in range(len(data["tiers"])):
+        for i in range(size):
+            for j in range(i + 1, size):
+                digest.update(pack("<q", pairs[i, j][k] if (i, j) in pairs else -1))
+        for i in range(size):
+            digest.update(pack("<q", byes[i][k] if i in byes else -1))
+    rest = {name: data[name] for name in ("forced", "forced_byes", "rows", "settled")}
+    digest.update(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode())
+    assert digest.hexdigest() == ROUNDS[name].checksum
+    assert len(pairs) + len(byes) == ROUNDS[name].edges
+    assert len(data["rows"]) == ROUNDS[name].counts
+
+
+def test_the_recipe_is_the_command_that_makes_the_folder(tmp_path: Path) -> None:
+    """The next round of the folder is the round of the library: its exchange file has the same costs."""
+    line = ROUNDS["tiers24-r4"]
+    mcmahon(*line.recipe.split()[:1], tmp_path / "folder", *line.recipe.split()[1:])
+    mcmahon("bench", "export", tmp_path / "folder", tmp_path / "a.json", "-r", line.round, "--profile", line.profile)
+    export_problem(line.problem(), tmp_path / "b.json")
+    assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
+
+
+def test_another_round_than_the_table_says_is_refused() -> None:
+    line = ROUNDS["egf16-r1"]
+    assert len(checked(line)) == line.players
+    with pytest.raises(InputError, match="makes another round from the recipe of egf16-r1: checksum"):
+        checked(replace(line, checksum="0" * 64))
+    other = measured(made(line.recipe, "strict"))
+    assert other.checksum != line.checksum
+    assert other.edges == line.edges
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    ["", "folder x", "case nothing 20", "case euclidean", "case euclidean many", "counted 4 4", "generate --x 3"],
+)
+def test_a_wrong_recipe_is_refused(recipe: str) -> None:
+    with pytest.raises(InputError, match="recipe"):
+        made(recipe or " none")
+
+
+def test_a_figure_that_differs_is_named_and_an_open_round_only_if_the_two_contradict() -> None:
+    line = Instance("x", "", cost="5", bound="5", proven="duals", checksum="a")
+    assert disagreements(line, line) == []
+    assert disagreements(line, replace(line, cost="6", bound="6")) == [
+        "x: cost 6, in the table 5",
+        "x: bound 6, in the table 5",
+    ]
+    unsure = replace(line, cost="9", bound="4", proven="no")
+    assert disagreements(unsure, replace(unsure, cost="12", bound="2")) == []
+    assert disagreements(unsure, replace(unsure, cost="12", bound="10")) == [
+        "x: a bound above a cost: 12, 10; table 9, 4"
+    ]
+
+
+def test_the_best_of_two_searches_is_kept() -> None:
+    line = Instance("x", "", cost="9", bound="4", proven="no", checksum="a")
+    assert better(line, replace(line, cost="12", bound="5")) == replace(line, bound="5")
+    assert better(line, replace(line, cost="8", bound="8", proven="CP-SAT")).cost == "8"
+    proven = replace(line, bound="9", proven="CP-SAT")
+    assert better(proven, line) == proven
+    assert better(line, replace(line, cost="12", bound="2", checksum="b")).cost == "12"
+
+
+def test_rounds_are_listed_written_and_judged_by_name(tmp_path: Path) -> None:
+    listed = mcmahon("bench", "instance").stdout.splitlines()
+    assert len(listed) == 101
+    line = named("egf16-r1")
+    assert f"checksum: {line.checksum}" in mcmahon("bench", "instance", "egf16-r1").stdout
+    file = tmp_path / "round.json"
+    said = mcmahon("bench", "instance", "egf16-r1", file).stdout
+    assert said == f"{file}: round 1, {line.players} players; to check a solution: mcmahon bench verify egf16-r1 FILE\n"
+    problem = line.problem()
+    answer, ids = solve(problem, Options(lottery=False)), problem.field.ids
+    pairs = [[ids[i], ids[j]] for i, j in answer.pairs]
+    (tmp_path / "own.json").write_text(json.dumps({"pairs": pairs, "byes": [ids[i] for i in answer.byes]}))
+    by_name = mcmahon("bench", "verify", "egf16-r1", tmp_path / "own.json").stdout
+    assert by_name == mcmahon("bench", "verify", file, tmp_path / "own.json").stdout
+    assert json.loads(by_name)["cost"] == {"1": int(line.cost)}
+    (tmp_path / "own.json").write_text(json.dumps({"pairs": [*pairs[1:], ["1", "nobody"], pairs[1]]}))
+    wrong = json.loads(mcmahon("bench", "verify", "egf16-r1", tmp_path / "own.json", code=1).stdout)
+    assert wrong["reasons"] == ["no player has the id 'nobody'"]
+    assert "no round 'x'" in mcmahon("bench", "instance", "x", code=2).stderr
+    assert "cannot read" in mcmahon("bench", "verify", "x", file, code=3).stderr
+
+
+def test_the_columns_are_those_of_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "instances.md").read_text(encoding="utf-8")
+    for name in COLUMNS:
+        assert f"| `{name}` |" in page

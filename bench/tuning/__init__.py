@@ -1,0 +1,1 @@
+"""Weights tuned to wishes: `mcmahon tune`."""

@@ -1,0 +1,147 @@
+"""The tables of what `--json` prints, made from the types of the answers and put into the page's own text."""
+
+from __future__ import annotations
+
+import json
+import re
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Literal, get_args, get_origin
+
+from mcmahon.desk.answers import (
+    by_hand,
+    checks,
+    congress,
+    cups,
+    doctor,
+    draw,
+    plans,
+    players,
+    prizes,
+    questions,
+    ratings,
+    repair,
+    rounds,
+    standings,
+    weights,
+)
+from mcmahon.desk.answers.answer import Answer
+from msgspec import UnsetType
+from msgspec.structs import fields
+
+MODULES = (
+    draw,
+    plans,
+    cups,
+    rounds,
+    checks,
+    by_hand,
+    players,
+    standings,
+    prizes,
+    questions,
+    repair,
+    weights,
+    ratings,
+    congress,
+    doctor,
+    *([import_module("mcmahon_bench.answers")] if find_spec("mcmahon_bench") else ()),
+)
+TYPES: dict[str, type[Answer]] = {
+    name: kind
+    for module in MODULES
+    for name, kind in vars(module).items()
+    if isinstance(kind, type) and issubclass(kind, Answer) and kind is not Answer
+}
+#: One and several.
+WORDS = {
+    str: ("string", "strings"),
+    int: ("integer", "integers"),
+    float: ("number", "numbers"),
+    bool: ("boolean", "booleans"),
+    types.NoneType: ("null", "nulls"),
+}
+PLACE = re.compile(r"(<!-- table of (\w+) -->\n).*?(<!-- end of it -->)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of an answer as it is printed: its type, and what it means, with the unit."""
+
+    name: str
+    type: Any
+    meaning: str
+
+
+def keys(kind: type[Answer]) -> list[Key]:
+    """The keys of an answer in their order. Raises ValueError where its docstring has other lines than its fields."""
+    told = [line.strip() for line in (kind.__doc__ or "").splitlines()[1:] if line.strip()]
+    lines = dict(line.partition(": ")[::2] for line in told)
+    found = {field.encode_name: field.type for field in fields(kind)}
+    if list(lines) != list(found) or not all(lines.values()):
+        raise ValueError(f"{kind.__name__} has the keys {list(found)}, its docstring {list(lines)}")
+    return [Key(name, found[name], meaning) for name, meaning in lines.items()]
+
+
+def type_text(kind: Any, several: bool = False) -> str:
+    """A type in words: `list of strings`."""
+    origin, args = get_origin(kind), get_args(kind)
+    if kind in WORDS:
+        return WORDS[kind][several]
+    if kind in TYPES.values():
+        return f"[{kind.__name__}](#{kind.__name__.lower()})"
+    if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
+        values = args or [member.value for member in kind]
+        return " or ".join(f"`{json.dumps(value)}`" for value in values)
+    if origin is types.UnionType:
+        parts = [type_text(part) for part in args if part is not UnsetType]
+        return " or ".join(parts) + (", or left out" if UnsetType in args else "")
+    if origin is dict:
+        return f"{'objects' if several else 'object'} of {type_text(args[1], True)}"
+    if origin is tuple and args[-1] is not Ellipsis:
+        return f"{'pairs' if several else 'pair'} of {type_text(args[0], True)}"
+    if origin is tuple:
+        return f"{'lists' if several else 'list'} of {type_text(args[0], True)}"
+    raise TypeError(f"no words for {kind}")
+
+
+def parts(kind: Any) -> Iterator[type[Answer]]:
+    """The answers inside a type, in their order."""
+    if kind in TYPES.values():
+        yield kind
+    for part in get_args(kind):
+        yield from parts(part)
+
+
+def table(kind: type[Answer]) -> str:
+    """The keys of an answer as a table in Markdown."""
+    rows = [f"| `{key.name}` | {type_text(key.type)} | {key.meaning} |" for key in keys(kind)]
+    return "\n".join(
+        [f"### {kind.__name__}", "", first_line(kind), "", "| key | type | meaning |", "|---|---|---|", *rows]
+    )
+
+
+def first_line(kind: type[Answer]) -> str:
+    """What an answer is, in a sentence or two."""
+    return (kind.__doc__ or "").splitlines()[0]
+
+
+def page(text: str) -> str:
+    """The page with all its tables made anew; one that stands above already is not repeated. Raises KeyError."""
+    shown: set[type[Answer]] = set()
+
+    def tables(kind: type[Answer]) -> Iterator[str]:
+        if kind not in shown:
+            shown.add(kind)
+            yield table(kind)
+            for part in (part for key in keys(kind) for part in parts(key.type)):
+                yield from tables(part)
+
+    def place(match: re.Match[str]) -> str:
+        return "\n".join([match[1], *(f"{one}\n" for one in tables(TYPES[match[2]])), match[3]])
+
+    return PLACE.sub(place, text)
