@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import Read
+from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.pairing import Pairing
+from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
@@ -34,7 +36,14 @@ REAL_NAMES = (
     "winterthur2019", "zetournoi2020",
 )  # fmt: skip
 
+#: Example profiles, a TOML file each: rules over pairs, and tiers.
+EXAMPLES = Path(__file__).resolve().parent.parent / "bench" / "profiles"
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+
+
+def example(name: str) -> Profile:
+    """The example profile of this name."""
+    return parse_profile((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8"), name, f"{name}.toml")
 
 
 def real_data() -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 import mcmahon
 import pandas as pd
 import pytest
+from builders import EXAMPLES
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.solver.own_model import INFEASIBLE, NO_ROUND, NOT_FOUND, OPTIMAL
 
@@ -117,6 +118,7 @@ def test_more_constraints_are_added_and_the_model_is_solved_again(club: mcmahon.
 @pytest.mark.slow
 def test_several_tiers_are_solved_one_after_the_other(tmp_path: Path) -> None:
     club = club_in(tmp_path, "congress60")
+    shutil.copy(EXAMPLES / "strict.toml", club.path)
     club.set(pairing__profile="strict")
     model, drawn = club.model(), club.pair(dry_run=True)
     found = model.solve()

@@ -25,7 +25,7 @@ def own_profile(folder: Path, name: str) -> Profile:
 def test_the_settings_name_a_profile_of_the_program_or_a_file_beside_them(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("same_club = 7\n")
     assert own_profile(tmp_path, "mine.toml").weights[0].weight == 7
-    assert own_profile(tmp_path / "other", "strict") == profile_named("strict")
+    assert own_profile(tmp_path / "other", "swiss") == profile_named("swiss")
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../mine.toml", "rounds/mine.toml", "..", "a\\b.toml", ""])

@@ -41,11 +41,11 @@ def export_problem(
     lottery: Annotated[bool, typer.Option("--lottery", help="Add the lottery as the last tier.")] = False,
 ) -> None:
     """Write a round as a problem for other solvers (format: docs/reference/exchange.md)."""
-    from mcmahon.desk.profiles import profile_named
 
     from ..exchange.problem import export_round, problem_of_round
+    from ..profiles import named_for_research
 
-    own = profile_named(profile, path) if profile else None
+    own = named_for_research(profile, path) if profile else None
     number, problem = problem_of_round(desk(path).read(), number, own)
     say_written(out, f"round {number}, {len(problem)} players", export_round(problem, out, lottery), out)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import parse_assignments
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.round_problem import RoundProblem
 
 from ..exchange.problem import problem_of_round
+from ..profiles import example_or_profile
 from ..simulations.generate import Recipe, generate
 from ..speed.worst_cases import CASES
 from ..tournaments.generator import FieldShape
@@ -22,7 +22,7 @@ DEFAULTS = {"players": 60, "rounds": 5}
 
 
 def made(recipe: str, profile: str = "") -> RoundProblem:
-    """The round of a recipe, by a profile of the program; by the tournament's own where none is named.
+    """The round of a recipe, by an example or a profile of the program; by the tournament's own where none is named.
 
     `generate --players 250 --seed 3 --played 2`: the next round of the tournament that this command makes.
     `case NAME SIZE`: a worst case (`mcmahon bench worst-cases`); with `relaxed` behind it every hard rule may be
@@ -58,4 +58,4 @@ def _next_round(words: list[str], profile: str) -> RoundProblem:
             raise InputError(f"a recipe knows no option {option}")
     own = {key: value for key, value in parse_assignments(settings).items() if value is not None}
     state = generate(Recipe(FieldShape(**typed), preset, own, played), seed)
-    return problem_of_round(state, played + 1, load_profile(profile) if profile else None)[1]
+    return problem_of_round(state, played + 1, example_or_profile(profile) if profile else None)[1]

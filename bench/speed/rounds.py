@@ -23,7 +23,6 @@ from pathlib import Path
 import numpy as np
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
@@ -37,6 +36,7 @@ from mcmahon.solver.formulation.tiers import first_tier
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs
 from mcmahon.solver.lp.relaxation import Relaxation
 
+from ..profiles import example_or_profile
 from ..tournaments.generator import FieldShape, make_players, play_round
 
 ROUNDS = 6
@@ -86,7 +86,7 @@ def realistic_tournament(size: int, seed: int, rounds: int = ROUNDS) -> Tourname
 
 def timed_rounds(size: int, seed: int, suite: Suite, seconds: float = 120.0) -> Iterator[Timing]:
     """The rounds of one field, each drawn by the suite's profile and played by the ratings."""
-    profile = load_profile(suite.profile)
+    profile = example_or_profile(suite.profile)
     tournament = realistic_tournament(size, seed, suite.rounds)
     for number in range(1, suite.rounds + 1):
         problem = round_problem(tournament, number, profile)

@@ -26,6 +26,7 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 
 from ..engines.matrix_problem import MatrixProblem, matrix_problem
+from ..profiles import example_or_profile
 from ..tournaments.generator import FieldShape, make_players, play_round
 
 BALANCED = load_profile("balanced")
@@ -155,7 +156,7 @@ def hard_rules(size: int) -> RoundProblem:
 
 def strict_tiers(size: int) -> RoundProblem:
     """The profile `strict`, four tiers."""
-    return round_problem(field_of(size, 10), 1, load_profile("strict"))
+    return round_problem(field_of(size, 10), 1, example_or_profile("strict"))
 
 
 def odd_camps(size: int) -> RoundProblem:

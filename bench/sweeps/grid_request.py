@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mcmahon.io.settings.profiles import profile_named
 from mcmahon.io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from mcmahon.model.errors import InputError
 
 from ..engines.all_engines import ENGINES, Engine
+from ..profiles import named_for_research
 from ..simulations.results_model import ResultModel
 from ..systems.all_systems import SYSTEMS
 from ..systems.system import System
@@ -42,7 +42,7 @@ def grid_of(request: GridRequest, model: ResultModel) -> Grid:
         raise InputError(f"no engine given; expected one or more of {', '.join(known)}")
     return Grid(
         {name: known[name] for name in names},
-        tuple(profile_named(name) for name in words(request.profiles)),
+        tuple(named_for_research(name) for name in words(request.profiles)),
         (model,),
         tuple(words(request.bars)),
         tuple(numbers(request.rounds, "--rounds")),

@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
@@ -14,6 +13,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.settings import PairingSettings as PairingSettings
 from mcmahon.model.tournament.settings import Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon_bench.profiles import example_or_profile
 from mcmahon_bench.tournaments.bar_of_then import bar_of_then
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 
@@ -41,4 +41,4 @@ def random_problem(seed: int, profiles: tuple[str, ...] = ("balanced-1", "swiss"
     if seed % 3 == 0 and len(ids) > 6:
         rng.shuffle(ids)
         locks = Locks(((ids[0], ids[1]),), ((ids[2], ids[3]),), (ids[4],) * rng.randint(0, 1))
-    return round_problem(t, number, load_profile(rng.choice(profiles)), locks)
+    return round_problem(t, number, example_or_profile(rng.choice(profiles)), locks)

@@ -23,6 +23,7 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon_bench.engines.open_round import scales
 from mcmahon_bench.exchange.edge_list import apart, parse_edges, parse_matching, write_edges
 from mcmahon_bench.exchange.problem import export_round, judge_round, verify_solution
+from mcmahon_bench.profiles import example_or_profile
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 LIST = """c mcmahon edge list 1
@@ -178,7 +179,7 @@ def test_any_bytes_are_read_or_refused_in_words(data: bytes, at: int) -> None:
 
 def test_rules_over_sets_of_pairs_are_refused(tmp_path: Path) -> None:
     t = tournament("3k 3k 3k 3k", start__bar="none")
-    problem = round_problem(t, 1, load_profile("few-clubmates"))
+    problem = round_problem(t, 1, example_or_profile("few-clubmates"))
     with pytest.raises(InputError, match=r"cannot say the rule at most 3 same_club; a file \.json can"):
         write_edges(problem, tmp_path / "x.dimacs")
 

@@ -15,6 +15,7 @@ from lot_engine import by_lot
 from mcmahon import __version__
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
+from mcmahon_bench.profiles import example_or_profile
 from mcmahon_bench.simulations.metrics import METRICS, row
 from mcmahon_bench.simulations.results_model import ResultModel, Spread
 from mcmahon_bench.simulations.simulation import ours, simulate
@@ -103,7 +104,7 @@ def test_a_row_of_a_file_says_all_that_is_needed_to_play_it_again(whole: Path, t
         assert cell_row(cell_of(found, {"ours": ours, "lot": by_lot}[found["engine"]])) == found
     path = tmp_path / "rules.csv"
     own = preset("bga", komi=7, pairing__seeding=["1+ fold RATING"])
-    grid = replace(GRID, engines={"lot": by_lot}, profiles=(load_profile("strict"),), settings=own, sizes=(12,))
+    grid = replace(GRID, engines={"lot": by_lot}, profiles=(example_or_profile("strict"),), settings=own, sizes=(12,))
     sweep(replace(grid, tournaments=1, models=(ResultModel("fixed", 0.1, 0.1, 0.7),)), path, Run(workers=1))
     found = table(path)[0]
     assert json.loads(found["settings"])["komi"] == 7

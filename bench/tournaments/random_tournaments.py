@@ -10,7 +10,7 @@ from typing import Any
 
 from mcmahon._version import __version__
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
-from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.folder.state_files import in_memory, with_profile_file
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cup import Cup
 from mcmahon.model.edits import withdraw
@@ -23,6 +23,7 @@ from mcmahon.model.tournament.games import Game, Result
 from mcmahon.model.tournament.player import Player
 from mcmahon.model.tournament.tournament import Tournament
 
+from ..profiles import EXAMPLES, example_text
 from .generator import FieldShape, make_players, play_round
 from .make_instances import in_teams
 
@@ -134,6 +135,9 @@ def random_tournament(seed: int, kind: str = "") -> Begun:
     players = _players(rng, shape, seed, begun)
     cups = (_cup(rng, size, rounds),) if kind == "cups" and rounds > 1 else ()
     state = in_memory(replace(begun, players=players, cups=cups), settings_text=made + text)
+    own = begun.settings.pairing.profile
+    if own in EXAMPLES:
+        state = with_profile_file(state, f"{own}.toml", example_text(own))
     return Begun(kind, seed, state, accidents)
 
 
@@ -186,10 +190,10 @@ def terms_of(begun: Begun, tournament: Tournament, number: int) -> Terms:
     rng = begun.luck(number, "locks")
     ids = [p.id for p in tournament.entrants(number)]
     if begun.kind in (*IN_TABLES, "cups") or len(ids) < 12 or rng.random() < 0.85:
-        return Terms()
+        return Terms(begun.state.profile)
     rng.shuffle(ids)
     bye = (ids[4],) if len(ids) % 2 and rng.random() < 0.5 else ()
-    return Terms(locks=Locks(((ids[0], ids[1]),), ((ids[2], ids[3]),), bye))
+    return Terms(begun.state.profile, Locks(((ids[0], ids[1]),), ((ids[2], ids[3]),), bye))
 
 
 def drawn_and_played(begun: Begun, state: State, draw: Callable[[Tournament, Terms, State], Drawn]) -> State:

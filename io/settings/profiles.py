@@ -20,6 +20,9 @@ from .toml_text import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
 MOST_WEIGHTS = 200
+#: Examples that came with version 1, and the page that has them now.
+RECIPES = ("calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome")
+RECIPES_PAGE = "docs/howto/example-profiles.md"
 
 
 def profile_named(name: str, folder: Path | None = None) -> Profile:
@@ -34,7 +37,7 @@ def profile_named(name: str, folder: Path | None = None) -> Profile:
             path = (base or Path()) / file
             if path.is_file():
                 return parse_profile(read_text(path), file, str(path))
-    return load_profile(name.removesuffix(".toml") if name.removesuffix(".toml") in profile_names() else name)
+    return load_profile(name)
 
 
 def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") -> Profile:
@@ -53,12 +56,12 @@ def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") 
         )
     name = next((file for file in (name, f"{name}.toml") if file in beside), name)
     if name not in beside and name.removesuffix(".toml") in profile_names():
-        return load_profile(name.removesuffix(".toml"))
-    path = str(Path(folder) / name)
+        return load_profile(name)
     if name not in beside:
         known = ", ".join(profile_names())
+        _check_no_recipe(name, str(Path(folder) / "tournament.toml"), "pairing.profile")
         raise InputError(f"unknown weight profile {name!r}; expected one of {known}, or a file next to tournament.toml")
-    return parse_profile(beside[name].removeprefix("\ufeff"), name, path)
+    return parse_profile(beside[name].removeprefix("\ufeff"), name, str(Path(folder) / name))
 
 
 @cache
@@ -70,11 +73,21 @@ def profile_names() -> tuple[str, ...]:
 @cache
 def load_profile(name: str) -> Profile:
     """The profile of this name that comes with the program. Raises InputError."""
-    if name not in profile_names():
-        known = ", ".join(profile_names())
-        raise InputError(f"unknown weight profile or file {name!r}; expected one of {known}")
-    path = BUILT_IN / f"{name}.toml"
-    return parse_profile(path.read_text(encoding="utf-8"), name, path.name)
+    known = name.removesuffix(".toml")
+    if known not in profile_names():
+        _check_no_recipe(name)
+        raise InputError(f"unknown weight profile or file {name!r}; expected one of {', '.join(profile_names())}")
+    path = BUILT_IN / f"{known}.toml"
+    return parse_profile(path.read_text(encoding="utf-8"), known, path.name)
+
+
+def _check_no_recipe(name: str, file: str = "", key: str = "") -> None:
+    """Raise InputError if a name is that of an example that came with version 1."""
+    name = name.removesuffix(".toml")
+    if name in RECIPES:
+        message = f"{key}: " * bool(key) + "this profile no longer comes with the program:"
+        expected = f"a file {name}.toml next to tournament.toml: copy it from {RECIPES_PAGE}"
+        raise InputError([Problem(message, file, value=name, expected=expected)])
 
 
 def parse_profile(text: str, name: str, file: str) -> Profile:
@@ -115,7 +128,8 @@ def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
     if name in profile_names():
         return load_profile(name)
     if name != "":
-        wrong = _problem("unknown profile of the program:", text, "base", file, f"one of {', '.join(profile_names())}")
+        expected = f"a copy of it from {RECIPES_PAGE}" if name in RECIPES else f"one of {', '.join(profile_names())}"
+        wrong = _problem("unknown profile of the program:", text, "base", file, expected)
         problems.append(replace(wrong, value=str(name)))
     return Profile("", "", ())
 

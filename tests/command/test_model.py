@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from builders import EXAMPLES
 from commands import mcmahon
 from mcmahon import Director
 from mcmahon.model.errors import InputError
@@ -40,6 +41,7 @@ def test_a_file_says_what_it_has_and_a_new_one_takes_its_place(congress: Path) -
 
 
 def test_a_tier_is_chosen_by_its_number(congress: Path) -> None:
+    shutil.copy(EXAMPLES / "strict.toml", congress)
     mcmahon("set", congress, "pairing.profile=strict")
     texts = []
     for tier in ("1", "2"):

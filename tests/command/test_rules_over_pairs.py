@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from builders import EXAMPLES
 from commands import mcmahon
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.proof.verifying import write_certificate
@@ -38,6 +39,7 @@ def drawn(folder: Path, *options: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("profile", ["calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome"])
 def test_every_example_draws_a_legal_proven_round(congress: Path, profile: str) -> None:
+    shutil.copy(EXAMPLES / f"{profile}.toml", congress)
     data = drawn(congress, "--profile", profile)
     assert data["status"] == "optimal"
     assert data["tie_break_proven"]
@@ -46,6 +48,43 @@ def test_every_example_draws_a_legal_proven_round(congress: Path, profile: str) 
     assert isinstance(tiers, list)
     assert all(tier["cost"] == tier["bound"] for tier in tiers)
     assert len(tiers) == {"strict": 4, "welcome": 3}.get(profile, 1)
+
+
+def test_a_folder_that_names_an_example_of_version_1_goes_on_by_the_weights_of_its_records(
+    congress: Path, tmp_path: Path
+) -> None:
+    """It opens, shows and verifies. Only the next round waits for the recipe, and nothing is written."""
+    proof, recipe = tmp_path / "proof.json", congress / "strict.toml"
+    shutil.copy(EXAMPLES / "strict.toml", recipe)
+    mcmahon("set", congress, "pairing.profile=strict")
+    cost = json.loads(mcmahon("pair", congress, "--certificate", proof, "--json").stdout)["cost"]
+    record = congress / "rounds" / "4.json"
+    for file in (record, proof):  # version 1 wrote the name of its own profile
+        file.write_text(file.read_text(encoding="utf-8").replace('"strict.toml"', '"strict"'), encoding="utf-8")
+    recipe.unlink()
+    assert f"round 4: legal, cost {cost:,}" in mcmahon("check", congress, "--prove").stdout
+    assert "proven minimal" in mcmahon("verify", proof, congress).stdout
+    for words in (
+        ["show"],
+        ["standings"],
+        ["explain", "1"],
+        ["what-if"],
+        ["sensitivity"],
+        ["swap", "1", "60", "--dry-run"],
+    ):
+        assert mcmahon(words[0], congress, *words[1:]).stdout
+    mcmahon("bench", "export", congress, tmp_path / "round.json")
+    assert json.loads((tmp_path / "round.json").read_text(encoding="utf-8"))["profile"] == "strict"
+    before = files(congress)
+    told = mcmahon("pair", congress, "--again", code=2).stderr
+    assert "tournament.toml: pairing.profile: this profile no longer comes with the program: 'strict'" in told
+    assert "expected a file strict.toml next to tournament.toml" in told
+    assert files(congress) == before
+    shutil.copy(EXAMPLES / "strict.toml", recipe)
+    assert json.loads(mcmahon("pair", congress, "--again", "--json").stdout)["cost"] == cost
+    recipe.unlink()
+    mcmahon("set", congress, "pairing.profile=balanced")
+    assert "by profile balanced: " in mcmahon("pair", congress, "--again").stdout
 
 
 @pytest.mark.slow
@@ -140,7 +179,7 @@ def test_columns_of_the_registrations_can_be_counted(tmp_path: Path) -> None:
 
 def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
-    mcmahon("pair", congress, "--profile", "calm-groups", "--certificate", proof)
+    mcmahon("pair", congress, "--profile", EXAMPLES / "calm-groups.toml", "--certificate", proof)
     output = mcmahon("verify", proof, congress).stdout
     assert output.count("proven minimal") == 2
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
@@ -228,6 +267,7 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     assert 'rule few: none in the certificate, pairs = "same_club", at_most = 3 in the folder' in " ".join(err.split())
     mcmahon("undo", congress)
     verified(proof, congress, 0)
+    shutil.copy(EXAMPLES / "welcome.toml", congress)
     mcmahon("set", congress, "pairing.profile=welcome", "seed=7")
     out, err = verified(proof, congress, 1)
     assert "by profile balanced" in out

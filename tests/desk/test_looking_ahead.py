@@ -23,6 +23,7 @@ from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.notes import RoundsNotPossible
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.plan.ahead import Ahead, ahead_of
 from mcmahon.model.plan.plan import Outlook, Plan
@@ -32,7 +33,7 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.simulations.dead_ends import expected, play
 
-from tests.builders import pairings, tournament, with_player
+from tests.builders import example, pairings, tournament, with_player
 from tests.solver.test_ahead import has_plan
 
 BALANCED = load_profile("balanced")
@@ -91,9 +92,9 @@ def behind(ahead: Ahead, problem: RoundProblem, games: list[tuple[int, int]], by
     return ahead.after(problem.round, [(of[i], of[j]) for i, j in games], [of[i] for i in byes])
 
 
-@pytest.mark.parametrize("profile", ["balanced", "strict"])
+@pytest.mark.parametrize("profile", [BALANCED, example("strict")], ids=["balanced", "strict"])
 @pytest.mark.parametrize("seed", range(90))
-def test_the_cheapest_round_that_leaves_a_plan(seed: int, profile: str) -> None:
+def test_the_cheapest_round_that_leaves_a_plan(seed: int, profile: Profile) -> None:
     """Of the rounds that leave a plan for all rounds, or for as many as possible, it is the cheapest."""
     before = some_tournament(seed)
     ready = ready_to_draw(before, Terms(profile))
@@ -312,22 +313,22 @@ def test_the_same_boards_and_plan_every_time() -> None:
             assert (one.round, one.record.foresight) == (other.round, other.record.foresight)
 
 
-def paid_for(profile: str) -> Drawn:
+def paid_for(profile: Profile) -> Drawn:
     """A round that costs more than the cheapest, so that there is a plan, with floats at 3 each."""
     before, soft = some_tournament(4), {"name": "soft", "pairs": "float", "at_most": 0, "price": 3}
     pairing = replace(before.settings.pairing, rules=(parse_count_rule(soft),))
     return draw_round(replace(before, settings=replace(before.settings, pairing=pairing)), Terms(profile))
 
 
-@pytest.mark.parametrize("profile", ["balanced", "strict"])
-def test_the_certificate_of_a_round_with_its_plan(tmp_path: Path, profile: str) -> None:
+@pytest.mark.parametrize("profile", [BALANCED, example("strict")], ids=["balanced", "strict"])
+def test_the_certificate_of_a_round_with_its_plan(tmp_path: Path, profile: Profile) -> None:
     """It proves the bound of all rounds, and leaves the price of the plan as a gap, which CP-SAT has closed.
 
     Behind the first tier that the plan makes dearer nothing is proven of the others.
     """
     drawn, file = paid_for(profile), tmp_path / "proof.json"
     write_certificate(drawn, file)
-    state = State(drawn.tournament, load_profile(profile)).with_record(drawn.round.number, drawn.record)
+    state = State(drawn.tournament, profile).with_record(drawn.round.number, drawn.record)
     verified = verify_file(file, state)
     (_, value, bound), *others = verified.tiers
     assert value - bound == drawn.record.foresight.extra > 0

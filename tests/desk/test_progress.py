@@ -7,8 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from builders import EXAMPLES
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.options import Clock, Options, Progress
+from mcmahon.desk.profiles import ProfileFile, edit
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.progress import progress_text
@@ -20,6 +22,8 @@ INSTANCES = Path(__file__).parents[2] / "instances"
 def drawn(folder: Path, profile: str, report: list[Progress] | None) -> tuple[object, int, int]:
     """The boards of a draw with the cost and bound, while the reports are listed."""
     state = Desk(folder).read()
+    if profile == "few-clubmates":
+        state = edit(state, ProfileFile(profile, (EXAMPLES / f"{profile}.toml").read_text(encoding="utf-8"))).state
     state = change(state, ChangeSettings([f"pairing.profile={profile}"])).state
     clock = Clock(60, report.append if report is not None else None)
     pairing = draw(state, Draw(), Options(clock=clock)).value.drawn.pairing

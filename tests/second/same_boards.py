@@ -25,6 +25,7 @@ from mcmahon.model.tournament.settings import PairingSettings as PairingSettings
 from mcmahon.model.tournament.settings import Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
+from mcmahon_bench.profiles import example_or_profile
 from mcmahon_bench.tournaments.bar_of_then import bar_of_then
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 
@@ -74,10 +75,10 @@ def some_round(seed: int) -> RoundProblem:
 
 def _of_then(name: str) -> Profile:
     """A profile without the criteria that came later, few-clubmates over the default of then."""
-    profile = OF_THEN if name == "few-clubmates" else load_profile(name)
+    profile = OF_THEN if name == "few-clubmates" else example_or_profile(name)
     known = {weight.criterion for weight in OF_THEN.weights} | {"no_local_yet"}
     weights = tuple(weight for weight in profile.weights if weight.criterion in known)
-    return replace(profile, weights=weights, rules=load_profile(name).rules)
+    return replace(profile, weights=weights, rules=example_or_profile(name).rules)
 
 
 def _locks(t: Tournament, number: int, rng: Random) -> Locks:

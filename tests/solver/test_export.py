@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import example, played, tournament
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.io.settings.profiles import load_profile
@@ -69,7 +69,7 @@ def test_highs_finds_the_same_cost_of_the_first_tier(tmp_path: Path) -> None:
     """Even and odd fields, several tiers, rules over pairs; as MPS and as LP."""
     problems = [
         instance("club16", 3), instance("congress60", 3), instance("odd75", 4),
-        instance("congress60", 2, load_profile("strict")), with_rules(),
+        instance("congress60", 2, example("strict")), with_rules(),
     ]  # fmt: skip
     assert len(problems[3].tiers) > 1
     forms = [".mps", ".lp"]

@@ -6,8 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from builders import tournament
-from mcmahon.io.settings.profiles import load_profile
+from builders import example, tournament
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -31,7 +30,7 @@ def eight(profile: Profile) -> RoundProblem:
 
 def test_a_round_that_is_not_proven_is_called_feasible_and_its_bound_holds() -> None:
     """Of several tiers only the first has one."""
-    problem = eight(load_profile("strict"))
+    problem = eight(example("strict"))
     model, best = round_model(problem), solve(problem)
     found = solve_own(model, Early(cp_model.FEASIBLE))
     assert (found.status, found.cost) == (FEASIBLE, best.cost)

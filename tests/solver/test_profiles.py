@@ -2,20 +2,63 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
-from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names
+from builders import EXAMPLES, example
+from mcmahon.io.settings.profiles import (
+    RECIPES,
+    RECIPES_PAGE,
+    load_profile,
+    parse_profile,
+    profile_named,
+    profile_names,
+    profile_of_settings,
+)
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.profile import CRITERION_NAMES
+from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile
 from mcmahon.model.tournament.count_rule import TAKEN
 from mcmahon.model.tournament.rules import PAIR_RULES
 
 
 def test_the_promised_profiles_are_there() -> None:
     assert set(profile_names()) == {
-        "balanced", "balanced-1", "club-evening", "handicap", "opengotha", "swiss",
-        "calm-groups", "few-clubmates", "few-floats", "few-handicaps", "strict", "welcome",
+        "balanced", "balanced-1", "club-evening", "few-floats", "handicap", "opengotha", "swiss",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_an_example_of_version_1_is_an_error_that_names_its_recipe(name: str) -> None:
+    """With file, key and value where they are known, and what to do."""
+    todo = f"expected a file {name}.toml next to tournament.toml: copy it from {RECIPES_PAGE}"
+    gone = "this profile no longer comes with the program"
+    for told in (name, f"{name}.toml"):
+        with pytest.raises(InputError) as error:
+            profile_named(told)
+        assert str(error.value) == f"{gone}: '{name}'; {todo}"
+        with pytest.raises(InputError) as error:
+            profile_of_settings(told, {}, "spring")
+        assert str(error.value) == f"spring/tournament.toml: pairing.profile: {gone}: '{name}'; {todo}"
+    with pytest.raises(InputError) as error:
+        parse_profile(f"base = '{name}'", "mine", "mine.toml")
+    unknown = f"mine.toml:1: unknown profile of the program: '{name}'"
+    assert str(error.value) == f"{unknown}; expected a copy of it from {RECIPES_PAGE}"
+
+
+def test_the_recipes_are_the_examples_that_tests_and_studies_draw_by() -> None:
+    page = (EXAMPLES.parent.parent / RECIPES_PAGE).read_text(encoding="utf-8")
+    found = dict(re.findall(r"```toml\n# (\S+)\.toml\n(.*?)```", page, re.DOTALL))
+    assert sorted(found) == sorted(RECIPES) == sorted(path.stem for path in EXAMPLES.glob("*.toml"))
+    for name, text in found.items():
+        assert counted(parse_profile(text, name, name)) == counted(example(name))
+
+
+def counted(profile: Profile) -> tuple[object, ...]:
+    """Weights, tiers and rules, without reasons."""
+    weights = [(weight.criterion, weight.weight, weight.tier) for weight in profile.weights]
+    return weights, [replace(rule, reason="") for rule in profile.rules]
 
 
 @pytest.mark.parametrize("name", profile_names())
@@ -32,7 +75,7 @@ def test_the_criteria_that_can_be_weighed_are_those_that_exist() -> None:
 
 
 def test_an_unknown_profile_is_answered_with_the_names() -> None:
-    with pytest.raises(InputError, match="balanced, balanced-1, calm-groups, club-evening"):
+    with pytest.raises(InputError, match="balanced, balanced-1, club-evening, few-floats"):
         load_profile("best")
 
 

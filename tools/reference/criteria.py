@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mcmahon.io.settings.profiles import load_profile, profile_names
+from mcmahon.io.settings.profiles import RECIPES, load_profile, profile_names
 from mcmahon.model.pairing.criteria import CRITERIA, Criterion
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.count_rule import CountRule
@@ -20,6 +20,7 @@ one."""
 TIE_BREAKS_ABOUT = """What `placing.order` may name. The first criterion decides; the second decides between those who
 are equal in it, and so on; players equal in all share a place. Sources and worked examples are in
 [rules](rules.md)."""
+GONE = "an example of version 1 of the program; now a recipe to copy"
 UNITS = {1: "whole numbers", 2: "half points", 4: "quarter points"}
 
 
@@ -38,7 +39,8 @@ def _counts_for(one: Criterion) -> str:
 
 def profiles_page() -> str:
     """The page of the program's own weight profiles."""
-    parts = []
+    gone = [[f"[{name}](../howto/example-profiles.md#{name})", GONE] for name in RECIPES]
+    parts = [table(["profile", "what became of it"], gone)]
     for name in profile_names():
         profile = load_profile(name)
         tiers = {weight.tier for weight in profile.weights}

@@ -23,6 +23,7 @@ from mcmahon.model.rating_lists.rating_changes import with_pin
 from mcmahon.model.records.hall import Board, Event, Limit, Link, Phone, Role, Said, Side
 from mcmahon.model.records.state import State
 from mcmahon_bench.exchange.problem import export_round, problem_of_round
+from mcmahon_bench.profiles import example_or_profile
 from mcmahon_bench.tournaments.random_tournaments import played_tournament
 
 SECONDS = 1.0  # that a draw may take
@@ -149,4 +150,4 @@ def exported(ending: str) -> list[bytes]:
 def profiles() -> list[bytes]:
     """Weight profiles."""
     own = [profile_text(load_profile(name), None, "").encode() for name in profile_names()]
-    return [*own, profile_text(load_profile("strict"), load_profile("balanced"), "a").encode()]
+    return [*own, profile_text(example_or_profile("strict"), load_profile("balanced"), "a").encode()]
