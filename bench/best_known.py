@@ -1,8 +1,9 @@
 """The lowest known cost of every round of the instances: python -m mcmahon_bench.best_known FOLDER [NAME …].
 
-Writes `best_known.csv` into the folder. Rounds already drawn are drawn again from the entrants they had, under today's
-settings; the round after them is the next one. `cost` and `bound` are by tier, with + between tiers; `proved` is yes
-when they meet.
+Writes `best_known.csv` into the folder. Each round, drawn or the next one, is the problem that `mcmahon bench export`
+writes: first by the profile it was drawn by, then by today's `balanced` if that is another (`--profile balanced`).
+`cost` and `bound` are by tier, with + between tiers; `proved` is yes when they meet; `version` is that of the program,
+`fingerprint` that in the exported file.
 """
 
 from __future__ import annotations
@@ -16,31 +17,33 @@ from pathlib import Path
 from mcmahon._version import __version__
 from mcmahon.io.files import write_file
 from mcmahon.io.folder.folder import TournamentFolder
-from mcmahon.io.settings.profiles import profile_named
+from mcmahon.io.settings.profiles import known_version, load_profile
 from mcmahon.model.errors import FolderError, McMahonError
-from mcmahon.model.pairing.draw import round_problem
 from mcmahon.solver.engine import Options, solve
 
 from .engines.all_engines import check
+from .exchange.problem import problem_of_round
 
-COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version")
+COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version", "profile_version", "fingerprint")
 FILE = "best_known.csv"
 SECONDS = 30.0
 
 
 def best_known(folder: Path) -> Iterator[tuple[str, ...]]:
-    """A line for every round of one instance, drawn ones and the next, by `balanced` and by the instance's profile."""
-    tournament = TournamentFolder(folder).read().tournament
-    drawn = len(tournament.rounds)
-    for number in range(1, min(drawn + 1, tournament.settings.rounds) + 1):
-        entered = tournament.entered_as_drawn(number) if number <= drawn else tournament
-        for name in dict.fromkeys(("balanced", tournament.settings.pairing.profile)):
-            problem = round_problem(entered, number, profile_named(name, folder))
+    """The lines of one instance: every round, drawn ones and the next, by its own profile and by today's `balanced`."""
+    state = TournamentFolder(folder).read()
+    for number in range(1, min(len(state.tournament.rounds) + 1, state.tournament.settings.rounds) + 1):
+        _, own = problem_of_round(state, number)
+        today = load_profile("balanced")
+        problems = [own] if own.profile.name == today.name else [own, problem_of_round(state, number, today)[1]]
+        for problem in problems:
             answer = solve(problem, Options(SECONDS, lottery=False))
             check(problem, answer)
             cost = "+".join(str(tier.cost) for tier in answer.tiers)
             bound = "+".join(str(tier.bound) for tier in answer.tiers)
-            yield folder.name, str(number), name, cost, bound, "yes" if answer.optimal else "no", __version__
+            proved, (name, version) = "yes" if answer.optimal else "no", known_version(problem.profile)
+            line = (folder.name, str(number), name, cost, bound, proved, __version__)
+            yield *line, str(version or ""), problem.fingerprint()
 
 
 def table(lines: Iterator[tuple[str, ...]]) -> str:

@@ -232,7 +232,7 @@ def test_a_round_drawn_by_an_older_default_is_proven_by_the_weights_of_its_recor
     verified = verify_file(path, state)
     assert verified.proven
     assert verified.differences == ()
-    assert verified.terms[0].startswith("by profile balanced with other weights: mms_difference 10,000, ")
+    assert verified.terms[0] == "by profile balanced-1"
     assert state.profile_of_round(2).weights == then.weights
     assert sum(cost_of_round(state.tournament, 2, state.profile_of_round(2)).values()) == of.pairing.cost
     standing = drawn_round(state, 2)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import FolderError, InputError, Problem
 from mcmahon.model.pairing.criteria.field import Ints
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -103,6 +104,7 @@ def _head(vertices: Vertices, times: Sequence[int]) -> Iterator[str]:
     yield "a perfect matching of least weight; weight = sum over the tiers of cost x factor"
     yield f"round {problem.round} profile {json.dumps(problem.profile.name)}"
     yield f"fingerprint {problem.fingerprint()}"
+    yield f"profile_version {json.dumps(known_version(problem.profile)[1])}"
     for name, factor in zip(tier_names(problem), times, strict=True):
         yield f"tier {name} factor {factor} settled {settled[name] if isinstance(name, int) else 0}"
     yield from (f"vertex {v} {json.dumps(ids[i])}" for v, i in enumerate(vertices.who.tolist(), 1))

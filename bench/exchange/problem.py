@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from mcmahon.desk.questions.redrawn import next_redrawn, redrawn
 from mcmahon.io.files import LARGEST_FILE, read_bytes, write_file
+from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.counts import Count
 from mcmahon.model.pairing.criteria.field import Ints
@@ -103,6 +104,7 @@ def plain_problem(
         "pairs": np.concatenate([ends, cost[real]], axis=1).tolist(),
         "byes": np.concatenate([vertices.who[a[~real]][:, None], cost[~real]], axis=1).tolist(),
         "rows": side_rows(problem, ends),
+        "profile_version": known_version(problem.profile)[1],
     }
 
 

@@ -192,10 +192,10 @@ def test_a_profile_with_tiers_and_rules_is_written_whole() -> None:
 
 def test_weights_are_found_for_several_tournaments_at_once(odd: State, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
-    assert find_weights([odd], Tune(unless_gap=["club=2"], replay=False)).value.base.name == "balanced"
+    assert find_weights([odd], Tune(unless_gap=["club=2"], replay=False)).value.base.name == "balanced-1"
     done = find_weights([odd, odd], Tune(unless_gap=["club=2"], replay=False, out=out)).value
     assert done.rounds == 2
-    assert done.found.before.label == done.base.name == "balanced"
+    assert done.found.before.label == done.base.name == "balanced-1"
     assert done.standing is not None
     text = tuned_text(done, "how it was found")
     write_tuned(text, out)

@@ -54,8 +54,7 @@ class Plan:
     teams: int = 0
 
 
-#: The default profile when the instances were first made: their records have its weights under its name of then.
-OF_THEN = replace(load_profile("balanced-1"), name="balanced", about=load_profile("balanced").about)
+OF_THEN = load_profile("balanced-1")  # the default when the instances were first made
 
 
 def build(plan: Plan) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from ...io.settings.profiles import known_version
 from ..words.no_pairing import breach_lines, conflict_lines, headline
 from ..words.plans import foresight_lines
 from ..words.rules import priced_text, violation_text
@@ -142,6 +143,7 @@ class DrawAnswer(Answer, frozen=True):
     notes: what the director should know, in words
     changed: what is new against the draft before, in words; empty for a first draft, and where nothing is written
     ahead: which of the rounds to come stay possible
+    profile_version: the version of the program's profile of this name; null for a profile of one's own
     """
 
     round: int
@@ -166,6 +168,7 @@ class DrawAnswer(Answer, frozen=True):
     notes: tuple[str, ...]
     changed: tuple[str, ...]
     ahead: AheadAnswer
+    profile_version: int | None
 
 
 class NoPairingAnswer(Answer, frozen=True):
@@ -211,6 +214,7 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
         notes=tuple(notes),
         changed=tuple(changed),
         ahead=ahead_answer(drawn.record.foresight, drawn.tournament),
+        profile_version=known_version(drawn.record.profile)[1],
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...io.folder.state_files import with_settings
 from ...io.pairs import pairs_of
+from ...io.settings.profiles import shown_name
 from ...io.settings.settings_file import parse_assignments
 from ...io.tables import Table, read_table
 from ...model.errors import InputError, Problem
@@ -74,7 +75,7 @@ def what_if(state: State, request: WhatIf | None = None, options: Options | None
     for theirs in request.pairs:
         columns.append(by_pairs(rounds, theirs.label, pairs_of(theirs.table, last.entered, last.number)))
     if not columns:
-        columns.append(by_profile(rounds, last.profile.name, last.profile, options))
+        columns.append(by_profile(rounds, shown_name(last.profile), last.profile, options))
     return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns))
 
 

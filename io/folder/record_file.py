@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -21,6 +21,7 @@ from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.record import Record
 from ...model.tournament.games import Allowed, Round
+from ..settings.profiles import known_version
 from ..typed import PlainRule, converted, decoded
 
 _NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, DrawnBoard)}
@@ -183,8 +184,9 @@ def parse_record(text: str, file: str) -> tuple[Record | None, RoundSaid]:
     except (ValueError, RecursionError) as error:
         raise InputError([Problem(f"not a valid record of a draw: {error}", file, expected=EXPECTED)]) from error
     ledger = bytes(parts.ledger).decode()
+    profile = found.as_profile()
     record = Record(
-        profile=found.as_profile(),
+        profile=replace(profile, name=known_version(profile)[0]),
         locks=found.as_locks(),
         relaxed=found.relaxed,
         cost=found.cost,
@@ -201,7 +203,10 @@ def parse_record(text: str, file: str) -> tuple[Record | None, RoundSaid]:
 
 
 def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] = (), hand_pairing: bool = False) -> str:
-    """The JSON beside a round, which `parse_record` reads back."""
+    """The JSON beside a round, which `parse_record` reads back.
+
+    `profile_version` is for other readers: it follows from the name and the weights.
+    """
     data: dict[str, Any] = {"draft": draft} | ({"allowed": list(allowed)} if allowed else {})
     data |= {"hand_pairing": True} if hand_pairing else {}
     if record is not None:
@@ -218,6 +223,8 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
         data |= {} if record.seed is None else {"seed": record.seed}
         data |= {} if record.engine == "matching" else {"engine": record.engine}
         data |= foresight_data(record.foresight)
+        version = known_version(record.profile)[1]
+        data |= {"profile_version": version} if version else {}
     text, ledger = _json(data, indent=1), _kept_text(record)
     if ledger:
         text = text.removesuffix("\n}") + f',\n "ledger": {ledger}\n}}'

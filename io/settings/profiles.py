@@ -2,13 +2,18 @@
 
 A path given by hand may point anywhere. The settings of a folder are untrusted: they name a profile of the
 program, or a file beside them.
+
+A profile of the program has versions: `balanced` is the last one, `balanced-1`, `balanced-2` … are the first, the
+second …, and keep their weights for ever.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +60,7 @@ def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") 
             [Problem("pairing.profile points outside the tournament folder:", place, 0, "", name, expected)]
         )
     name = next((file for file in (name, f"{name}.toml") if file in beside), name)
-    if name not in beside and name.removesuffix(".toml") in profile_names():
+    if name not in beside and _file_name(name.removesuffix(".toml")) in profile_names():
         return load_profile(name)
     if name not in beside:
         known = ", ".join(profile_names())
@@ -72,8 +77,8 @@ def profile_names() -> tuple[str, ...]:
 
 @cache
 def load_profile(name: str) -> Profile:
-    """The profile of this name that comes with the program. Raises InputError."""
-    known = name.removesuffix(".toml")
+    """The profile of this name, or name and version, that comes with the program. Raises InputError."""
+    known = _file_name(name.removesuffix(".toml"))
     if known not in profile_names():
         _check_no_recipe(name)
         raise InputError(f"unknown weight profile or file {name!r}; expected one of {', '.join(profile_names())}")
@@ -88,6 +93,43 @@ def _check_no_recipe(name: str, file: str = "", key: str = "") -> None:
         message = f"{key}: " * bool(key) + "this profile no longer comes with the program:"
         expected = f"a file {name}.toml next to tournament.toml: copy it from {RECIPES_PAGE}"
         raise InputError([Problem(message, file, value=name, expected=expected)])
+
+
+def _file_name(name: str) -> str:
+    """The name of a profile's file: that of the last version is its name alone, as `balanced` for `balanced-2`."""
+    versions = _versions(name)
+    return versions[-1] if versions and name == f"{versions[-1]}-{len(versions)}" else name
+
+
+def _versions(name: str) -> tuple[str, ...]:
+    """The names that load the versions of a profile, the first version first; none of a profile of one's own."""
+    found = re.fullmatch(r"(.*[a-z])(-[1-9][0-9]*)?", name)
+    if not found or found[1] not in profile_names():
+        return ()
+    return (*takewhile(profile_names().__contains__, (f"{found[1]}-{k}" for k in count(1))), found[1])
+
+
+def known_version(profile: Profile) -> tuple[str, int | None]:
+    """The name that loads the program's profile with these weights and tiers, and its version.
+
+    Other profiles have their own name and no version. Records of version 1.0 may say `balanced` for weights of old.
+    Rules over pairs are not compared: those of the settings are among them.
+    """
+    for version, name in enumerate(_versions(profile.name), 1):
+        if _weighed(load_profile(name)) == _weighed(profile):
+            return name, version
+    return profile.name, None
+
+
+def shown_name(profile: Profile) -> str:
+    """The name that loads a profile; it says if a profile of the program has this name with other weights."""
+    name, version = known_version(profile)
+    return name + " with other weights" * (name in profile_names() and not version)
+
+
+def _weighed(profile: Profile) -> dict[str, tuple[int, int]]:
+    """Weight and tier by criterion: a record has no reasons."""
+    return {weight.criterion: (weight.weight, weight.tier) for weight in profile.weights}
 
 
 def parse_profile(text: str, name: str, file: str) -> Profile:
@@ -125,7 +167,7 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
 
 def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
     """The profile of the program that this one begins from; one without weights when it names none."""
-    if name in profile_names():
+    if isinstance(name, str) and _file_name(name) in profile_names():
         return load_profile(name)
     if name != "":
         expected = f"a copy of it from {RECIPES_PAGE}" if name in RECIPES else f"one of {', '.join(profile_names())}"

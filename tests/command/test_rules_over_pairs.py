@@ -43,11 +43,26 @@ def test_every_example_draws_a_legal_proven_round(congress: Path, profile: str) 
     data = drawn(congress, "--profile", profile)
     assert data["status"] == "optimal"
     assert data["tie_break_proven"]
+    assert data["profile_version"] is None
     assert mcmahon("check", congress).returncode == 0
     tiers = data["tiers"]
     assert isinstance(tiers, list)
     assert all(tier["cost"] == tier["bound"] for tier in tiers)
     assert len(tiers) == {"strict": 4, "welcome": 3}.get(profile, 1)
+
+
+@pytest.mark.parametrize(
+    ("named", "profile", "version"),
+    [("balanced", "balanced", 2), ("balanced-2", "balanced", 2), ("balanced-1", "balanced-1", 1)],
+)
+def test_a_draw_and_its_record_name_the_version_of_the_profile(
+    congress: Path, named: str, profile: str, version: int
+) -> None:
+    data = drawn(congress, "--profile", named)
+    assert (data["profile"], data["profile_version"]) == (profile, version)
+    record = json.loads((congress / "rounds" / "4.json").read_text(encoding="utf-8"))
+    assert (record["profile"], record["profile_version"]) == (profile, version)
+    assert f"by profile {profile}: " in mcmahon("pair", congress, "--profile", named).stdout
 
 
 def test_a_folder_that_names_an_example_of_version_1_goes_on_by_the_weights_of_its_records(

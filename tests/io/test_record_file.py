@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from mcmahon.io.folder.record_file import parse_record, record_text
+from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -32,6 +33,7 @@ RECORD = Record(
     version="1",
     seed=5,
 )
+BALANCED, FORMER = load_profile("balanced"), load_profile("balanced-1")
 LEDGER = Ledger(
     entrants={
         "a": Entrant("Łuk \"a\"", 5, 2, 1, 2),
@@ -63,6 +65,30 @@ def test_the_record_of_a_draw_comes_back() -> None:
     assert parse_record(record_text(None, False, allowed), "f") == (None, (False, allowed, False))
     assert parse_record(record_text(None, False), "f") == (None, (False, (), False))
     assert parse_record(record_text(None, True, allowed, True), "f") == (None, (True, allowed, True))
+
+
+@pytest.mark.parametrize(
+    ("drawn_by", "written", "read", "version"),
+    [
+        (BALANCED, "balanced", "balanced", 2),
+        (FORMER, "balanced", "balanced-1", 1),
+        (FORMER, "balanced-1", "balanced-1", 1),
+        (BALANCED.with_weights({"same_club": 7}), "balanced", "balanced", None),
+        (BALANCED, "mine", "mine", None),
+    ],
+)
+def test_a_record_names_the_version_of_its_profile(
+    drawn_by: Profile, written: str, read: str, version: int | None
+) -> None:
+    """Found by the weights, as version 1.0 named none; the name is that of these weights, and comes back."""
+    old = json.loads(record_text(replace(RECORD, profile=replace(drawn_by, name=written)), True))
+    old.pop("profile_version", None)
+    found, _ = parse_record(json.dumps(old), "f")
+    assert found is not None
+    assert found.profile.name == read
+    text = record_text(found, True)
+    assert parse_record(text, "f")[0] == found
+    assert (json.loads(text)["profile"], json.loads(text).get("profile_version")) == (read, version)
 
 
 def test_a_published_round_cannot_be_in_hand() -> None:

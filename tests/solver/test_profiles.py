@@ -4,29 +4,84 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from builders import EXAMPLES, example
 from mcmahon.io.settings.profiles import (
     RECIPES,
     RECIPES_PAGE,
+    known_version,
     load_profile,
     parse_profile,
     profile_named,
     profile_names,
     profile_of_settings,
+    shown_name,
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile
-from mcmahon.model.tournament.count_rule import TAKEN
+from mcmahon.model.tournament.count_rule import TAKEN, parse_count_rule
 from mcmahon.model.tournament.rules import PAIR_RULES
+
+#: A digest of the weights of each version of each profile. A line never changes.
+WEIGHTS = {
+    "balanced-1": "246a1d99aa73",
+    "balanced-2": "e1ca78ccdc03",
+    "club-evening-1": "c29079733ceb",
+    "few-floats-1": "bf9cfd8eba17",
+    "handicap-1": "7d43a5348942",
+    "opengotha-1": "9c3888167c90",
+    "swiss-1": "e04d39dd6be9",
+}
+FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
 
 
 def test_the_promised_profiles_are_there() -> None:
     assert set(profile_names()) == {
         "balanced", "balanced-1", "club-evening", "few-floats", "handicap", "opengotha", "swiss",
     }  # fmt: skip
+
+
+def test_a_version_keeps_its_weights_for_ever() -> None:
+    """To change a profile, move its file to NAME-VERSION.toml, write a new one, and add its line above."""
+    found = {}
+    for name in profile_names():
+        profile = load_profile(name)
+        told = [(w.criterion, w.weight, w.tier) for w in profile.weights], [rule.plain() for rule in profile.rules]
+        base = re.sub(r"-\d+$", "", name)
+        found[f"{base}-{known_version(profile)[1]}"] = sha256(repr(told).encode()).hexdigest()[:12]
+    assert found == WEIGHTS
+
+
+def test_a_version_is_found_by_the_weights_of_a_record() -> None:
+    """Version 1.0 of the program wrote `balanced` for any weights that once had that name."""
+    first, last = load_profile("balanced-1"), load_profile("balanced")
+    assert known_version(replace(first, name="balanced")) == ("balanced-1", 1)
+    assert known_version(replace(last, name="balanced-1")) == ("balanced", 2)
+    assert known_version(replace(first, rules=(parse_count_rule(FEW),))) == ("balanced-1", 1)
+    assert known_version(replace(first, name="mine")) == ("mine", None)
+    assert known_version(replace(first, name="strict-1")) == ("strict-1", None)
+    other = last.with_weights({"same_club": 7})
+    assert known_version(other) == ("balanced", None)
+    names = [
+        shown_name(one) for one in (first, last, other, replace(other, name="mine"), replace(first, name="balanced"))
+    ]
+    assert names == ["balanced-1", "balanced", "balanced with other weights", "mine", "balanced-1"]
+
+
+def test_a_version_may_be_named_wherever_a_profile_may(tmp_path: Path) -> None:
+    last = load_profile("balanced")
+    assert load_profile("balanced-2") == profile_named("balanced-2", tmp_path) == last
+    assert profile_of_settings("balanced-2", {}) == last
+    assert parse_profile("base = 'balanced-2'", "mine", "mine.toml").weights == last.weights
+    beside = {"balanced-2.toml": "same_club = 7\n"}
+    assert profile_of_settings("balanced-2", beside).weights[0].weight == 7, "a file beside the settings wins"
+    for name in ("balanced-3", "balanced-0", "balanced-1-1", "balanced-02"):
+        with pytest.raises(InputError, match="unknown weight profile"):
+            load_profile(name)
 
 
 @pytest.mark.parametrize("name", RECIPES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mcmahon.io.settings.profiles import RECIPES, load_profile, profile_names
+from mcmahon.io.settings.profiles import RECIPES, known_version, load_profile, profile_names
 from mcmahon.model.pairing.criteria import CRITERIA, Criterion
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.count_rule import CountRule
@@ -16,7 +16,11 @@ a profile can say beside it. [The model](../explanation/model.md) has the formul
 PROFILES_ABOUT = """A profile says how much each criterion counts, and why. `mcmahon pair DIR --profile NAME` draws by
 another one; `mcmahon set DIR pairing.profile=NAME` changes it for good. A file of your own may begin with `base =
 "balanced"` and name only what differs. Weights of one tier are added up; a lower tier comes strictly before a higher
-one."""
+one.
+
+A profile has versions: `balanced-1` is the first version of `balanced`. Each version keeps its weights for ever, and
+the name with the number of the last one, such as `balanced-2`, stays with these weights in later versions of the
+program. Records of rounds, files for solvers and JSON name the version beside the profile."""
 TIE_BREAKS_ABOUT = """What `placing.order` may name. The first criterion decides; the second decides between those who
 are equal in it, and so on; players equal in all share a place. Sources and worked examples are in
 [rules](rules.md)."""
@@ -39,8 +43,9 @@ def _counts_for(one: Criterion) -> str:
 
 def profiles_page() -> str:
     """The page of the program's own weight profiles."""
-    gone = [[f"[{name}](../howto/example-profiles.md#{name})", GONE] for name in RECIPES]
-    parts = [table(["profile", "what became of it"], gone)]
+    table_of_versions = [[f"[{name}](#{name})", str(known_version(load_profile(name))[1])] for name in profile_names()]
+    table_of_versions += [[f"[{name}](../howto/example-profiles.md#{name})", GONE] for name in RECIPES]
+    parts = [table(["profile", "version"], table_of_versions)]
     for name in profile_names():
         profile = load_profile(name)
         tiers = {weight.tier for weight in profile.weights}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...._version import __version__
 from ....io.files import write_file
+from ....io.settings.profiles import known_version
 from ....model.errors import EnginesDisagreeError, FolderError, McMahonError
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.pairing.round_problem import RoundProblem
@@ -110,6 +111,7 @@ def _reported(problem: RoundProblem, pairing: Pairing, said: Cheaper, costs: tup
         "weights": problem.weights,
         "matching": {"cost": [tier.cost for tier in pairing.tiers], **boards(pairing.pairs, pairing.byes)},
         "cp-sat": {"cost": list(costs), **boards(said.pairs, said.byes)},
+        "profile_version": known_version(problem.profile)[1],
     }
     number, path = 1, Path(f"engines-disagree-round-{problem.round}.json")
     while path.exists():

@@ -19,7 +19,7 @@ from ....io.certificates import (
     write_json,
     write_npz,
 )
-from ....io.settings.profiles import load_profile, profile_names
+from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.hints import Advice, Hint
 from ....model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
@@ -297,16 +297,12 @@ def _rule_text(rule: CountRule) -> str:
 
 
 def _profile_text(profile: Profile) -> str:
-    """A profile by its name, or by its weights where they are not those of the program's profile of this name."""
-    if profile.name in profile_names() and _weights(load_profile(profile.name)) == _weights(profile):
-        return profile.name
+    """A profile by its name, or by its weights if they are not those of a version of the program's profile."""
+    name, version = known_version(profile)
+    if version:
+        return name
     weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
     return f"{profile.name} with other weights: {weights}"
-
-
-def _weights(profile: Profile) -> dict[str, tuple[int, int]]:
-    """Weight and tier by criterion: a certificate has no reasons."""
-    return {w.criterion: (w.weight, w.tier) for w in profile.weights}
 
 
 def _refused(path: Path, error: Exception) -> McMahonError:
