@@ -1,0 +1,71 @@
+"""What version 1.0.0 answered other programs and scripts: it may grow, and what goes is in the list of changes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from .answers import Answers, answers
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parent
+THEN: Answers = json.loads((HERE / "answers.json").read_text(encoding="utf-8"))
+
+RESEARCH = "Research is a distribution of its own"
+ENGINE = "`POST /api/NAME/engine` of the desk's server"
+#: What is gone since, by kind, name and, if only some of it went, by line; with words of CHANGELOG.md that tell it.
+GONE = {
+    ("openapi", "POST /api/{name}/engine"): ENGINE,
+    **{("openapi", f"schema {name}"): ENGINE for name in (
+        "EngineRequest", "EnginePlayer", "EngineMember", "EngineRound", "EngineGame", "EngineAnswer", "EngineBoard",
+        "SecondsAnswer", "EngineBroken")},
+    ("openapi", "schema ErrorAnswer", "properties.kind.enum[] = busy"): "The error kind `busy`",
+    **{("commands", name): RESEARCH for name in (
+        "tune", "generate", "simulate", "bench report", "bench export", "bench instance", "bench verify", "bench speed",
+        "bench worst-cases", "bench replay", "bench opengotha", "bench best-known")},
+    **{("commands", "groups", option): "`groups --simulate` is" for option in (
+        "--simulate N", "--supergroups SIZES", "--seed N", "--model NAME")},
+    ("director", "tune"): "`Director.tune` are",
+    **{("director", "groups", f"keyword_only {option}"): "`Director.groups(simulate=…)`" for option in (
+        "simulate: 'int' = 0", "supergroups: 'str' = '0'", "seed: 'int' = 1", "model: 'str' = 'egf'")},
+    **{("json", "doctor", f"extras.{extra}{key}"): "The extras `bench`, `engines`, `dask` and `parquet`"
+       for extra in ("bench", "engines", "dask", "parquet") for key in ("", ".installed", ".adds", ".missing")},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def now(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """The answers of today, over the same folder."""
+    home = tmp_path_factory.mktemp("old")
+    shutil.unpack_archive(HERE / "made.zip", home / "made")
+    shutil.copytree(home / "made" / "club16", home / "club")
+    return answers(home)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", THEN)
+def test_what_was_promised_is_there_in_its_order(kind: str, now: Answers) -> None:
+    """New keys, options and commands may come beside the old ones."""
+    for name, lines in THEN[kind].items():
+        if (kind, name) in GONE:
+            assert name not in now[kind], f"{kind} {name} is there, but listed as gone"
+            continue
+        assert name in now[kind], f"{kind} {name} is gone"
+        left = [line for line in lines if (kind, name, line) not in GONE]
+        assert [line for line in now[kind][name] if line in left] == left, f"{kind} {name}"
+        assert not {line for line in lines if (kind, name, line) in GONE} & {*now[kind][name]}
+
+
+def test_what_is_gone_is_in_the_list_of_changes() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    ours = " ".join(text.split("## [2.0.0]")[1].split("\n## [")[0].split())
+    assert [words for words in GONE.values() if " ".join(words.split()) not in ours] == []
+
+
+def test_whatever_is_listed_as_gone_was_there() -> None:
+    for kind, name, *line in GONE:
+        assert name in THEN[kind], name
+        assert not line or line[0] in THEN[kind][name], line
