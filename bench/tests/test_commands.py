@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from command.test_command_line import INSTANCES, files
+from command.test_faults import FULL
 from commands import mcmahon
 
 
@@ -176,3 +179,29 @@ def test_a_random_tournament_of_no_kind(tmp_path: Path) -> None:
 def test_inside_a_tournament_folder_its_name_may_be_left_out(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(INSTANCES / "club16", tmp_path / "club"))
     assert mcmahon("bench", "export", "round.json", cwd=folder).stdout.startswith("round.json: round 3, 16 players")
+
+
+@pytest.mark.slow
+def test_tune_writes_a_profile_that_pair_takes(tmp_path: Path) -> None:
+    odd = Path(shutil.copytree(INSTANCES / "odd75", tmp_path / "odd"))
+    mcmahon("pair", odd)
+    out = tmp_path / "mine.toml"
+    run = mcmahon("tune", odd, "--want", "country<=7", "--last", "--out", out)
+    assert "profiles on 1 rounds" in run.stdout
+    assert "country<=7" in out.read_text(encoding="utf-8").splitlines()[0]
+    assert "proven optimal" in mcmahon("pair", odd, "--profile", out).stdout
+    printed = mcmahon("tune", odd, "--unless-gap", "club=2", "--last").stdout
+    assert "weight = 29999" in printed
+    assert "no wish is given" in mcmahon("tune", odd, code=2).stderr
+    assert "--want 'club=2'; expected same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
+
+
+@pytest.mark.slow
+def test_without_room_on_the_disk_no_part_of_the_rows_stays(tmp_path: Path) -> None:
+    """Here no file may have more than 300 bytes; a full disk is the same to a program."""
+    words = ("simulate", "s.csv", "--tournaments", "1", "--players", "8", "--rounds", "2", "--engines", "greedy")
+    command = [sys.executable, "-B", "-c", FULL, *words]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 3, run.stdout + run.stderr
+    assert "File too large" in run.stderr.splitlines()[-1]
+    assert {path.name for path in tmp_path.iterdir()} <= {"s.csv"}

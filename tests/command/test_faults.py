@@ -68,7 +68,6 @@ main()
         ("convert", "spring", "t"),
         ("result", "spring", "3", "1-0"),
         ("pair", "spring", "--missing-results", "--certificate", "c.json"),
-        ("simulate", "s.csv", "--tournaments", "1", "--players", "8", "--rounds", "2", "--engines", "greedy"),
     ],
     ids=lambda words: " ".join(words[:2]),
 )

@@ -243,19 +243,6 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_tune_writes_a_profile_that_pair_takes(odd: Path, tmp_path: Path) -> None:
-    out = tmp_path / "mine.toml"
-    run = mcmahon("tune", odd, "--want", "country<=7", "--last", "--out", out)
-    assert "profiles on 1 rounds" in run.stdout
-    assert "country<=7" in out.read_text(encoding="utf-8").splitlines()[0]
-    assert "proven optimal" in mcmahon("pair", odd, "--profile", out).stdout
-    printed = mcmahon("tune", odd, "--unless-gap", "club=2", "--last").stdout
-    assert "weight = 29999" in printed
-    assert "no wish is given" in mcmahon("tune", odd, code=2).stderr
-    assert "--want 'club=2'; expected same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
-
-
-@pytest.mark.slow
 def test_a_round_without_pairing_says_what_contradicts_what(odd: Path) -> None:
     row, other = boards(odd, 5)[0], boards(odd, 5)[1]
     run = mcmahon("pair", odd, "--bye", row["white"], "--force", f"{row['white']}:{other['white']}", code=2)

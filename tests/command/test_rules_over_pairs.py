@@ -88,8 +88,6 @@ def test_a_folder_that_names_an_example_of_version_1_goes_on_by_the_weights_of_i
         ["swap", "1", "60", "--dry-run"],
     ):
         assert mcmahon(words[0], congress, *words[1:]).stdout
-    mcmahon("bench", "export", congress, tmp_path / "round.json")
-    assert json.loads((tmp_path / "round.json").read_text(encoding="utf-8"))["profile"] == "strict"
     before = files(congress)
     told = mcmahon("pair", congress, "--again", code=2).stderr
     assert "tournament.toml: pairing.profile: this profile no longer comes with the program: 'strict'" in told
