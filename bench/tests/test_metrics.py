@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -184,3 +186,17 @@ def test_the_chances_of_a_game_are_computed_once(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(metrics, "chances", lambda *args: asked.append(args) or real(*args))
     row(everybody_once())
     assert len(asked) == 6
+
+
+def test_the_example_of_a_metric_works_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of docs/howto/extend.md; the test that it shows passes."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "howto" / "extend.md").read_text(encoding="utf-8")
+    (code,) = [one for one in re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S) if "mcmahon_bench" in one]
+    monkeypatch.setitem(METRICS, "unbeaten", METRICS["games"])  # gone after this test
+    del METRICS["unbeaten"]
+    made: dict[str, object] = {"__name__": "example"}
+    exec(compile(code, "extend.md", "exec"), made)
+    (test,) = [thing for name, thing in made.items() if name.startswith("test_")]
+    assert callable(test)
+    test()
+    assert "unbeaten" in METRICS
