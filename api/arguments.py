@@ -15,7 +15,7 @@ from ..desk.questions.what_if import TheirPairs, their_pairs
 from ..desk.rounds.results import Results, results_table
 from ..desk.tables import table_of
 from ..model.errors import InputError, wrong_argument
-from ..model.tournament.player import Absence
+from ..model.tournament.person import Absence
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -29,7 +29,7 @@ from ..desk.words.drafts import change_lines
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts, published_lines
 from ..desk.words.steps import step_texts
-from ..model.judging.no_pairing import NoPairingError
+from ..model.judging.violation import NoPairingError
 from . import frames
 from .arguments import (
     boards_of,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from ..desk.outcome import Outcome
     from ..desk.people.entries import Registered
     from ..model.records.state import State
-    from ..model.tournament.player import Player
+    from ..model.tournament.person import Player
     from ..model.tournament.tournament import Tournament
 
 Value = TypeVar("Value")

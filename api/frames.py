@@ -21,7 +21,7 @@ from ..desk.words.rules import violation_text
 from ..desk.words.teams import fault_text
 from ..desk.words.values import entered_rounds, in_points
 from ..model.tournament.games import Round, by_hand_text, result_text
-from ..model.tournament.player import Player
+from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:

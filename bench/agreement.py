@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -18,33 +18,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .._version import __version__
-from . import (
-    by_hand,
-    congress,
-    cups,
-    desk,
-    doctor,
-    draw,
-    engine,
-    entries,
-    files,
-    model,
-    plan,
-    players,
-    prizes,
-    proof,
-    questions,
-    ratings,
-    repair,
-    rounds,
-    steps,
-    tables,
-    teams,
-    tuning,
+from .commands import (
+    board_commands,
+    by_hand_commands,
+    congress_commands,
+    draw_commands,
+    file_commands,
+    journal_commands,
+    player_commands,
+    prize_commands,
+    program_commands,
+    question_commands,
+    repair_commands,
+    table_commands,
+    team_commands,
+    tournament_commands,
+    weight_commands,
 )
 from .common import Notes, complain, say, warn
 from .listing import CommandList
-from .shown import shown
+from .output import shown
 
 if TYPE_CHECKING:
     from ..model.errors import McMahonError
@@ -60,28 +53,21 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 ROOMS = (
-    desk,
-    entries,
-    players,
-    ratings,
-    draw,
-    plan,
-    proof,
-    rounds,
-    by_hand,
-    cups,
-    teams,
-    questions,
-    repair,
-    tuning,
-    tables,
-    prizes,
-    congress,
-    files,
-    engine,
-    model,
-    steps,
-    doctor,
+    tournament_commands,
+    player_commands,
+    draw_commands,
+    board_commands,
+    by_hand_commands,
+    team_commands,
+    question_commands,
+    repair_commands,
+    weight_commands,
+    table_commands,
+    prize_commands,
+    congress_commands,
+    file_commands,
+    program_commands,
+    journal_commands,
 )
 for room in ROOMS:
     app.add_typer(room.commands)

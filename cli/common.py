@@ -1,24 +1,31 @@
-"""What all commands share: common options, printing, and changing a folder."""
+"""Common parts of all commands: options, printing, changing a folder, questions on a terminal, Ctrl-C.
+
+Ctrl-C stops the clock of a draw, which then returns the best pairing found so far.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
 import shlex
+import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from . import shell
-from .folding import folded
+from . import output
+from .output import folded
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk, Done
+    from ..desk.options import Clock
     from ..desk.outcome import Outcome
+    from ..model.errors import InputError
     from ..model.notes import StepNote
     from ..model.records.state import State
 
@@ -27,8 +34,8 @@ Value = TypeVar("Value")
 DIR_HELP = "The tournament folder; inside one you can leave it out."
 FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
 
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=shell.name_folder)]
-DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=shell.name_folder)]
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=output.name_folder)]
+DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=output.name_folder)]
 RoundOption = Annotated[
     int,
     typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
@@ -78,7 +85,7 @@ def complain(text: str) -> None:
 
 def quoted(path: Path) -> str:
     """A path quoted for a shell."""
-    return shell.quoted(str(path))
+    return output.quoted(str(path))
 
 
 def command() -> str:
@@ -171,3 +178,134 @@ def told_progress() -> Iterator[Callable[[str], None]]:
     finally:
         if shown:
             print(" " * longest, end="\r", file=sys.stderr, flush=True)
+
+
+def on_terminal() -> bool:
+    """Whether there is a terminal on which somebody can answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def with_yes(run: Callable[[bool], Value], said: bool, question: str) -> Value:
+    """What a command returns. If it would replace something, it needs a yes: by option, or as answer to the question.
+
+    Raises UnconfirmedError if nobody can be asked. After a no the command ends, and nothing is written.
+    """
+    from ..model.errors import UnconfirmedError
+
+    try:
+        return run(said)
+    except UnconfirmedError as error:
+        if not on_terminal():
+            raise
+        _show(error)
+        if not answered(lambda: typer.confirm(question, err=True)):
+            complain("nothing was written")
+            raise typer.Exit(error.exit_code) from None
+    return run(True)
+
+
+def with_round(run: Callable[[int], Value], number: int) -> Value:
+    """What a command returns for a round; if several rounds are possible, for the one that the director chooses.
+
+    Raises UnclearRoundError if nobody can be asked.
+    """
+    from ..model.errors import UnclearRoundError
+
+    try:
+        return run(number)
+    except UnclearRoundError as error:
+        if not on_terminal():
+            raise
+        _show(error)
+        rounds = error.rounds
+        chosen = answered(lambda: _chosen(rounds))
+        if chosen is None:
+            complain("nothing was written")
+            raise typer.Exit(error.exit_code) from None
+    return run(chosen)
+
+
+def _chosen(rounds: Sequence[int]) -> int | None:
+    """The round that the director chooses, or None."""
+    if len(rounds) == 1:
+        return rounds[0] if typer.confirm(f"Is it round {rounds[0]}?", err=True) else None
+    question = f"Which round, {' or '.join(map(str, rounds))}? (Enter: cancel)"
+    typed = typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True)
+    return next((number for number in rounds if str(number) == typed.strip()), None)
+
+
+def chosen(question: str, words: Sequence[str]) -> int:
+    """Which of several words is typed, or begun; without one the command ends, and nothing is written."""
+    typed = answered(lambda: typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True))
+    found = [k for k, word in enumerate(words) if typed.strip() and word.startswith(typed.strip().casefold())]
+    if len(found) != 1:
+        complain("nothing was written")
+        raise typer.Exit(2)
+    return found[0]
+
+
+def answered(ask: Callable[[], Value]) -> Value:
+    """The answer to a question; on Ctrl-C or the end of input the command ends, and nothing is written."""
+    leave = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return ask()
+    except (typer.Abort, KeyboardInterrupt):
+        print(file=sys.stderr)  # the cursor is still on the line of the question
+        complain("stopped; nothing was written")
+        raise typer.Exit(130) from None
+    finally:
+        signal.signal(signal.SIGINT, leave)
+
+
+def _show(error: InputError) -> None:
+    """Print what there is to decide, without hints at options."""
+    complain("\n".join(problem.text(problem.argument) for problem in error.problems))
+
+
+Found = TypeVar("Found")
+
+
+def stoppable(clock: Clock, work: Callable[[], Found]) -> Found:
+    """What the work finds before Ctrl-C stops its clock; a second Ctrl-C ends the program.
+
+    Exits with 130 if it was stopped before it found a pairing.
+    """
+    from ..model.errors import NoAnswerError
+
+    done: list[Found] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    with _stopped_by_ctrl_c(clock):
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.1)
+    if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
+        complain("stopped before a pairing was found; nothing was written")
+        raise typer.Exit(130)
+    if failed:
+        raise failed[0]
+    return done[0]
+
+
+@contextmanager
+def _stopped_by_ctrl_c(clock: Clock) -> Iterator[None]:
+    leave = signal.getsignal(signal.SIGINT)
+
+    def stop(*details: Any) -> None:
+        if clock.stopped and callable(leave):
+            leave(*details)
+        clock.stop()
+
+    if leave is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, leave)

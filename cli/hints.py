@@ -11,7 +11,7 @@ from ..desk.words.note_hints import note_hints
 from ..desk.words.notes import note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
-from . import shell
+from . import output
 
 if TYPE_CHECKING:
     from ..model.notes import Note, Remark
@@ -124,7 +124,7 @@ def hint_text(hint: Hint | None) -> str:
         return ""
     values = [_quoted(value) for value in hint.values]
     commas = _quoted(",".join(hint.values))
-    return TEXTS[hint.advice].format(*values, blanks=" ".join(values), commas=commas, folder=shell.folder())
+    return TEXTS[hint.advice].format(*values, blanks=" ".join(values), commas=commas, folder=output.folder())
 
 
 def hint_texts(hints: Iterable[Hint]) -> str:
@@ -135,7 +135,7 @@ def hint_texts(hints: Iterable[Hint]) -> str:
 def _quoted(value: str) -> str:
     """A value quoted for a shell; `…` stands for something to fill in."""
     plain = value.replace("…", "")
-    return value if shell.quoted(plain) == plain else shell.quoted(value)
+    return value if output.quoted(plain) == plain else output.quoted(value)
 
 
 def option_of(argument: str) -> str:

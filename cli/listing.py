@@ -12,22 +12,28 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from . import shell
+from . import output
 from .common import DIR_HELP, FILE_HELP
-from .folding import fold, folded
+from .output import fold, folded
 
 USAGE_ERROR: Any = typer.BadParameter.__base__  # of the library below typer, which does not export it
 LEAST_HELP = 52  # columns that typer needs at least for its help
 NAMES_ONLY = "mcmahon.names only"  # in the context: nothing was typed, so a short help is enough
 MOST_NAMED = 6  # tournament folders that an error names
 SECTIONS = {
-    "The tournament": ("desk", "entries", "tables", "congress", "prizes", "files"),
-    "Players": ("players", "ratings"),
-    "Rounds": ("draw", "plan", "proof", "rounds", "by_hand", "cups", "teams"),
-    "Questions and repairs": ("questions", "repair"),
-    "Weights": ("tuning",),
-    "Other programs": ("engine", "model"),
-    "Journal and installation": ("steps", "doctor"),
+    "The tournament": (
+        "tournament_commands",
+        "table_commands",
+        "congress_commands",
+        "prize_commands",
+        "file_commands",
+    ),
+    "Players": ("player_commands",),
+    "Rounds": ("draw_commands", "board_commands", "by_hand_commands", "team_commands"),
+    "Questions and repairs": ("question_commands", "repair_commands"),
+    "Weights": ("weight_commands",),
+    "Other programs": ("program_commands",),
+    "Journal and installation": ("journal_commands",),
     "Research": ("research", "tune", "bench"),
 }
 
@@ -143,11 +149,11 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         return _complete(name, command, args if first and named else [".", *args])
     if not first and not {"-h", "--help"} & set(args):
         from ..model.errors import InputError
-        from ..model.words import first_few, one_line
+        from ..model.language import first_few, one_line
 
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
         some = f"; tournaments here: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
-        folder = shell.quoted(here[0]) if len(here) == 1 else "DIR"
+        folder = output.quoted(here[0]) if len(here) == 1 else "DIR"
         raise InputError(
             f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )

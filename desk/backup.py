@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..io.folder.backup import archive, copy_into
+from ..io.folder.copies import archive, copy_into
 from ..model.errors import InputError, Problem
 from .desk import Desk
 

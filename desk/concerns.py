@@ -10,11 +10,11 @@ from pathlib import Path
 from ..model.edits import draft_outdated
 from ..model.errors import McMahonError
 from ..model.judging.violation import broken
+from ..model.language import counted, first_few
 from ..model.notes import TwoPlacesAtOnce
 from ..model.records.state import State
 from ..model.tournament.games import Result
-from ..model.tournament.player import Status
-from ..model.words import counted, first_few
+from ..model.tournament.person import Status
 from .congress import elsewhere
 from .cups import cups
 from .hall.line_ups import waiting

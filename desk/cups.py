@@ -9,8 +9,7 @@ from typing import Any
 from ..io.folder.own_files import CUPS
 from ..model.cup import MOST_CUPS, Cup, Decision
 from ..model.cups.bracket import Bracket, Fate, Match, bracket
-from ..model.cups.games import empty_round, last_round
-from ..model.cups.names import match_text
+from ..model.cups.cup_games import empty_round, last_round, match_text
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ..model.hints import Advice, Hint
 from ..model.notes import DraftBeforeSettings

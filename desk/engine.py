@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from .._version import __version__
 from ..model.errors import InputError, McMahonError, NoAnswerError
-from ..model.judging.no_pairing import NoPairingError
+from ..model.judging.violation import NoPairingError
 from .answers.answer import Answer
 from .answers.engine import EngineAnswer, EngineError
 from .answers.problems import problem_answers

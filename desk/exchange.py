@@ -19,13 +19,13 @@ from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
-from ..model.cups.counting import uncounted
+from ..model.cups.cup_games import uncounted
 from ..model.errors import FolderError, InputError, contradicted
+from ..model.language import counted
 from ..model.notes import Remark
 from ..model.records.state import State
 from ..model.teams.people import as_people
 from ..model.tournament.tournament import Tournament
-from ..model.words import counted
 from .outcome import Outcome
 
 __all__ = [

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..model.cups.games import entrants
+from ..model.cups.cup_games import entrants
 from ..model.placing.groups import start_groups
 from ..model.placing.standings import StandingsRow, standings
 from ..model.records.state import State
-from ..model.teams.board_at import boards_at
-from ..model.tournament.player import Player
+from ..model.teams.match_boards import boards_at
+from ..model.tournament.person import Player
 from .concerns import SECONDS_AHEAD
 from .cups import cups
 from .outcome import Outcome

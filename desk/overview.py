@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..model.cups.games import entrants, is_extra, more_rounds
+from ..model.cups.cup_games import entrants, is_extra, more_rounds
 from ..model.edits import draft_outdated
 from ..model.notes import DraftOutdated
 from ..model.records.state import State
-from ..model.teams.board_at import boards_at
-from ..model.tournament.player import Player, Status
+from ..model.teams.match_boards import boards_at
+from ..model.tournament.person import Player, Status
 from .outcome import Outcome
 
 

@@ -9,19 +9,17 @@ from pathlib import Path
 from ..io.files import read_own
 from ..io.folder.own_files import ANNOUNCED, PRIZES
 from ..io.folder.state_files import with_table
-from ..io.prizes.announced_file import announced_text, read_announced
-from ..io.prizes.prizes_file import MEANINGS, TITLES, prize_table, prizes_text, read_prizes
+from ..io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
 from ..io.tables import decode, write_table
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.notes import PrizesMoved
-from ..model.people import entrant_of, entrants_and_people, everybody, person_id
-from ..model.prizes.announced import Announced, Change, announced, differences
 from ..model.prizes.awards import Awards, award, prize_case
 from ..model.prizes.prize import Prize
-from ..model.prizes.reasons import Reason, reasons
+from ..model.prizes.told import Announced, Change, Reason, announced, differences, reasons
 from ..model.records.state import State
-from ..model.tournament.player import Player, name_key
+from ..model.tournament.members import entrant_of, entrants_and_people, everybody, person_id
+from ..model.tournament.person import Player, name_key
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 from .words.prizes import prize_of_line

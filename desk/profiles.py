@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ..io.folder.state_files import with_profile_file, with_settings
-from ..io.settings.profile_file import profile_text
-from ..io.settings.profiles import load_profile, parse_profile, profile_named, profile_names
+from ..io.settings.profiles import load_profile, parse_profile, profile_named, profile_names, profile_text
 from ..model.errors import InputError, Problem, UnconfirmedError
 from ..model.pairing.profile import Profile
 from ..model.records.state import State

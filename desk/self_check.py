@@ -153,7 +153,7 @@ def engines_check() -> Check:
 
 def _drawn(engine: str) -> Drawn:
     """A small odd round, drawn by an engine."""
-    from ..model.tournament.player import Player
+    from ..model.tournament.person import Player
     from ..model.tournament.ranks import rating_from_rank
     from ..solver.engine import Options
     from .rounds.draw.drawing import draw_round

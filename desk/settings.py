@@ -10,11 +10,11 @@ from typing import Any
 
 from ..io.countries import code_of
 from ..io.folder.state_files import with_settings
-from ..io.settings.list_changes import changed, current, lost, split_assignment
+from ..io.settings.list_changes import changed, current, listed_settings, lost, split_assignment
 from ..io.settings.settings_file import parse_settings_key, toml_value
-from ..io.settings.settings_listed import listed_settings
 from ..model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ..model.hints import Advice, Hint
+from ..model.language import counted, first_few
 from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChanged
 from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
@@ -25,7 +25,6 @@ from ..model.tournament.round_sets import parse_rounds
 from ..model.tournament.setting_kinds import Lock
 from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
-from ..model.words import counted, first_few
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
 from .rounds.plan.plan_notes import plan_notes

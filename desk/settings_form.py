@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from ..io.settings.list_changes import SET_BY_PEOPLE, listed_settings
 from ..io.settings.settings_file import parse_assignment, parse_settings, toml_value
-from ..io.settings.settings_listed import SET_BY_PEOPLE, listed_settings
 from ..io.settings.toml_text import parse_toml
 from ..io.tables import whole
 from ..model.errors import InputError, Problem, WrongValue

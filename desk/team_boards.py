@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..model.teams.board_at import BoardAt, boards_at
-from ..model.teams.boards import match_score
+from ..model.teams.match_boards import BoardAt, boards_at, match_score
 from ..model.tournament.games import Game, Result, Round, result_text
 from ..model.tournament.tournament import Tournament
 

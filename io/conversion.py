@@ -26,8 +26,8 @@ from .foreign.pairgoth import read_pairgoth, write_pairgoth
 from .foreign.tde import read_tde, rounds_beside
 from .foreign.trf import read_trf, write_trf
 from .pins import placeholders
-from .registrations.files import is_participants, read_entries, write_csv
 from .registrations.reading import players_text
+from .registrations.registration_files import is_participants, read_entries, write_csv
 from .tables import parse_table
 
 LARGEST = 16 * 2**20  # bytes: 1,000 players and 10 rounds take a tenth of that in every format

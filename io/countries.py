@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from functools import lru_cache
 
-from ..model.tournament.player import OTHER_CODES, name_key
+from ..model.tournament.person import OTHER_CODES, name_key
 
 #: What files write for a country or a club that nobody knows, beside signs alone.
 _UNKNOWN = {"XX", "XXX", "XXXX"}

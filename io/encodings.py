@@ -1,4 +1,4 @@
-"""Which encoding an old file has: western, or Central European, by the letters that names really have."""
+"""Encodings of old files, western or Central European, told by their letters; and letters that were lost by one."""
 
 from __future__ import annotations
 
@@ -38,3 +38,28 @@ def old_encoding(data: bytes) -> str:
 def western_encoding(data: bytes) -> str:
     """The encoding of a text that is not UTF-8 and known to be western: Windows has letters where ISO-8859 has none."""
     return "cp1252" if any(0x80 <= byte <= 0x9F for byte in data) else "iso-8859-15"
+
+
+_REPLACED = re.compile(r"\ufffd|\w\?|\?\w")
+
+
+def lost_letters(text: str) -> str:
+    """What is wrong with a name, in words; nothing where all its letters seem to be there.
+
+    `?ukasz` and U+FFFD have lost them; `PoznaÅ„` is UTF-8 that was taken for an old western encoding.
+    """
+    if _REPLACED.search(text):
+        return "some letters were lost in another encoding"
+    meant = _meant(text)
+    return f"read in the wrong encoding; perhaps {meant}" if meant else ""
+
+
+def _meant(text: str) -> str:
+    """The text whose UTF-8 was read as Windows-1252; empty for other texts."""
+    if text.isascii():
+        return ""
+    try:
+        data = b"".join(letter.encode("latin-1" if "\x80" <= letter <= "\x9f" else "cp1252") for letter in text)
+        return data.decode("utf-8")
+    except UnicodeError:
+        return ""

@@ -8,8 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..model.tournament.player import Player, name_key
-from .foreign.names import ascii_text
+from ..model.tournament.person import Player, name_key
+from .foreign.foreign_names import ascii_text
 
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"})
 

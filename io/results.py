@@ -1,4 +1,7 @@
-"""Results from a CSV file: columns `table` and `result`, `round` if it is not the last, and who plays, to compare.
+"""Results and pairings of another source from CSV files.
+
+Results have the columns `table` and `result`, `round` if it is not the last, and who plays, to compare; pairings have
+`white` and `black` (ids or names).
 
 In a tournament of teams a column `board` says which board of the match it is, or the table is written `3.2`.
 """
@@ -11,13 +14,38 @@ from dataclasses import replace
 from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
+from ..model.language import counted
 from ..model.tournament.games import RESULT_FORMS, Game, parse_result
-from ..model.tournament.member import Person
-from ..model.tournament.player import is_spelt, name_key
+from ..model.tournament.person import Person, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
-from ..model.words import counted
 from .registrations.columns import misspelling_of
 from .tables import Table, plain_title, whole
+
+
+def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
+    """Pairs of ids by round; rows with only one player are left out. Raises InputError with every problem."""
+    titles = table.needed("white", "black")
+    pairs: dict[int, list[tuple[str, str]]] = {}
+    problems: list[Problem] = []
+    for row in table.rows:
+        names = [row.cells[titles[side]] for side in ("white", "black")]
+        if not all(names):
+            continue
+        text = row.cells[titles["round"]] if "round" in titles else str(last_round)
+        number = whole(text)
+        if number is None or not 1 <= number <= max(len(tournament.rounds), 1):
+            problems.append(Problem("wrong round", table.name, row.line, "round", text, "a drawn round"))
+            continue
+        try:
+            white, black = (tournament.find(name).id for name in names)
+        except InputError as error:
+            problems.append(Problem(str(error), table.name, row.line))
+            continue
+        pairs.setdefault(number, []).append((white, black))
+    if problems:
+        raise InputError(problems)
+    return pairs
+
 
 MOST_TOLD = 4  # rows about other boards that an error names
 NAMED = ("white", "white name", "black", "black name")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..model.errors import WrongValue, unreadable_text
-from ..model.tournament.count_rule import parse_count_rule
+from ..model.tournament.rules import parse_count_rule
 
 T = TypeVar("T")
 

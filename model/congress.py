@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
 
-from .people import people_of, person_id
 from .teams.line_up import seats
 from .teams.people import boards_of
-from .tournament.event_kinds import START
 from .tournament.games import Round
-from .tournament.line_ups import lineup
-from .tournament.player import Player, name_key
+from .tournament.members import lineup, people_of, person_id
+from .tournament.person import Player, name_key
+from .tournament.setting_kinds import START
 from .tournament.tournament import Tournament
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .errors import InputError, Problem
-from .words import one_line
+from .language import one_line
 
 SMALLEST, LARGEST = 4, 64
 LONGEST_NAME = 60

@@ -1,4 +1,7 @@
-"""What a director changes by hand: results, boards, players. Nothing later is ever destroyed by a change."""
+"""Changes by hand of results, boards and players; and the effects of corrected results on later rounds.
+
+Nothing later is ever destroyed by a change.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,58 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from .cups.games import empty_round, entrants, even_pairs
+from .cup import Cup
+from .cups.bracket import Match, brackets, is_published
+from .cups.cup_games import empty_round, entrants, even_pairs, without_kept
 from .errors import InputError, Problem
 from .hints import Advice, Hint
-from .notes import DraftOutdated, ScoresMoved
+from .notes import ChosenBefore, CupKept, DraftOutdated, ScoresMoved
 from .pairing.handicap import komi_halves, stones_given
-from .placing.decisions import decide_again
+from .placing.cup_seeds import seeds_of
+from .placing.decisions import decide_again, finalists
 from .placing.scores import score
-from .teams.boards import board_at, turned_board, turned_match, with_board, with_boards
-from .teams.results import with_match_result
-from .tournament.games import ByHand, Game, Result, Round
-from .tournament.line_ups import with_members
-from .tournament.member import Member
-from .tournament.player import Player, Status
+from .placing.stages import stages_of
+from .teams.match_boards import board_at, turned_board, turned_match, with_board, with_boards, with_result_of
+from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
+from .tournament.members import with_members
+from .tournament.person import Member, Player, Status
 from .tournament.round_sets import every_round, rounds_text
 from .tournament.settings import Settings
 from .tournament.tournament import Tournament
+
+#: What may be said of a whole match: nobody has played, or all results are taken out.
+WHOLE = "1-0!, 0-1! (forfeit of the match), 0-0 (both lose), void (no result), ? (not known)"
+
+
+def with_match_result(match: Game, board: int, result: Result, by_default: bool) -> Game:
+    """The match with the result of a board, or of all of them (board 0). Raises InputError.
+
+    For a whole match there is a forfeit, which every board is then lost by, a loss of both, and no result at all. All
+    else follows from its boards. The result of a board is White's there, for the match the team's that is its White.
+    """
+    if not board:
+        return _whole(match, result, by_default)
+    own = board_at(match, board)
+    if own.incomplete and not (by_default or result in (Result.UNKNOWN, Result.BOTH_LOSE, Result.VOID)):
+        text = f"nobody sits at board {board} of table {match.table} on one side, so no game was played there"
+        raise InputError([Problem(text, expected="1-0! or 0-1! (forfeit), or ? to take a result out")])
+    return with_board(match, _with(own, result, by_default))
+
+
+def _whole(match: Game, result: Result, by_default: bool) -> Game:
+    decided = result in (Result.WHITE, Result.BLACK) and by_default
+    if not decided and result not in (Result.BOTH_LOSE, Result.VOID, Result.UNKNOWN):
+        text = f"table {match.table} is a match of teams, whose result follows from its boards"
+        example = f"a board such as {match.table}.1, or for the whole match {WHOLE}"
+        raise InputError([Problem(text, value=result_text(result, by_default), expected=example)])
+    turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}
+    boards = (_with(b, turned.get(result, result) if b.turned else result, by_default) for b in match.boards)
+    return with_result_of(replace(match, boards=tuple(boards)))
+
+
+def _with(board: TeamBoard, result: Result, by_default: bool) -> TeamBoard:
+    return replace(board, game=replace(board.game, result=result, by_default=by_default))
+
 
 LAST_TABLE = 99_999
 
@@ -304,3 +343,51 @@ def withdraw(tournament: Tournament, player: Player) -> Tournament:
     kept: they are those of a player who comes back.
     """
     return tournament.with_players([replace(player, status=Status.WITHDRAWN)])
+
+
+def chosen_before(before: Tournament, after: Tournament) -> list[ChosenBefore]:
+    """Of the final and the cups that are drawn: which of them would have others in it by corrected results."""
+    found = []
+    stages = stages_of(after.settings)
+    if stages is not None and is_published(after, stages.rounds + 1):
+        then, now = (finalists(t, stages) for t in (before, after))
+        found += _others("", stages.finalists, then, now, after, stages.rounds + 1)
+    for cup in after.cups:
+        if cup.seeding == "standings" and is_published(after, cup.first):
+            then, now = (_seeds_now(cup, t) for t in (before, after))
+            found += _others(cup.name, cup.seeds, then, now, after, cup.first)
+    return found
+
+
+def _seeds_now(cup: Cup, tournament: Tournament) -> tuple[str, ...]:
+    try:
+        return seeds_of(replace(cup, seeds=()), tournament)
+    except InputError:
+        return ()
+
+
+def _others(
+    cup: str, drawn: Sequence[str], then: Sequence[str], now: Sequence[str], after: Tournament, number: int
+) -> list[ChosenBefore]:
+    """A note, where others would be in it than before the correction and than have been drawn."""
+    if set(then) == set(now) or set(now) == set(drawn):
+        return []
+    more, fewer = (tuple(p for p in one if p not in other) for one, other in ((now, drawn), (drawn, now)))
+    return [ChosenBefore(cup, more, fewer, number, has_begun(after, number))]
+
+
+def kept_notes(after: Tournament, kept: Sequence[Match]) -> list[CupKept]:
+    """Matches of cups whose winner stays although their results say another one now."""
+    trees, found = {one.cup.name: one for one in brackets(without_kept(after))}, list[CupKept]()
+    for match in kept:
+        tree = trees[match.cup]
+        now = next(m for m in tree.matches if (m.round, m.number) == (match.round, match.number))
+        number = tree.next_round(match)
+        found.append(CupKept(match, now.winner or "", number, has_begun(after, number)))
+    return found
+
+
+def has_begun(tournament: Tournament, number: int) -> bool:
+    """Whether a round, or one after it, has results: then it cannot be drawn again."""
+    rounds = tournament.rounds[number - 1 :]
+    return len(rounds) > 1 or any(game.begun for drawn in rounds for game in drawn)

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .hints import Advice, Hint
-from .words import one_line
+from .language import one_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .errors import InputError
+from .language import counted
 from .notes import (
     ColoursTurned,
     EverybodyEven,
@@ -16,7 +17,7 @@ from .notes import (
     UnknownIds,
 )
 from .pairing.entrants import before_round
-from .placing.stages import stages_of
+from .placing.stages import stages_of, turn_length
 from .placing.start_scores import (
     INSIDE,
     automatic_bar,
@@ -26,12 +27,10 @@ from .placing.start_scores import (
     start_scores,
     weakest_above,
 )
-from .placing.turns import turn_length
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
-from .tournament.systems.acceleration import accelerated
+from .tournament.systems import accelerated
 from .tournament.tournament import Tournament
-from .words import counted
 
 MOST_SLEEPING = 3  # players who are each given a note
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model.judging.no_pairing import NoPairingError
-from ..model.judging.violation import Violation
-from ..model.pairing.certificate import Certificate, TierProof
-from ..model.pairing.pairing import Pairing, TierValue
+from ..model.judging.violation import NoPairingError, Violation
+from ..model.pairing.pairing import Certificate, Pairing, TierProof, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.rules import PAIR_RULES, rules_in
-from .formulation.arrays import Mask
 from .formulation.costs import TierName
-from .proof.certificate import DualBound
-from .proof.face import Face, Search
+from .formulation.vertices import Mask
+from .proof.certificate import DualBound, Face, Search
 
 
 def pairing_of(problem: RoundProblem, search: Search) -> Pairing:

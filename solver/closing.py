@@ -15,16 +15,11 @@ from ..model.hints import Advice, Hint
 from .clock import Clock
 from .cpsat import gap_model as cp_sat
 from .cpsat.gap_model import Candidates, CpSatResult, SlackCosts
-from .formulation.arrays import Ints
-from .formulation.block_tier import BlockTier
-from .formulation.candidates import least_per_vertex
-from .formulation.duals import Duals, PairBlock
-from .formulation.listed_tier import ListedTier
-from .formulation.remaining import Level
-from .formulation.tiers import Tier
+from .formulation.duals import Duals, PairBlock, least_per_vertex
+from .formulation.tiers import BlockTier, Level, ListedTier, Tier
+from .formulation.vertices import Ints
 from .lp.solution import TOLERANCE, LinearOptimum
-from .proof.certificate import DualBound, certify
-from .proof.face import Face, face_of
+from .proof.certificate import DualBound, Face, certify, face_of
 
 NO_CUTOFF = 2**61  # greater than any reduced cost
 

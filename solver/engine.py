@@ -21,15 +21,12 @@ from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
-from .formulation.known import Known
-from .formulation.listed_tier import ListedTier
-from .formulation.tiers import Tier, first_tier
+from .formulation.tiers import Known, ListedTier, Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
 from .matched import keeps_no_rules, solve_by_matching
 from .parameters import DEFAULTS, Parameters
-from .proof.certificate import TooGreatError, certify
-from .proof.face import Face, Search, face_of
+from .proof.certificate import Face, Search, TooGreatError, certify, face_of
 
 log = logging.getLogger("mcmahon")
 

@@ -8,19 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from .clock import Clock
-from .formulation.arrays import EMPTY, Ints, Mask
-from .formulation.block_tier import BlockTier
-from .formulation.candidates import INFINITE, least_of_lines, least_per_vertex
 from .formulation.costs import TierName, pair_costs
-from .formulation.duals import PairBlock
-from .formulation.listed_tier import ListedTier
-from .formulation.tiers import Tier, first_tier
-from .formulation.vertices import Vertices
-from .lp.objective import dual_ascent
-from .matching.blossom import LARGEST, PARTS, as_mask, available, match, nothing
-from .matching.laminar import Laminar, SetDuals
-from .proof.certificate import DualBound, repaired
-from .proof.face import Face, Search, face_of
+from .formulation.duals import INFINITE, PairBlock, least_of_lines, least_per_vertex
+from .formulation.tiers import BlockTier, ListedTier, Tier, first_tier
+from .formulation.vertices import EMPTY, Ints, Mask, Vertices
+from .lp.master import dual_ascent
+from .matching.blossom import LARGEST, PARTS, Laminar, SetDuals, as_mask, available, match, nothing
+from .proof.certificate import DualBound, Face, Search, face_of, repaired
 
 SCALE = 2  # duals are halves of whole numbers
 DEARER = 16  # factor by which the price of having no partner grows, while it is paid and no pair could improve that

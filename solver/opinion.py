@@ -1,15 +1,34 @@
-"""The second opinion: CP-SAT is asked for the least cost of a round that the matching engine has solved."""
+"""The second opinion: CP-SAT is asked for the least cost of a round that the matching engine has solved.
+
+It is asked in a process of its own, which may die, hang or take all memory: the round is drawn all the same.
+
+In: a problem and its pairing, pickled. Out: an `Answer`, or a sentence that says why there is none. The process loads
+OR-Tools while the matching engine still works, stays for later questions, and ends after the question at hand when the
+program that started it has ended.
+"""
 
 from __future__ import annotations
 
 import math
+import os
+import pickle
+import signal
+import struct
+import subprocess
+import sys
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import IO, Any
 
+from ..model.errors import McMahonError
 from ..model.pairing.pairing import ByCpSat, Pairing
 from ..model.pairing.round_problem import IndexPair, RoundProblem
 from .clock import Clock
+from .cpsat.run import new_model
 from .cpsat.solving import Answer, solve_model
+from .engine import Options, solve
 from .formulation.costs import TierName
 
 #: Pairs of everybody with everybody, up to which an opinion takes about a second: 265 players.
@@ -65,3 +84,170 @@ def opinion(answer: Answer, problem: RoundProblem, pairing: Pairing) -> ByCpSat 
             tier = f" in tier {name}" if len(pairing.tiers) > 1 or pairing.breaches else ""
             return ByCpSat(why=f"it did not settle the cost{tier} within its effort")
     return ByCpSat(agrees=True, pairs=answer.variables, odd_sets=answer.rows)
+
+
+LENGTH = struct.Struct("<Q")
+BETWEEN = 0.02  # seconds between two looks at the clock
+NICE = 10  # for opinions in the background
+
+#: A problem, its pairing by the matching engine (None: it is to be solved first), and the effort.
+Question = tuple[RoundProblem, Pairing | None, float]
+Reply = tuple[Pairing, Answer]
+
+
+class NoOpinionError(Exception):
+    """There is no answer; the text says why."""
+
+
+class OpinionProcess:
+    """A process that answers one question at a time. It is started by the first one, or beforehand by `start`."""
+
+    def __init__(self, in_background: bool = False) -> None:
+        self._in_background = in_background
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """Start the process if it does not run, so that it can load OR-Tools meanwhile. Raises NoOpinionError."""
+        with self._lock:
+            self._start()
+
+    def _start(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            return
+        if not sys.executable:
+            raise NoOpinionError("its process cannot be started: this program has no interpreter of its own")
+        code = "import sys; from mcmahon.solver.opinion import serve; serve(int(sys.argv[1]))"
+        paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", code, str(NICE if self._in_background else 0)],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": paths},
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )  # fmt: skip
+        except OSError as error:
+            raise NoOpinionError(f"its process cannot be started: {error.strerror}") from None
+
+    def ask(self, problem: RoundProblem, pairing: Pairing | None, clock: Clock, effort: float = EFFORT) -> Reply:
+        """The answer about a pairing, by default the matching engine's, which comes back with it.
+
+        When the clock ends, the process is ended too. Raises NoOpinionError.
+        """
+        while not self._lock.acquire(timeout=BETWEEN):
+            _check(clock)
+        try:
+            self._start()
+            said = self._said((problem, pairing, effort), clock)
+        except BaseException:  # whatever it would still say belongs to no later question
+            self.end()
+            raise
+        finally:
+            self._lock.release()
+        if isinstance(said, str):
+            raise NoOpinionError(said)
+        return pairing or said[0], said[1]
+
+    def _said(self, question: Question, clock: Clock) -> Any:
+        """What the process says to a question: an answer, or why there is none. Raises NoOpinionError."""
+        process, said = self._process, list[Any]()
+        assert process is not None
+        thread = threading.Thread(target=_talk, args=(process, question, said), daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(BETWEEN)
+            if thread.is_alive():
+                _check(clock)
+        if not said:
+            with suppress(subprocess.TimeoutExpired):
+                raise NoOpinionError(f"its process has ended ({_ended(process.wait(1))})")
+            raise NoOpinionError("its answer could not be read")
+        return said[0]
+
+    def end(self) -> None:
+        """End the process, whatever it does; the next question starts another."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):  # what was not sent any more
+                    if pipe is not None:
+                        pipe.close()
+
+
+def _check(clock: Clock) -> None:
+    """Raise NoOpinionError if a clock has ended."""
+    if clock.expired():
+        raise NoOpinionError("the search was stopped" if clock.stopped else "the time was up")
+
+
+def _ended(code: int) -> str:
+    """How a process ended."""
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def _talk(process: subprocess.Popen[bytes], question: Question, said: list[Any]) -> None:
+    """Send a question and wait for the answer; nothing is said if the process ends before."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(Exception):  # whatever it is: there is no answer
+        _write(process.stdin, question)
+        said.append(_read(process.stdout))
+
+
+def _write(stream: IO[bytes], value: object) -> None:
+    data = pickle.dumps(value)
+    stream.write(LENGTH.pack(len(data)))
+    stream.write(data)
+    stream.flush()
+
+
+def _read(stream: IO[bytes]) -> Any:
+    """The next value of a stream. Raises EOFError at its end."""
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise EOFError
+    (length,) = LENGTH.unpack(head)
+    data = stream.read(length)
+    if len(data) < length:
+        raise EOFError
+    return pickle.loads(data)
+
+
+def serve(nice: int) -> None:
+    """Answer questions from standard input until it ends: the whole of the other process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that asks
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints is no answer
+    with suppress(ImportError):  # the answer says so
+        new_model()  # loads OR-Tools while the other program still draws
+    with suppress(EOFError, OSError):
+        while True:
+            _write(out, _answer(_read(sys.stdin.buffer)))
+
+
+def _answer(question: Question) -> tuple[Pairing | None, Answer] | str:
+    """The answer to a question, or why there is none: a fault of a solver must never stop a congress."""
+    problem, pairing, effort = question
+    try:
+        own = pairing or solve(problem, Options(lottery=False))
+        return None if pairing else own, answer_about(problem, own, effort)
+    except ImportError as error:
+        return f"OR-Tools cannot be loaded: {error}"
+    except MemoryError:
+        return "there was not enough memory for it"
+    except McMahonError as error:
+        return str(error)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+_KEPT = OpinionProcess()
+
+
+def kept_process() -> OpinionProcess:
+    """The one process that this program keeps for the rounds it draws."""
+    return _KEPT

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.errors import NoAnswerError
-from ..model.prizes.claims import Claim, Levels, highest_first, in_order_of_value
+from ..model.prizes.awards import Claim, Levels, highest_first, in_order_of_value
 from .clock import Clock
 from .cpsat.run import How, new_model, run
 

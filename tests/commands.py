@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import typer.main
 from mcmahon.cli import run
-from mcmahon.cli.shell import name_folder
+from mcmahon.cli.output import name_folder
 
 PROGRAM = importlib.import_module("mcmahon.__main__")
 COMMANDS = functools.cache(typer.main.get_command)  # made once: most of the time of a short command

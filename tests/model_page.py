@@ -16,11 +16,10 @@ from typing import Any
 import numpy as np
 from mcmahon.model.pairing.counts import Count
 from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.criteria.field import Field
+from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import PAIR_RULES
+from mcmahon.model.tournament.rules import PAIR_RULES, parse_count_rule
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "explanation" / "model.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from builders import tournament
-from mcmahon.io.prizes.prizes_file import read_prizes
+from mcmahon.io.prizes_files import read_prizes
 from mcmahon.model.prizes.awards import Awards, Case, award, prize_case
 from mcmahon.model.tournament.tournament import Tournament
 

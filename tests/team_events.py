@@ -7,10 +7,9 @@ from typing import Any
 
 from builders import member, pair, pairs
 from mcmahon.model.edits import Entered, set_results
-from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result, Round, parse_result
-from mcmahon.model.tournament.member import Member
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Member, Player
 from mcmahon.model.tournament.tournament import Tournament
 
 SIGNS = {"w": "1-0", "b": "0-1", "=": "jigo", "0": "0-0", "v": "void", "?": "?", "W": "1-0!", "B": "0-1!"}

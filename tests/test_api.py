@@ -16,7 +16,7 @@ from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 #: Commands that are not about a tournament that somebody directs: this installation, research, the server of the desk.

@@ -26,10 +26,9 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.placing.history import histories_by_round, open_games
 from mcmahon.model.placing.scores import score
-from mcmahon.model.records.record import Record
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 

@@ -16,11 +16,11 @@ ROOMS = {"api", "cli", "web", "desk", "bench", "model", "_version"}
 VALUES = (
     "model.errors",
     "model.hints",
-    "model.words",
+    "model.language",
     "model.tournament.",
     "model.rating_lists.",
     "model.records.",
-    "model.judging.no_pairing",
+    "model.judging.violation",
 )
 MOST_LINES = 25
 
@@ -74,7 +74,9 @@ def test_imports_and_lengths_are_seen(tmp_path: Path) -> None:
     file = tmp_path / "x.py"
     file.write_text('def f(\n    a,\n    b,\n):\n    """What.\n\n    More.\n    """\n    return (\n        a\n    )\n')
     assert list(bodies(file)) == [("f", 3)]
-    seen = dict(own_imports(ROOT / "cli" / "steps.py"))
-    assert seen["model.words"] is False
+    seen = dict(own_imports(ROOT / "cli" / "commands" / "journal_commands.py"))
+    assert seen["model.language"] is False
     assert seen["desk.steps"] is False
-    assert dict(own_imports(ROOT / "cli" / "views" / "files.py")) == {"desk.exchange": True, "desk.pages": True}
+    shared = dict(own_imports(ROOT / "cli" / "common.py"))
+    assert shared["model.notes"] is True
+    assert shared["desk.answers.answer"] is False

@@ -17,7 +17,7 @@ from mcmahon.io.certificates import CertifiedRound, read_json
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import RefusedError
 from mcmahon.model.pairing.draw import round_problem
-from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.tournament import Tournament
 from solver.every_pairing import every_pairing
 

@@ -22,12 +22,12 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
-from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.notes import LotteryNotProven, RoundNotDrawn
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.tournament import Tournament
 
 SIX = "4d 3d 2d 1d 1k 2k"

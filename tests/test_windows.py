@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.cli import hints, run, shell
-from mcmahon.cli.views.steps import _command_lines
+from mcmahon.cli import hints, output, run
+from mcmahon.cli.commands.journal_commands import _command_lines
 from mcmahon.desk.people.entries import folder_name
 from mcmahon.io import files
 from mcmahon.io.folder.journal_steps import Step
@@ -85,17 +85,17 @@ def test_elsewhere_a_refusal_is_told_at_once(tmp_path: Path, monkeypatch: pytest
 def test_a_command_is_printed_as_the_shells_of_windows_read_it(
     word: str, typed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shell, "WINDOWS", True)
-    assert shell.joined(["mcmahon", word]) == f"mcmahon {typed}"
+    monkeypatch.setattr(output, "WINDOWS", True)
+    assert output.joined(["mcmahon", word]) == f"mcmahon {typed}"
 
 
 def test_steps_and_hints_are_quoted_so_and_no_line_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mcmahon.cli.views.steps.room_of_terminal", lambda: 48)
+    monkeypatch.setattr("mcmahon.cli.commands.journal_commands.room_of_terminal", lambda: 48)
     step = "mcmahon set 'spring open' 'rounds=5' --because 'the hall closes at six, and the cleaners wait'"
     hint = Hint(Advice.CLEAR_PIN, ("a b",))
     assert "\\\n" in _command_lines("    1  ", step)
     assert "'a b'" in hints.hint_text(hint)
-    monkeypatch.setattr(shell, "WINDOWS", True)
+    monkeypatch.setattr(output, "WINDOWS", True)
     windows = 'mcmahon set "spring open" rounds=5 --because "the hall closes at six, and the cleaners wait"'
     assert _command_lines("    1  ", step) == f"    1  {windows}"
     assert '"a b"' in hints.hint_text(hint)

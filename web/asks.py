@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..desk.words.no_pairing import ways_out
 from ..model.errors import InputError, McMahonError, UnconfirmedError
 from ..model.hints import Advice
-from ..model.judging.no_pairing import NoPairingError
+from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament
 
 

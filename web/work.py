@@ -33,7 +33,7 @@ from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts
 from ..model.errors import ConflictError, InputError, McMahonError, NoAnswerError, Problem
-from ..model.judging.no_pairing import NoPairingError
+from ..model.judging.violation import NoPairingError
 from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from mcmahon.cli.common import AsJson, Dir, desk, example, progress, say, say_json
-from mcmahon.cli.views.columns import columns
+from mcmahon.cli.output import columns
 
 if TYPE_CHECKING:
     from mcmahon.model.tournament.settings import Settings

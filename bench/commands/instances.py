@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from mcmahon.cli.views.columns import columns
+from mcmahon.cli.output import columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcmahon.cli.views.columns import columns
+from mcmahon.cli.output import columns
 
 from ..sweeps.figures import interval_notes
 from ..sweeps.report import SHOWN

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from mcmahon.cli.commands.weight_commands import columns_text
 from mcmahon.cli.common import command, desk, example, quoted, say, tell, told_progress
-from mcmahon.cli.views.tuning import columns_text
 
 if TYPE_CHECKING:
     from ..tuning.search import TuneDone
@@ -39,7 +39,7 @@ def tune(
     seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="Time limit.")] = 120.0,
 ) -> None:
     """Search for weights by which the rounds would meet your wishes, and show them as a profile."""
-    from mcmahon.cli.shell import name_folder
+    from mcmahon.cli.output import name_folder
     from mcmahon.desk.profiles import profile_named
 
     from ..tuning.search import Patience, Tune, find_weights, tuned_text, write_tuned

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from mcmahon.model.errors import InputError, NoAnswerError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.clock import Clock

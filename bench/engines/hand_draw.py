@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 
 import numpy as np
-from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 

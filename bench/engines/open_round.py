@@ -8,13 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.judging.violation import NoPairingError
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.pairing import Pairing, TierValue
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.solver.formulation.arrays import Mask
 from mcmahon.solver.formulation.costs import TierName, pair_costs
-from mcmahon.solver.formulation.vertices import Vertices, all_pairs
+from mcmahon.solver.formulation.vertices import Mask, Vertices, all_pairs
 from mcmahon.solver.proof.statement import Statement
 
 

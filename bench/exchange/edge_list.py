@@ -15,11 +15,10 @@ from pathlib import Path
 import numpy as np
 from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import FolderError, InputError, Problem
-from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.solver.formulation.arrays import Mask
 from mcmahon.solver.formulation.costs import pair_costs
-from mcmahon.solver.formulation.vertices import Vertices
+from mcmahon.solver.formulation.vertices import Mask, Vertices
 
 from ..engines.open_round import scales, settled_costs, tier_names
 from .problem_file import MOST_PLAYERS, ProblemFile

@@ -14,7 +14,7 @@ from mcmahon.io.files import LARGEST_FILE, read_bytes, write_file
 from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.counts import Count
-from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.records.state import State

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import numpy as np
-from mcmahon.model.pairing.criteria.field import Ints
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.formulation.costs import cost_functions
 

@@ -9,7 +9,7 @@ import numpy as np
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import CountRule
 
 from ..engines.matrix_problem import matrix_problem
 from ..speed.worst_cases import field_of

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from mcmahon.model.errors import InputError
-from mcmahon.model.pairing.criteria.field import Flags, Ints
+from mcmahon.model.pairing.field import Flags, Ints
 from mcmahon.model.pairing.handicap import strength
 from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import RoundKind, Scores, score
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.placing.sums import Sums, Value
 from mcmahon.model.placing.tie_breaks import plain_values
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import parse_rank
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -20,8 +20,7 @@ from mcmahon.io.files import read_bytes
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError
 from mcmahon.model.judging.judge import judge
-from mcmahon.model.judging.plain_counts import Counts, plain_counts
-from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.round_costs import Counts, cost_of_round, plain_counts
 from mcmahon.model.judging.violation import broken
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem

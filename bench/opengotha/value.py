@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from mcmahon.io.files import read_bytes
 from mcmahon.model.errors import InputError
-from mcmahon.model.pairing.criteria.field import Ints
 from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.tournament.tournament import Tournament

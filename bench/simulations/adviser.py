@@ -13,7 +13,7 @@ from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
 from mcmahon.model.tournament.settings import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament

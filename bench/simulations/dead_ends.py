@@ -19,10 +19,10 @@ from itertools import product
 from random import Random
 
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.records.record import Record
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.judging.violation import NoPairingError
+from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Game, Result, Round
+from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.settings import PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 

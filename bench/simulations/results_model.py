@@ -18,7 +18,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.lottery import lot
 from mcmahon.model.placing.ratings import handicap_rating, volatility, winning_probability
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 
 WEAKEST, STRONGEST = -900.0, 3000.0
 BORDER = 2050.0  # the European rating between 1 kyu and 1 dan: stones count from there

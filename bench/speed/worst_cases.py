@@ -13,13 +13,13 @@ from itertools import pairwise
 
 import numpy as np
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.boards import make_round
-from mcmahon.model.pairing.criteria.field import Ints
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import CountRule, parse_count_rule
+from mcmahon.model.tournament.rules import CountRule, parse_count_rule
 from mcmahon.model.tournament.settings import PairingSettings as PairingSettings
 from mcmahon.model.tournament.settings import Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from mcmahon.model.lottery import lot
-from mcmahon.model.pairing.criteria.field import Field
+from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 
 from ..simulations import metrics as m

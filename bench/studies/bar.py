@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mcmahon.model.placing.start_scores import players_at_each_bar
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
 
 from ..simulations import metrics as m

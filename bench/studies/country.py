@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.plain_counts import Counts, plain_counts
+from mcmahon.model.judging.round_costs import Counts, plain_counts
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem

@@ -11,7 +11,7 @@ from statistics import NormalDist
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.lottery import lot
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 
 from ..engines.all_engines import ENGINES

@@ -13,7 +13,7 @@ import pandas as pd
 from filelock import FileLock, Timeout
 from mcmahon.io.files import cannot_write, read_bytes, replace_file
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.words import first_few
+from mcmahon.model.language import first_few
 
 Key = tuple[str, ...]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 
 from .brackets import Bracket, Criterion, Order, by_brackets, colours, floaters
 from .dutch import dutch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mcmahon.io.foreign.foreign import Report
-from mcmahon.io.foreign.trf.field import StartingList, field_of
+from mcmahon.io.foreign.trf.trf_writing import StartingList, field_of
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.placing.scores import RoundKind, RoundScore
 from mcmahon.model.tournament.tournament import Tournament

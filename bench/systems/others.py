@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from mcmahon.io.foreign.trf.writing import write_trf
+from mcmahon.io.foreign.trf.trf_writing import write_trf
 from mcmahon.model.errors import InputError
 
 from .entrants import BLACK, NONE, WHITE, Entrant, Seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem

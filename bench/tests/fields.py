@@ -7,7 +7,7 @@ from random import Random
 
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.settings import PairingSettings as PairingSettings

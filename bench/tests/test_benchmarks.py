@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.placing.standings import standings
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.parameters import Parameters

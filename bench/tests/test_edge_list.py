@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.solver.engine import Options, solve
 from mcmahon_bench.engines.open_round import scales

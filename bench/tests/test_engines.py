@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon_bench.engines.all_engines import ENGINES, check
 from mcmahon_bench.engines.augment import NOBODY, completed
 

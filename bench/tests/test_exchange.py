@@ -19,12 +19,11 @@ from hypothesis import strategies as st
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import known_version, load_profile
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.solver.engine import Options, solve
 from mcmahon_bench.answers import BreachAnswer, SolutionAnswer
 from mcmahon_bench.best_known import COLUMNS, best_known, table

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from builders import real_data
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.plain_counts import Counts
+from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sums import Sums
 from mcmahon.model.placing.tie_breaks import plain_values

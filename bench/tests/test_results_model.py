@@ -9,7 +9,7 @@ import pytest
 from builders import players
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon_bench.simulations import results_model
 from mcmahon_bench.simulations.results_model import (
     ResultModel,

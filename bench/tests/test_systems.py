@@ -11,8 +11,7 @@ import pytest
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.violation import broken
+from mcmahon.model.judging.violation import NoPairingError, broken
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament

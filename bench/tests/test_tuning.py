@@ -10,14 +10,13 @@ import pytest
 from desk.test_explaining import state
 from mcmahon.desk.questions.comparing import Column, FieldPart, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.typed_weights import parse_weights
-from mcmahon.io.settings.profile_file import profile_text
-from mcmahon.io.settings.profiles import load_profile, parse_profile
+from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_text
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.judging.plain_counts import Counts
-from mcmahon.model.pairing.criteria.score import gap_cost
+from mcmahon.model.judging.round_costs import Counts
+from mcmahon.model.pairing.criteria import gap_cost
 from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile, Weight
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon_bench.tuning.search import Patience, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon_bench.tuning.wishes import Wish, parse_gaps, parse_wishes, with_gaps, worth_a_gap
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mcmahon.model.placing.start_scores import bar_table, players_at_each_bar
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
 from mcmahon.model.tournament.settings import Settings
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 from mcmahon.model.placing.ratings import winning_probability
-from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import STRONGEST, rank_from_rating, rating_from_rank
 from mcmahon.model.tournament.tournament import Tournament
 

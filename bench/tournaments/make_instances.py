@@ -17,9 +17,9 @@ from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cup import Cup
 from mcmahon.model.edits import withdraw
 from mcmahon.model.records.state import State
-from mcmahon.model.teams.boards import with_boards
-from mcmahon.model.tournament.line_ups import with_members
-from mcmahon.model.tournament.player import Player, as_member
+from mcmahon.model.teams.match_boards import with_boards
+from mcmahon.model.tournament.members import with_members
+from mcmahon.model.tournament.person import Player, as_member
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

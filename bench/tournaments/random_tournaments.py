@@ -15,12 +15,12 @@ from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cup import Cup
 from mcmahon.model.edits import withdraw
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.records.state import State
-from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 
 from ..profiles import EXAMPLES, example_text

@@ -10,7 +10,7 @@ from mcmahon.io.files import read_bytes
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import FolderError
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.settings import PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 

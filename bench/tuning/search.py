@@ -11,8 +11,7 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.questions.comparing import Column, FieldPart, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.redrawn import DrawInputs
 from mcmahon.io.files import check_target, write_file
-from mcmahon.io.settings.profile_file import profile_text
-from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names
+from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile
 from mcmahon.model.records.state import State

@@ -10,8 +10,8 @@ from mcmahon.desk.questions.comparing import AT_BAR, BELOW_BAR, Column, FieldPar
 from mcmahon.desk.questions.typed_weights import criterion_named
 from mcmahon.io.tables import whole
 from mcmahon.model.errors import InputError, wrong_argument
-from mcmahon.model.judging.plain_counts import Counts
-from mcmahon.model.pairing.criteria.score import OF_THE_GAP
+from mcmahon.model.judging.round_costs import Counts
+from mcmahon.model.pairing.criteria import OF_THE_GAP
 from mcmahon.model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
 
 MOST_GAP = 20

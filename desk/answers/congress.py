@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...model.tournament.event_kinds import START
+from ...model.tournament.setting_kinds import START
 from .answer import Answer
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...model.cups.names import stage_of
+from ...model.cups.cup_games import stage_of
 from ..words.cups import how_text
 from .answer import Answer
 
@@ -83,7 +83,7 @@ def cup_answer(one: CupShown, tournament: Tournament) -> CupAnswer:
 
 def match_answer(one: CupShown, match: Match, tournament: Tournament) -> CupMatchAnswer:
     """A match of a cup."""
-    from ...model.cups.counting import counts
+    from ...model.cups.cup_games import counts
 
     known = tournament.by_id()
     a, b = (known[player].name if player in known else "" for player in match.players)

@@ -12,7 +12,7 @@ from ..words.rules import priced_text, violation_text
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ...model.judging.no_pairing import NoPairingError
+    from ...model.judging.violation import NoPairingError
     from ...model.pairing.pairing import ByCpSat
     from ...model.plan.plan import Foresight
     from ...model.tournament.tournament import Tournament

@@ -9,8 +9,7 @@ from ..hall.view import Card, HallView, Turn, number_of
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ...io.pages.line_ups import PublicBoard
-    from ...io.pages.public import PublicPlayer
+    from ...io.pages.public import PublicBoard, PublicPlayer
     from ...model.records.hall import Here
     from ..hall.boards import Seat
 

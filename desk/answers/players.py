@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...model.tournament.player import Status
+from ...model.tournament.person import Status
 from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.placing.groups import Groups
-    from ...model.tournament.member import Member
+    from ...model.tournament.person import Member
     from ..people.players import PlayerList
 
 

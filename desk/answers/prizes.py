@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...model.people import entrant_of, entrants_and_people
+from ...model.tournament.members import entrant_of, entrants_and_people
 from ..words.prizes import line_text, loss_texts, reason_text
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ...model.prizes.announced import Line
+    from ...model.prizes.told import Line
     from ...model.records.state import State
     from ...model.tournament.tournament import Tournament
     from ..prizes import ExplainedPrizes, PrizesFound

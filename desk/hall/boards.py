@@ -15,7 +15,7 @@ from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.records.hall import CLAIMS, UNKNOWN_PHONE, Board, Claims, Event, HallState, Phone, Said, Side
 from ...model.records.state import State
-from ...model.teams.board_at import BoardAt, boards_at
+from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk

@@ -9,7 +9,7 @@ from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, Problem
 from ...model.records.hall import Event, HallState, Here, Said
 from ...model.records.state import State
-from ...model.tournament.player import Player, Status
+from ...model.tournament.person import Player, Status
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import draft_notes

@@ -14,11 +14,10 @@ from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError, McMahonError
 from ...model.records.hall import Event, HallState, Said
 from ...model.records.state import State
-from ...model.teams.boards import seats_taken
-from ...model.teams.handed_in import Decision, HandedIn, seats_asked
-from ...model.teams.line_up import FaultKind, LineUpFault, Seats, faults, seats
+from ...model.teams.line_up import Decision, FaultKind, HandedIn, LineUpFault, Seats, faults, seats, seats_asked
+from ...model.teams.match_boards import seats_taken
 from ...model.tournament.games import Game
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import FolderError, InputError, Problem
+from ...model.language import without_unseen
 from ...model.records.hall import Board, Limit, Link, Phone, Role, Side
 from ...model.tournament.games import Game
-from ...model.tournament.player import column, value_key
+from ...model.tournament.person import column, value_key
 from ...model.tournament.tournament import Tournament
-from ...model.words import without_unseen
 
 TOKEN_BYTES = 24  # 192 bits
 LONGEST_LABEL = 60

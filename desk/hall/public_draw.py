@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from ...io.pages.cells import said_name
 from ...model.cups.bracket import Match
-from ...model.cups.games import cup_pairs
+from ...model.cups.cup_games import cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
 from ...model.reasons.board_case import Case
@@ -19,7 +19,7 @@ from ...model.reasons.board_reasons import OF_CUPS, REASONS, game_by_hand
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.state import State
 from ...model.tournament.games import Round
-from ...model.tournament.player import country_key, name_key
+from ...model.tournament.person import country_key, name_key
 
 #: The reasons that speak of scores, places, colours, clubs and countries, all of which pages show.
 PUBLIC_REASONS = (

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from ...io.folder.rounds import halves_text
+from ...io.folder.round_files import halves_text
 from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.cells import figures, printed
 from ...io.pages.contents.crosstable import criteria, score_text, standing_rows, title
@@ -19,15 +19,14 @@ from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
 from ...io.pages.contents.rounds import boards, without_board
 from ...io.pages.contents.teams import match_boards, score_of
-from ...io.pages.line_ups import PublicBoard
-from ...io.pages.public import PublicPlayer
+from ...io.pages.public import PublicBoard, PublicPlayer
 from ...io.pages.site import Site
 from ...model.errors import InputError
 from ...model.language import Words
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import value_text
-from ...model.prizes.announced import Announced
+from ...model.prizes.told import Announced
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
 from ..prizes import announced_before

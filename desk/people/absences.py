@@ -13,7 +13,7 @@ from ...model.notes import NeverPlayed, Note, Remark
 from ...model.noticing import sleeping_notes
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
-from ...model.tournament.player import Absence, Player, Status
+from ...model.tournament.person import Absence, Player, Status
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...io.folder.forgetting import forget_past, still_written
+from ...io.folder.copies import forget_past, still_written
 from ...io.pages.cells import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.records.ledger import Entrant
-from ...model.records.record import Record
-from ...model.records.state import State
-from ...model.tournament.line_ups import with_members
-from ...model.tournament.member import Member, Person
-from ...model.tournament.player import Player, name_key
+from ...model.records.state import Record, State
+from ...model.tournament.members import with_members
+from ...model.tournament.person import Member, Person, Player, name_key
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome

@@ -11,23 +11,23 @@ from typing import Any
 from ...io.files import read_bytes, read_handle, real_path
 from ...io.folder.own_files import SETTINGS, is_device
 from ...io.folder.state_files import afresh, in_memory
-from ...io.foreign.names import ascii_text
-from ...io.registrations.files import registrations_table
+from ...io.foreign.foreign_names import ascii_text
 from ...io.registrations.merging import merge
-from ...io.registrations.people import layout_of, not_expected, read_entrants
 from ...io.registrations.reading import Reading, player_changes, read_registrations
+from ...io.registrations.registered_people import layout_of, not_expected, read_entrants
+from ...io.registrations.registration_files import registrations_table
 from ...io.settings.list_changes import current
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
 from ...io.tables import Table, check_size, decode_and_tell
 from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from ...model.hints import Advice, Hint
+from ...model.language import counted
 from ...model.notes import EntriesChanged, EntryChange, Note, Remark
 from ...model.placing.scores import score
 from ...model.records.state import State
-from ...model.tournament.player import Status
+from ...model.tournament.person import Status
 from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...io.registrations.columns import KEEP, LEAVE_OUT, TITLES, Columns, columns_of, known_title, near_title
-from ...io.registrations.files import registrations_table
-from ...io.registrations.people import Layout, layout_of
-from ...io.registrations.plain_lists import plain_list
+from ...io.registrations.registered_people import Layout, layout_of
+from ...io.registrations.registration_files import plain_list, registrations_table
 from ...io.tables import Table, numbered_lines
 from ...model.errors import InputError, wrong_argument
 

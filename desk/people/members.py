@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...io.registrations.members import MEMBER_TITLES, member_cells, member_of
 from ...io.registrations.merged_people import free_id, people_problems
 from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import Entry, Person, read_registrations
+from ...io.registrations.registered_people import MEMBER_TITLES, member_cells, member_of
 from ...io.tables import Row, Table
 from ...model.errors import InputError, wrong_argument
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.teams.boards import reopened
-from ...model.tournament.line_ups import lineup, with_members
-from ...model.tournament.member import Member
-from ...model.tournament.player import Player, name_key, rounds_or_all
+from ...model.teams.match_boards import reopened
+from ...model.tournament.members import lineup, with_members
+from ...model.tournament.person import Member, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import parse_rank
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament

@@ -10,9 +10,9 @@ from typing import Any
 from ...io.registrations.columns import known_title
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
-from ...io.registrations.people import called
-from ...io.registrations.plain_lists import name_and_rank
 from ...io.registrations.reading import Person, player_changes, read_registrations
+from ...io.registrations.registered_people import called
+from ...io.registrations.registration_files import name_and_rank
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument
@@ -21,8 +21,8 @@ from ...model.notes import Note, Remark
 from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
-from ...model.tournament.line_ups import with_members
-from ...model.tournament.player import Player, Status, name_key
+from ...model.tournament.members import with_members
+from ...model.tournament.person import Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes

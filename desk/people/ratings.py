@@ -13,7 +13,6 @@ from ...io.registrations.noticing import Lines, far_from_rating
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
-from ...model.people import everybody, people_of
 from ...model.rating_lists.rating_changes import (
     TakenPin,
     applied,
@@ -33,7 +32,8 @@ from ...model.rating_lists.rating_match import (
     parse_fields,
 )
 from ...model.records.state import State
-from ...model.tournament.player import Player
+from ...model.tournament.members import everybody, people_of
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome

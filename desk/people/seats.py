@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from ...model.errors import InputError
 from ...model.notes import Remark
-from ...model.teams.boards import seats_taken
 from ...model.teams.line_up import seats
-from ...model.tournament.member import Member
-from ...model.tournament.player import Player
+from ...model.teams.match_boards import seats_taken
+from ...model.tournament.person import Member, Player
 from ...model.tournament.tournament import Tournament
 
 

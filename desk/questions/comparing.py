@@ -7,16 +7,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...model.errors import InputError
-from ...model.judging.plain_counts import Counts, plain_counts
+from ...model.judging.round_costs import Counts, plain_counts
 from ...model.pairing.boards import make_round
-from ...model.pairing.criteria.score import IN_STEPS
+from ...model.pairing.criteria import IN_STEPS
 from ...model.pairing.profile import CRITERION_NAMES, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import unweighted_values
 from ...model.placing.start_scores import start_scores
 from ...model.records.state import State
 from ...model.tournament.games import Round
-from ...model.tournament.player import column
+from ...model.tournament.person import column
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options, solve
 from .redrawn import DrawInputs, redrawn

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model.errors import InputError
-from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.violation import NoPairingError
 from ...model.language import ENGLISH, Words, marked
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.variants import with_forbidden, with_game

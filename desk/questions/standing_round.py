@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ...model.cups.games import is_extra
+from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
 from ...model.language import marked
 from ...model.pairing.profile import Profile
@@ -17,7 +17,7 @@ from ...model.records.as_drawn import problem_as_drawn
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
-from ...model.tournament.player import Status
+from ...model.tournament.person import Status
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from .redrawn import redrawn

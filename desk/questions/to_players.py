@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...model.cups.games import is_extra
+from ...model.cups.cup_games import is_extra
 from ...model.language import Words, marked
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULES_TO_YOU, WORSE
 from ...model.reasons.difference import Difference
-from ...model.tournament.player import Status
+from ...model.tournament.person import Status
 from ...model.tournament.rules import Rule
 from .standing_round import StandingRound, met_before
 

@@ -12,14 +12,14 @@ from ...io.files import check_target, write_file
 from ...io.pages.contents.pictures import front_svg
 from ...model.errors import InputError, contradicted
 from ...model.hints import Advice, Hint
-from ...model.pairing.criteria.score import IN_STEPS
+from ...model.language import counted, first_few
+from ...model.pairing.criteria import IN_STEPS
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values
 from ...model.reasons.difference import difference
 from ...model.records.state import State
-from ...model.words import counted, first_few
 from ...solver.engine import Options, solve
 from ...solver.questions.front import Front, Point
 from ...solver.questions.sensitivity import Interval

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...io.folder.state_files import with_settings
-from ...io.pairs import pairs_of
+from ...io.results import pairs_of
 from ...io.settings.profiles import shown_name
 from ...io.settings.settings_file import parse_assignments
 from ...io.tables import Table, read_table

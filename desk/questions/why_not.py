@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...model.errors import InputError
-from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.violation import NoPairingError
+from ...model.language import counted
 from ...model.pairing.variants import with_forced
 from ...model.reasons.difference import Difference, difference
 from ...model.tournament.rules import rules_in
-from ...model.words import counted
 from ...solver.engine import Options
 from ...solver.questions.alternatives import solve_keeping_most
 from .standing_round import StandingRound, no_game, pair_again, rule_sentence

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...model.tournament.member import MOST_MEMBERS
+from ...model.tournament.person import MOST_MEMBERS
 from .request import EngineName, Request
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...model.tournament.player import Absence
+from ...model.tournament.person import Absence
 from ..people.absences import Absent, Withdraw
 from ..people.entries import Registrations
 from ..people.players import Cells, ChangePlayer

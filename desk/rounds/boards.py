@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ...io.folder.rounds import parse_halves
+from ...io.folder.round_files import parse_halves
 from ...io.results import seat_of
-from ...model.cups.games import cup_pairs
-from ...model.cups.names import match_text
+from ...model.cups.cup_games import cup_pairs, match_text
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
-from ...model.judging.round_cost import cost_of_round
+from ...model.judging.round_costs import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import Note, RoundsNotPossible
 from ...model.noticing import colour_notes

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...model.cups.games import is_extra
+from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
 from ...model.hints import Advice, Hint
-from ...model.judging.no_pairing import NoPairingError
-from ...model.judging.violation import Violation, broken
+from ...model.judging.violation import NoPairingError, Violation, broken
 from ...model.notes import DraftAgain, Note
 from ...model.records.state import State
 from ...model.tournament.games import Round

@@ -18,9 +18,8 @@ from ...model.errors import InputError, Problem
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
 from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
-from ...model.tournament.line_ups import with_members
-from ...model.tournament.member import Member
-from ...model.tournament.player import Player
+from ...model.tournament.members import with_members
+from ...model.tournament.person import Member, Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_rank
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament

@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, check_confirmed, wrong_argument
 from ...model.hints import Advice, Hint
+from ...model.language import first_few
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.teams.boards import as_registered, seated, with_boards, with_line_up
-from ...model.teams.handed_in import attending
-from ...model.teams.line_up import LineUpFault, Seats, faults
+from ...model.teams.line_up import LineUpFault, Seats, attending, faults
+from ...model.teams.match_boards import as_registered, seated, with_boards, with_line_up
 from ...model.tournament.games import Game
-from ...model.tournament.line_ups import with_members
-from ...model.tournament.player import Player
+from ...model.tournament.members import with_members
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ..outcome import Outcome
 from ..people.members import member_named
 from ..words.teams import fault_text

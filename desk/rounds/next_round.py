@@ -8,11 +8,12 @@ from pathlib import Path
 
 from ...io.certificates import check_target
 from ...io.folder.state_files import with_settings
-from ...model.cups.games import entrants
+from ...model.cups.cup_games import entrants
 from ...model.edits import check_not_in_hand, draft_outdated
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError, wrong_argument
 from ...model.hints import Advice, Hint
+from ...model.language import first_few
 from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.profile import Profile
@@ -20,7 +21,6 @@ from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.settings import ENGINES
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..outcome import Outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.cups.games import more_rounds
+from ...model.cups.cup_games import more_rounds
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.tournament.games import Round

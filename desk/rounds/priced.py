@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...model.cups.games import cup_pairs
-from ...model.cups.names import match_text
+from ...model.cups.cup_games import cup_pairs, match_text
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round

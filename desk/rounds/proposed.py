@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem
+from ...model.language import first_few
 from ...model.notes import Note, RoundsNotPossible
 from ...model.noticing import colour_notes
 from ...model.pairing.boards import make_round
@@ -16,7 +17,6 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.plans import shortage_text

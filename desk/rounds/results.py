@@ -9,17 +9,16 @@ from pathlib import Path
 from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
-from ...model.corrections import chosen_before, kept_notes
-from ...model.cups.settled import keep_settled
-from ...model.edits import Entered, draft_outdated, set_results
+from ...model.cups.cup_games import keep_settled
+from ...model.edits import Entered, chosen_before, draft_outdated, kept_notes, set_results
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
+from ...model.language import first_few
 from ...model.notes import DraftOutdated, Note, PrizesMoved, ResultsMissing
 from ...model.records.state import State
-from ...model.teams.board_at import BoardAt, boards_at
+from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome

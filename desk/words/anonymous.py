@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.words import first_few
+from ...model.language import first_few
 from ..people.anonymous import Anonymised
 
 MOST_NAMED = 8

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...model.tournament.games import result_text
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..changes import Contradiction, Thing
 from .names import name_of

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ...model.cup import Cup
 from ...model.cups.bracket import Bracket, Fate, Match
-from ...model.cups.names import match_text, stage
+from ...model.cups.cup_games import match_text, stage
+from ...model.language import counted
 from ...model.tournament.games import Result, result_text
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted
 from .names import name_of
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.errors import McMahonError
-from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.violation import NoPairingError
 
 
 def error_text(error: McMahonError) -> str:

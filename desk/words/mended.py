@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.words import counted
+from ...model.language import counted
 from ..rounds.repair.mended import RepairDone
 
 

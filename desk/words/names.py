@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...model.people import entrant_of, everybody
+from ...model.language import counted
+from ...model.tournament.members import entrant_of, everybody
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted
 
 
 def name_of(player_id: str, tournament: Tournament) -> str:

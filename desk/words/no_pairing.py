@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...model.judging.no_pairing import NoPairingError
-from ...model.judging.violation import Violation
+from ...model.judging.violation import NoPairingError, Violation
 from ...model.reasons.board_reasons import RULE_WORDS
-from ...model.tournament.count_rule import CountRule
-from ...model.tournament.rules import Rule
+from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
 from .names import name_of
 
 if TYPE_CHECKING:
-    from ...model.pairing.droppable_rules import DroppableRule
+    from ...model.pairing.variants import DroppableRule
 
 _WISHES = {
     Rule.REPEATS: "nobody meets the same opponent twice",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ...model.language import counted, first_few
 from ...model.notes import (
     AbsentNow,
     ChangedByHand,
@@ -58,9 +59,8 @@ from ...model.notes import (
     WithoutSection,
 )
 from ...model.tournament.round_sets import rounds_text
-from ...model.tournament.systems.groups import letter
+from ...model.tournament.systems import letter
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted, first_few
 from .clashes import clash_text
 from .cups import kept_text, stays_text, walkover_text
 from .names import name_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...model.language import counted, first_few, one_line
 from ...model.notes import RoundsNotPossible
 from ...model.plan.forced_ahead import Fault, ForcedFault, clashes
 from ...model.plan.plan import Foresight, Outlook, Repeat
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted, first_few, one_line
 from .names import name_of
 
 if TYPE_CHECKING:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...io.pages.contents.prizes import amount_text
-from ...model.language import ENGLISH
-from ...model.prizes.announced import Change, Line
+from ...model.language import ENGLISH, counted, first_few
 from ...model.prizes.awards import Award, Awards, Share
 from ...model.prizes.conditions import Term
-from ...model.prizes.lists import CUP, UPSET_RATING
 from ...model.prizes.prize import EACH, Prize, money_text
-from ...model.prizes.reasons import Kind, Passed, Reason
+from ...model.prizes.prize_lists import CUP, UPSET_RATING
+from ...model.prizes.told import Change, Kind, Line, Passed, Reason
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted, first_few
 from .names import counted_entrants, winner_name
 
 MOST_NAMED = 5

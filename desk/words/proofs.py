@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
+from ...model.language import counted, first_few
 from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted, first_few
 
 if TYPE_CHECKING:
     from ...model.pairing.pairing import ByCpSat, Pairing

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...model.cups.names import match_text
+from ...model.cups.cup_games import match_text
 from ...model.judging.violation import Violation
-from ...model.tournament.count_rule import CountRule
-from ...model.tournament.player import Status
-from ...model.tournament.rules import Rule
+from ...model.tournament.person import Status
+from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
 from .names import name_of
 from .points import value_text

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ...model.teams.board_at import BoardAt
-from ...model.teams.boards import match_score
+from ...model.language import counted
 from ...model.teams.line_up import FaultKind, LineUpFault
+from ...model.teams.match_boards import BoardAt, match_score
 from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
-from ...model.words import counted
 from .names import name_of
 
 NOBODY = "nobody"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...io.folder.rounds import halves_text
+from ...io.folder.round_files import halves_text
 from ...io.pages.cells import criteria_shown, entered_rounds, printed
-from ...io.pages.line_ups import missing_by_round, missing_text
+from ...io.pages.public import missing_by_round, missing_text
 from ...io.registrations.reading import member_words
 from ...model.placing.sections import rank_range
 from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
-from ...model.teams.boards import match_score
+from ...model.teams.match_boards import match_score
 
 __all__ = [
     "criteria_shown",

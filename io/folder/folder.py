@@ -22,10 +22,8 @@ from ...model.records.state import State
 from ..files import can_write_in, cannot_write
 from ..tables import decode
 from .journal import Journal, UnfinishedStep
-from .journal_standing import AS_THEY_ARE
-from .journal_steps import LostContent
-from .locks import lock_of
-from .own_files import SETTINGS, check_places
+from .journal_steps import AS_THEY_ARE, LostContent
+from .own_files import SETTINGS, check_places, lock_of
 from .state_files import PLAYERS, changed_files, check_readable, parse_state, state_files
 
 LOCK_SECONDS = 10.0

@@ -32,8 +32,7 @@ from ...model.records.hall import Event, HallState, Link, told
 from ..files import cannot_write, drop, put_in_place, read_own
 from ..private import private_folder, read_private, write_private
 from .journal_steps import sync_folder
-from .locks import lock_of
-from .own_files import check_no_link
+from .own_files import check_no_link, lock_of
 
 HALL = ".hall"
 SECRET = 32

@@ -28,8 +28,20 @@ from pathlib import Path
 from ...model.errors import FolderError, InputError
 from ...model.hints import Advice, Hint
 from ..files import cannot_write, check_replaceable, drop, move, read_own, write_beside
-from .journal_standing import AS_THEY_ARE, Standing, standing_of
-from .journal_steps import LAST_NUMBER, LostContent, Objects, Step, Steps, Tree, UnsoundStep, clean, sync_folder
+from .journal_steps import (
+    AS_THEY_ARE,
+    LAST_NUMBER,
+    LostContent,
+    Objects,
+    Standing,
+    Step,
+    Steps,
+    Tree,
+    UnsoundStep,
+    clean,
+    standing_of,
+    sync_folder,
+)
 from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, SETTINGS, own_files
 
 log = logging.getLogger("mcmahon")

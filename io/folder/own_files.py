@@ -1,4 +1,4 @@
-"""The files that a tournament folder consists of: the one list of their names, for the folder and for its journal.
+"""The one list of the files that a tournament folder consists of, for the folder and for its journal; and its lock.
 
 A folder is untrusted input. Every file that is read, written or removed has a name of this list and lies in the folder
 itself: a link to another place is refused.
@@ -6,7 +6,11 @@ itself: a link to another place is refused.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
@@ -114,3 +118,25 @@ def check_no_link(path: Path) -> None:
 def _link(path: Path) -> FolderError:
     text = "is a symbolic link, and links are not followed here"
     return FolderError(f"{path} {text}; expected the file or folder itself in its place")
+
+
+@contextmanager
+def lock_of(home: Path, seconds: float, *, poll: float = 0.05, private: bool = False) -> Iterator[None]:
+    """Hold the lock in a folder, which is made; `private`: nobody else may read there.
+
+    Raises filelock.Timeout where somebody else keeps it for so long, and OSError, also where the folder was moved away
+    meanwhile: filelock makes it again, and what was written there would be lost.
+    """
+    import filelock
+
+    home.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
+    before = home.stat()
+    file = home / "lock"
+    with filelock.FileLock(file, timeout=seconds, mode=0o600 if private else 0o644).acquire(poll_interval=poll):
+        if not os.path.samestat(before, home.stat()):
+            with suppress(OSError):  # only what has just been made, and is empty
+                file.unlink()
+                home.rmdir()
+                home.parent.rmdir()
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(home))
+        yield

@@ -19,7 +19,7 @@ from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WE
 from ...model.pairing.standing_locks import Locks
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
-from ...model.records.record import Record
+from ...model.records.state import Record
 from ...model.tournament.games import Allowed, Round
 from ..settings.profiles import known_version
 from ..typed import PlainRule, converted, decoded

@@ -10,30 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from ...model.cup import Cup
-from ...model.cups.games import last_round
+from ...model.cups.cup_games import last_round
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.last_few import LastFew, same
 from ...model.pairing.profile import Profile
-from ...model.records.record import Record
-from ...model.records.state import State
-from ...model.teams.boards import with_boards
+from ...model.records.state import Record, State
+from ...model.teams.match_boards import with_boards
 from ...model.tournament.games import Round
-from ...model.tournament.member import Member
-from ...model.tournament.player import Player, Status
+from ...model.tournament.person import Member, Player, Status
 from ...model.tournament.settings import DecidedSettings, Settings
 from ...model.tournament.tournament import Tournament
 from ..registrations.columns import as_in_a_folder
-from ..registrations.members import members_text, read_members, with_people
 from ..registrations.reading import players_text, read_registrations
+from ..registrations.registered_people import members_text, read_members, with_people
 from ..settings.cups_file import check_cups, cups_text, has_cups, parse_cups
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import Table, parse_table
 from .own_files import ANNOUNCED, CUPS, PRIZES, SETTINGS, is_own
 from .record_file import RoundSaid, parse_record, record_text
-from .rounds import parse_round, round_text
-from .team_boards import boards_name, boards_text, with_boards_of
+from .round_files import boards_name, boards_text, parse_round, round_text, with_boards_of
 
 PLAYERS, MEMBERS = "players.csv", "members.csv"
 TABLES = (PRIZES, ANNOUNCED)

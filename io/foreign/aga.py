@@ -10,13 +10,12 @@ from decimal import Decimal
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import Game, Result, Round
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, settings_of
-from .losses import note_columns, to_set
-from .names import ascii_text, note_letters, with_two_names
+from .foreign import Read, Report, Written, note_columns, settings_of, to_set
+from .foreign_names import ascii_text, note_letters, with_two_names
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")

@@ -9,20 +9,31 @@ from typing import Any
 
 from ...model.errors import InputError
 from ...model.hints import Advice, Hint
+from ...model.language import first_few
 from ...model.placing.ratings import adjusted_minutes, tournament_class
 from ...model.placing.scores import RoundKind, RoundScore, every_game
 from ...model.placing.standings import StandingsRow, standings
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result, by_hand_text
-from ...model.tournament.player import Player, country_key
+from ...model.tournament.person import Player, country_key
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ..countries import known, two_letters
 from ..pins import is_egd_pin
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, country_code, iso_day, komi_in, settings_of
-from .losses import egd_pin, note_columns, note_one_club, to_set
-from .names import ascii_text, names_as_words, one_word, with_two_names
+from .foreign import (
+    Read,
+    Report,
+    Written,
+    country_code,
+    egd_pin,
+    iso_day,
+    komi_in,
+    note_columns,
+    note_one_club,
+    settings_of,
+    to_set,
+)
+from .foreign_names import ascii_text, names_as_words, one_word, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,

@@ -21,12 +21,16 @@ from .foreign import (
     Report,
     Written,
     country_code,
+    is_licence,
     iso_day,
     komi_in,
+    note_columns,
+    note_event,
+    note_one_club,
     settings_of,
+    to_set,
 )
-from .losses import is_licence, note_columns, note_event, note_one_club, to_set
-from .names import names_as_words, note_letters, one_word, text_in, with_two_names
+from .foreign_names import names_as_words, note_letters, one_word, text_in, with_two_names
 from .wallist import (
     FREE_WIN,
     Line,

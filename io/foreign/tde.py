@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import Game, Round
-from ...model.tournament.player import Player, Status
+from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import every_round
 from ...model.tournament.setting_kinds import parse_band
 from ...model.tournament.tournament import Tournament

@@ -11,7 +11,7 @@ from ...model.hints import Advice, Hint
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import Standings, StandingsRow
 from ...model.tournament.games import Game, Result, Round
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rating_from_rank
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament

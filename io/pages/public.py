@@ -1,25 +1,155 @@
-"""What the public may see of a tournament, field by field. Whatever is not listed here reaches no page."""
+"""The public's view of a tournament, field by field: a field that is not listed here reaches no page.
+
+The people of pairs and teams are here too, and the one count of players that all pages tell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ...model.language import ENGLISH, Words
+from ...model.language import ENGLISH, Words, forms
 from ...model.placing.scores import RoundScore
 from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
 from ...model.placing.tie_breaks import value_text
+from ...model.teams.match_boards import missing_at_boards
 from ...model.teams.people import people_ids
-from ...model.tournament.player import Player, Status
+from ...model.tournament.games import Round
+from ...model.tournament.members import missing
+from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ..settings.list_changes import listed_settings
 from ..settings.settings_file import toml_value
-from ..settings.settings_listed import listed_settings
 from .cells import entered_rounds, minus, said_name
-from .line_ups import PublicMember, missing_by_round, public_members
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMember:
+    """A member as the public may see it, and the place on the entrant's page that names them."""
+
+    file: str
+    name: str
+    rank: str
+    club: str
+    country: str
+    substitute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """A board of a match as the public may see it: its place (`3.2`), its number, and both sides in one order.
+
+    Of each side who sits there (None for nobody), the colour, and whether that side has won; `result` has the points in
+    the same order: `1–0`, `score` those of White first: `1-0`. `terms` are blank in an even game, `full_terms` never.
+    """
+
+    place: str
+    number: int
+    people: tuple[PublicMember | None, ...]
+    colours: tuple[str, ...]
+    won: tuple[bool, bool]
+    handicap: int
+    jigo: bool
+    terms: str
+    full_terms: str
+    result: str
+    score: str
+    komi: str
+
+
+def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
+    """The members of an entrant, whose page is a file, as pages show them, field by field."""
+    return tuple(
+        PublicMember(f"{file}#m{k}", said_name(m.name, words), m.rank_name, m.club, m.country, m.substitute)
+        for k, m in enumerate(entrant.members, 1)
+    )
+
+
+def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENGLISH) -> tuple[tuple[int, str], ...]:
+    """The rounds in which somebody is missing, each with `Kim Li for Maier Jan` or `without Maier Jan`."""
+    if not entrant.members:
+        return ()
+    numbers = range(1, tournament.settings.rounds + 1)
+    texts = ((number, missing_text(entrant, number, tournament, words)) for number in numbers)
+    return tuple((number, text) for number, text in texts if text)
+
+
+def missing_text(entrant: Player, number: int, tournament: Tournament, words: Words = ENGLISH) -> str:
+    """Who of an entrant misses a round, and who plays instead; nothing where everybody is there."""
+    say = words.say
+    of_teams = tournament.settings.of_teams
+    gone = missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number)
+    found = [
+        say(
+            "{substitute} for {member}", substitute=said_name(instead.name, words), member=said_name(member.name, words)
+        )
+        if instead
+        else say("without {member}", member=said_name(member.name, words))
+        for member, instead in gone
+    ]
+    return words.commas(found)
+
+
+_COUNTED = {False: forms("{n} player", "{n} players"), True: forms("{n} team", "{n} teams")}
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCount:
+    """Everybody in the standings by what they do in a round, as ids; `preliminary` entries are not among them."""
+
+    players: tuple[str, ...]
+    playing: tuple[str, ...] = ()
+    byes: tuple[str, ...] = ()
+    unpaired: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    preliminary: int = 0
+    of_teams: bool = False
+
+    def all_text(self, words: Words = ENGLISH) -> str:
+        """`24 players`, `24 players and 1 preliminary entry`."""
+        players = words.count(*_COUNTED[self.of_teams], len(self.players))
+        if not self.preliminary:
+            return players
+        return words.count(
+            "{players} and {n} preliminary entry",
+            "{players} and {n} preliminary entries",
+            self.preliminary,
+            players=players,
+        )
+
+    def round_text(self, words: Words = ENGLISH) -> str:
+        """`22 play, 1 bye, 1 absent`."""
+        parts = [words.count("{n} plays", "{n} play", len(self.playing))]
+        parts += [words.count("{n} bye", "{n} byes", len(self.byes))] if self.byes else []
+        if self.unpaired:
+            parts.append(words.count("{n} without a game", "{n} without a game", len(self.unpaired)))
+        parts += [words.count("{n} absent", "{n} absent", len(self.absent))] if self.absent else []
+        return words.commas(parts)
+
+
+def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCount | None = None) -> HeadCount:
+    """Who is in the standings, and what they do in a round if one is given; whoever is not in it is absent.
+
+    `whole` is the count without a round, where it is known.
+    """
+    if whole is None:
+        players = tuple(p.id for p in tournament.participants())
+        known = set(players)
+        waiting = sum(p.status is Status.PRELIMINARY and p.id not in known for p in tournament.players)
+        whole = HeadCount(players, preliminary=waiting, of_teams=tournament.settings.of_teams)
+    if drawn is None:
+        return whole
+    players, waiting = whole.players, whole.preliminary
+    playing, byes, unpaired = (
+        tuple(p for p in players if p in some) for some in (drawn.paired, drawn.byes, drawn.unpaired)
+    )
+    there = {*playing, *byes, *unpaired}
+    absent = tuple(p for p in players if p not in there)
+    return HeadCount(players, playing, byes, unpaired, absent, waiting, whole.of_teams)
 
 
 def _names(top: str, **sections: str) -> frozenset[str]:

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from ...model.errors import InputError
-from ...model.language import LANGUAGES
-from ...model.prizes.announced import Announced
+from ...model.language import LANGUAGES, first_few
+from ...model.prizes.told import Announced
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ..files import is_link, replace_file
 from ..languages.catalogues import tag_of, words_of
 from .contents.crosstable import StandingLine, add_standings, standing_rows, winners

@@ -9,23 +9,20 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from ...model.language import ENGLISH, Words
+from ...model.language import ENGLISH, Words, without_unseen
 from ...model.placing.stages import stages_of
 from ...model.placing.standings import Standings, standings
-from ...model.prizes.announced import Announced
-from ...model.teams.board_at import boards_at
+from ...model.prizes.told import Announced
+from ...model.teams.match_boards import boards_at
 from ...model.teams.people import as_people
 from ...model.tournament.games import Game, Round
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ...model.words import without_unseen
 from ..names import by_name
-from .days import days_text, start_text
-from .head_count import HeadCount, head_count
-from .line_ups import PublicMember
+from .cells import days_text, start_text
 from .look import own_colours
-from .public import public_people, public_players, public_standings
+from .public import HeadCount, PublicMember, head_count, public_people, public_players, public_standings
 
 if TYPE_CHECKING:
     from .templates import Templates

@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from ...model.errors import InputError, Problem
 from ...model.rating_lists.rating_match import ListedPlayer, pin_key
-from ...model.tournament.player import country_key
+from ...model.tournament.person import country_key
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
     LOWEST_RATING,

@@ -21,8 +21,8 @@ from ...model.rating_lists.rating_match import (
     pin_of,
     settled,
 )
-from ...model.tournament.player import Player
-from ..foreign.names import in_two, latin_text
+from ...model.tournament.person import Player
+from ..foreign.foreign_names import in_two, latin_text
 from .lists import RatingList
 
 #: Names less alike than this are not even shown as candidates, nor more of them than so many.

@@ -1,4 +1,4 @@
-"""The people of entrants merged in: who is known, who is new, and who cannot be in two places."""
+"""Changes of a known player by a line of registrations, and the people of entrants merged in."""
 
 from __future__ import annotations
 
@@ -7,15 +7,48 @@ from dataclasses import replace
 from itertools import count
 
 from ...model.errors import Problem
+from ...model.language import counted, first_few
 from ...model.notes import Remark
-from ...model.tournament.line_ups import with_members
-from ...model.tournament.member import MOST_MEMBERS, MOST_OF_PAIR, Member, regulars
-from ...model.tournament.player import Player, as_player, name_key
-from ...model.words import counted, first_few
-from .members import member_of
+from ...model.tournament.members import with_members
+from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_player, name_key, regulars
+from ...model.tournament.ranks import rating_from_rank
 from .noticing import Lines, noticed
 from .reading import Entry, Person
-from .updating import updated_by
+from .registered_people import member_of
+
+
+def comes_back(old: Player, entry: Entry) -> bool:
+    """Whether a line takes in somebody who had withdrawn."""
+    return old.status is Status.WITHDRAWN and "status" in entry.given and entry.player.status is Status.FINAL
+
+
+def updated_by(old: Player, entry: Entry) -> Player:
+    """The player with what the line fills in; who comes back after withdrawing enters the rounds of before."""
+    new, given = entry.player, entry.given
+    extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
+    updated = replace(
+        old,
+        club=new.club if "club" in given else old.club,
+        country=new.country if "country" in given else old.country,
+        pin=new.pin or old.pin,
+        aga=new.aga or old.aga,
+        rounds=new.rounds if "rounds" in given else old.rounds,
+        status=new.status if "status" in given else old.status,
+        correction=new.correction if "correction" in given else old.correction,
+        unexcused=new.unexcused if "unexcused" in given else old.unexcused,
+        groups=new.groups if "group" in given else old.groups,
+        extra=tuple(extra.items()),
+    )
+    if entry.has_id and {"name", "surname"} & given:
+        updated = replace(updated, surname=new.surname, first_name=new.first_name)
+    if "rank" in given:
+        updated = replace(updated, rank=new.rank, pro=new.pro, rank_is_derived=False)
+        if updated.rating_is_derived:
+            updated = replace(updated, rating=rating_from_rank(new.rank))
+    if "rating" in given:
+        updated = replace(updated, rating=new.rating, rating_is_derived=new.rating_is_derived)
+    return updated
+
 
 #: How many people an entrant has, substitutes left out, by the kind of the tournament.
 SIZES = {"players": (0, 0), "pairs": (2, MOST_OF_PAIR), "teams": (1, MOST_MEMBERS)}

@@ -8,20 +8,18 @@ from dataclasses import dataclass, replace
 from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
+from ...model.language import first_few
 from ...model.notes import Remark
-from ...model.tournament.clubs import cut_words, is_cut_word_of, whole_name
 from ...model.tournament.games import Result
-from ...model.tournament.player import Player, Status, name_key
+from ...model.tournament.person import Player, Status, name_key
 from ...model.tournament.round_sets import every_round, rounds_text
-from ...model.tournament.spellings import words_key
+from ...model.tournament.same_names import cut_words, is_cut_word_of, whole_name, words_key
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ..pins import is_egd_pin
 from .columns import known_title
-from .merged_people import incomplete, noticed_of_people, people_problems, with_registered
+from .merged_people import comes_back, incomplete, noticed_of_people, people_problems, updated_by, with_registered
 from .noticing import Lines, title_remarks
 from .reading import Entry, Reading, player_changes
-from .updating import comes_back, updated_by
 
 MOST_NAMED = 12  # lines of one remark, players of one name
 MOST_TITLES = 5

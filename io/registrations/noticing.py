@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 from ...model.hints import Advice, Hint
 from ...model.notes import Remark
-from ...model.tournament.clubs import cut_words
-from ...model.tournament.player import Player, country_key, name_key
+from ...model.tournament.person import Player, country_key, name_key
 from ...model.tournament.ranks import rank_from_rating
-from ...model.tournament.spellings import spelling_key
+from ...model.tournament.same_names import cut_words, spelling_key
 from ...model.tournament.tournament import Tournament
 from ..countries import is_known_code, nearest_codes, two_letters
 from ..pins import is_egd_pin

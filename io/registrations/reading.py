@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from ...model.errors import Problem
 from ...model.notes import Remark
-from ...model.tournament.member import Member
-from ...model.tournament.player import Player, Status, name_key, rounds_or_all
+from ...model.tournament.person import Member, Player, Status, name_key, rounds_or_all
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -25,8 +24,7 @@ from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
 from .columns import TITLES, Columns, columns_of, split_name
-from .doubles import duplicates, left_out
-from .odd_cells import cell_remarks, unmarked
+from .odd_cells import cell_remarks, duplicates, left_out, unmarked
 
 _YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
 _NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})

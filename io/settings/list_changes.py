@@ -1,14 +1,29 @@
-"""What is added to a setting that is a list, or taken from it: `pairing.forbid+=3:17`, `tables.out_of_use-=13`."""
+"""Settings as lists show them, and what is added to a list or taken from it: `pairing.forbid+=3:17`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...model.errors import InputError, Problem
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings import SECTIONS, Settings, declarations
 from .settings_file import parse_assignment, parse_settings, parse_settings_key, plain_value, toml_value
+
+#: The sections with settings that people set; what the first draw decided is none of them.
+SET_BY_PEOPLE = ("", *(section for section in SECTIONS if section != "decided"))
+
+
+def listed_settings(settings: Settings, sections: Iterable[str] = SET_BY_PEOPLE) -> Iterator[tuple[str, Any, str]]:
+    """Dotted name, value as a TOML file says it (points, not half points), and meaning of every setting.
+
+    The section without a name has those at the top.
+    """
+    for section in sections:
+        owner = getattr(settings, section) if section else settings
+        for key, (_, doc) in declarations(section).items():
+            yield f"{section}.{key}" if section else key, plain_value(section, key, getattr(owner, key)), doc
+
 
 #: Turns `A:B` into a plain lock with the ids of two players.
 FindPair = Callable[[str], dict[str, Any]]

@@ -1,4 +1,4 @@
-"""Weight profiles, built-in or from a file: how much each criterion counts, in which tier, and why.
+"""Weight profiles, built-in or from a file: how much each criterion counts, in which tier and why; and their text.
 
 A path given by hand may point anywhere. The settings of a folder are untrusted: they name a profile of the
 program, or a file beside them.
@@ -19,7 +19,7 @@ from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
-from ...model.tournament.count_rule import EXPECTED, CountRule, parse_count_rule
+from ...model.tournament.rules import EXPECTED, CountRule, parse_count_rule
 from ...model.tournament.setting_kinds import different
 from .toml_text import parse_toml, read_text
 
@@ -214,3 +214,40 @@ def _weight(key: str, value: Any) -> Weight | None:
 def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:
     lines = (n for n, line in enumerate(text.splitlines(), 1) if line.strip().lstrip("[").startswith(key))
     return Problem(message, file, next(lines, 0), value=key, expected=expected)
+
+
+def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
+    """The TOML of a profile: what differs from the base (a profile of the program), or all of it without one.
+
+    `comment` stands at the top. What the text says is read by `load_profile`.
+    """
+    import tomlkit
+
+    document = tomlkit.document()
+    for line in comment.splitlines():
+        document.add(tomlkit.comment(line))
+    document.add("about", tomlkit.string(profile.about))
+    if base is not None:
+        document.add("base", tomlkit.string(base.name))
+    known = {w.criterion: (w.weight, w.tier) for w in base.weights} if base is not None else {}
+    for weight in profile.weights:
+        if known.get(weight.criterion, (0, 1)) == (weight.weight, weight.tier):
+            continue
+        table = tomlkit.table()
+        table.add("weight", weight.weight)
+        if weight.tier != 1 or known.get(weight.criterion, (0, 1))[1] != 1:
+            table.add("tier", weight.tier)
+        if weight.reason:
+            table.add("reason", weight.reason)
+        document.add(weight.criterion, table)
+    for criterion in sorted(
+        known.keys() - {weight.criterion for weight in profile.weights}
+    ):  # of the base, and not of this
+        document.add(criterion, tomlkit.item({"weight": 0}))
+    rules = [rule for rule in profile.rules if base is None or rule not in base.rules]
+    if rules:
+        tables = tomlkit.aot()
+        for rule in rules:
+            tables.append(tomlkit.item(rule.plain()))
+        document.add("rule", tables)
+    return tomlkit.dumps(document)

@@ -16,7 +16,7 @@ from ...model.tournament.presets import PRESETS
 from ...model.tournament.round_sets import parse_rounds
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
 from ...model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
-from ...model.tournament.systems.acceleration import has_halves
+from ...model.tournament.systems import has_halves
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line

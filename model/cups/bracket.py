@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ..cup import Cup
 from ..tournament.games import Game, Result, Round
-from ..tournament.player import Player, Status
+from ..tournament.person import Player, Status
 from ..tournament.tournament import Tournament
 
 NOBODY = ""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..cups.bracket import Match
-from ..cups.games import cup_pairs, enters, even_pairs, is_extra
+from ..cups.cup_games import cup_pairs, enters, even_pairs, is_extra
 from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given
@@ -24,13 +24,13 @@ from ..placing.scores import Scores
 from ..placing.stages import stages_of, table_games
 from ..records.ledger import Ledger
 from ..tournament.games import ByHand, Game, Round
-from ..tournament.player import Player, Status
+from ..tournament.person import Player, Status
 from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import Rule
 from ..tournament.setting_kinds import Lock
 from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
-from .round_cost import count_of_games, problem_as_drawn
+from .round_costs import count_of_games, problem_as_drawn
 from .violation import Violation
 
 #: Two ids, whichever is White.

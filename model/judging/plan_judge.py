@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..pairing.criteria.field import Field
 from ..pairing.draw import Locks, applied_rule
 from ..pairing.entrants import Before, before_each_round, field_of
+from ..pairing.field import Field
 from ..pairing.profile import Profile
 from ..pairing.standing_locks import forced_pairs
 from ..placing.cup_seeds import with_known_seeds
 from ..placing.stages import table_games
 from ..plan.ahead import static_rules
 from ..plan.plan import Plan, PlannedRound
-from ..tournament.count_rule import CountRule
 from ..tournament.games import Game, Round
+from ..tournament.rules import CountRule
 from ..tournament.tournament import Tournament
 from .judge import (
     RoundCase,
@@ -31,7 +31,7 @@ from .judge import (
     one_game_each,
     same_part,
 )
-from .round_cost import count_at_once
+from .round_costs import count_at_once
 from .violation import Violation
 
 #: What rounds have in common that count in one field: the names of the rules, and the entrants.

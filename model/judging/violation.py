@@ -1,14 +1,18 @@
-"""A broken rule as data: found by the judge in a round, or by the solver where none keeps every rule."""
+"""A broken rule as data, and the error that carries such reasons if a round has no pairing with all its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..cups.bracket import Match
-from ..tournament.count_rule import CountRule
+from ..errors import McMahonError
 from ..tournament.games import Allowed
-from ..tournament.rules import PAIR_RULES, Rule
+from ..tournament.rules import PAIR_RULES, CountRule, Rule
+
+if TYPE_CHECKING:
+    from ..pairing.variants import Conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +60,57 @@ class Violation:
 def broken(violations: Iterable[Violation]) -> list[Violation]:
     """Those that nobody allowed, and that were broken from the first."""
     return [violation for violation in violations if not (violation.allowed or violation.outdated)]
+
+
+class NoPairingError(McMahonError):
+    """No pairing of a round keeps every hard rule. What it knows of the reason is data; its text names no player.
+
+    `breaches` are the rules that the pairing with the fewest breaches breaks; it breaks `least` in all, and any breaks
+    `bound` at least. Of them, those that were relaxed anyway are allowed; `relaxed` are all relaxed rules by name.
+    `conflict` are rules and locks that contradict each other, where somebody has looked for them. `unmet` are, by the
+    name of a rule over pairs, the conditions of it that nobody meets.
+    """
+
+    exit_code = 1
+
+    def __init__(
+        self,
+        number: int,
+        breaches: Sequence[Violation] = (),
+        least: int = 0,
+        bound: int = 0,
+        relaxed: Sequence[str] = (),
+        conflict: Conflict | None = None,
+        unmet: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.number = number
+        self.breaches = tuple(breaches)
+        self.least = least
+        self.bound = bound
+        self.relaxed = tuple(relaxed)
+        self.conflict = conflict
+        self.unmet = dict(unmet or {})
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        but = f", even with {', '.join(self.relaxed)} relaxed" if self.relaxed else ""
+        text = f"no pairing of round {self.number} keeps every rule{but}"
+        if not self.breaches:
+            return text
+        if self.proven:
+            return f"{text}; the least number of breaches is {self.least} (proven)"
+        return f"{text}; the least number of breaches found is {self.least} (proven: at least {self.bound})"
+
+    @property
+    def proven(self) -> bool:
+        """Whether no pairing breaks fewer rules."""
+        return self.bound >= self.least
+
+    @property
+    def relax(self) -> tuple[str, ...]:
+        """The names of rules that suffice to be relaxed, besides those that are."""
+        return tuple(sorted({breach.name for breach in self.breaches if not breach.allowed}))
+
+    def because(self, conflict: Conflict, unmet: Mapping[str, Sequence[str]] | None = None) -> NoPairingError:
+        """The same error with the rules and locks that contradict each other, and conditions that nobody meets."""
+        return NoPairingError(self.number, self.breaches, self.least, self.bound, self.relaxed, conflict, unmet)

@@ -8,9 +8,9 @@ from itertools import count
 
 import numpy as np
 
-from ..cups.games import even_pairs, is_extra
+from ..cups.cup_games import even_pairs, is_extra
 from ..lottery import lot
-from ..placing.turns import white_in_turn
+from ..placing.stages import white_in_turn
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
 from .handicap import komi_halves
@@ -21,7 +21,7 @@ def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> 
     """The game of two entrants (indices) with handicap, komi and colours (rules: sections 3 and 4).
 
     In a handicap game the stronger player takes White. In an even game it is the one with fewer Whites minus Blacks so
-    far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`turns.py`).
+    far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`stages.py`).
     """
     stones = problem.field.handicap(np.array([i]), np.array([j]))
     even = frozenset((problem.field.ids[i], problem.field.ids[j])) in even_pairs(tournament, problem.round)

@@ -9,21 +9,19 @@ from itertools import combinations
 import numpy as np
 
 from ..cups.bracket import Match
-from ..cups.games import cup_pairs, entrants
-from ..cups.names import match_text
+from ..cups.cup_games import cup_pairs, entrants, match_text
 from ..errors import InputError
 from ..placing.stages import stages_of
 from ..placing.tie_breaks import value_text
-from ..tournament.clubs import Clubs
-from ..tournament.count_rule import CountRule
-from ..tournament.player import Player, column_values
+from ..tournament.person import Player, column_values
 from ..tournament.round_sets import parse_rounds
-from ..tournament.rules import PAIR_RULES, Rule
+from ..tournament.rules import PAIR_RULES, CountRule, Rule
+from ..tournament.same_names import Clubs
 from ..tournament.tournament import Tournament
 from .counts import Count
-from .criteria.field import Field, Ints
-from .criteria.score import weights_by_step
+from .criteria import weights_by_step
 from .entrants import Before, before_round, coded, field_of, free_by_stages
+from .field import Field, Ints
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
 from .standing_locks import Locks as Locks

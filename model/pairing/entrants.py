@@ -1,27 +1,141 @@
-"""The entrants of a round: their scores and history before it, and the arrays that criteria use."""
+"""The entrants of a round: scores, history, order in a group (rules: section 6), who can still win; and their arrays.
+
+Players can still win in some of many simulated futures. Nothing there is a float: results are lots of whole numbers,
+and what a draw sees is a count. The futures belong to the seed and the round, so that the same tournament has the
+same counts on any machine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 import numpy as np
 
-from ..cups.games import entrants as entrants_of
+from ..cups.cup_games import entrants as entrants_of
 from ..last_few import LastFew
 from ..lottery import lot
 from ..placing.history import History, histories, histories_by_round
 from ..placing.scores import Scores, score
 from ..placing.stages import CONSOLATION, FINAL, stages_of, table_games
 from ..placing.start_scores import sort_key
-from ..tournament.clubs import Clubs
-from ..tournament.count_rule import CountRule, player_set, same_column
-from ..tournament.player import Player, column_values, country_key
+from ..placing.sums import Sums, Value
+from ..placing.tie_breaks import plain_values
+from ..tournament.person import Player, column_values, country_key
+from ..tournament.rules import CountRule, player_set, same_column
+from ..tournament.same_names import Clubs
+from ..tournament.setting_kinds import parse_seeding
+from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
-from .contenders import first_places
-from .criteria.field import Field, Flags, Ints
+from .field import Field, Flags, Ints
 from .handicap import strength
-from .seeding import group_order, seeding_of
+
+
+def seeding_of(settings: Settings, round_number: int) -> tuple[str, tuple[str, ...]]:
+    """The seeding method and ordering keys of a round, from the first setting that covers it; else random."""
+    for line in settings.pairing.seeding:
+        first, last, method, keys = parse_seeding(line)
+        if first <= round_number <= last:
+            return method, keys
+    return "random", ()
+
+
+def group_order(
+    entrants: Sequence[Player], scores: Scores, keys: Sequence[str], round_number: int
+) -> dict[int, list[str]]:
+    """The entrants' ids by pairing score, in each group best first by the keys, ties broken by the seeded lottery."""
+    sums = Sums(scores, {p.id: p for p in entrants})
+    values = [plain_values(key, sums) for key in keys]
+    seed = scores.settings.seed
+
+    def place(player: Player) -> tuple[Value, ...]:
+        return (*(-value[player.id] for value in values), lot(seed, "order", round_number, player.id))
+
+    groups: dict[int, list[str]] = {}
+    for player in sorted(entrants, key=place):
+        groups.setdefault(scores.pairing_score(player.id), []).append(player.id)
+    return groups
+
+
+FUTURES = 64
+MOST = 32  # contenders looked at: those highest in score, then in rating
+_COIN = 10  # bits of the lot of a game
+_EVEN, _PER_POINT, _LEAST = 512, 2, 52  # of 1,024: an even game, a rating point, the weaker player at least
+
+
+@dataclass(frozen=True, slots=True)
+class _Contender:
+    """One who can still be first: the score in half points, whom of the others they have met, rounds to come."""
+
+    score: int
+    rating: int
+    met: frozenset[int]
+    enters: frozenset[int]
+
+
+def first_places(
+    tournament: Tournament,
+    number: int,
+    entrants: Sequence[Player],
+    scores: Scores,
+    past: Mapping[str, History],
+) -> dict[str, int]:
+    """In how many of `FUTURES` futures each entrant of a round comes first, by id; who never does is left out.
+
+    A future plays the rounds from this one on: the highest score meets the next ones below it whom it has not met, and
+    each rating point more is worth two games in a thousand. Who has met all others who can win beats somebody else.
+    Equal scores at the end are decided by lot.
+    """
+    rounds = range(number, tournament.settings.rounds + 1)
+    best = max((scores.mms(p.id) for p in entrants), default=0)
+    able = [p for p in entrants if scores.mms(p.id) + 2 * len(rounds) >= best]
+    able = sorted(able, key=lambda p: (-scores.mms(p.id), -p.rating, p.id))[:MOST]
+    at = {p.id: i for i, p in enumerate(able)}
+    field = [
+        _Contender(
+            scores.mms(p.id),
+            p.rating,
+            frozenset(at[o] for o in past[p.id].opponents if o in at),
+            frozenset(t for t in rounds if p.enters(t)),
+        )
+        for p in able
+    ]
+    found: dict[str, int] = {}
+    for k in range(FUTURES if field else 0):
+        first = able[_winner(field, rounds, Random(lot(tournament.settings.seed, "future", number, k)))].id
+        found[first] = found.get(first, 0) + 1
+    return found
+
+
+def _winner(field: Sequence[_Contender], rounds: range, rng: Random) -> int:
+    """Who comes first in one future."""
+    score, met = [one.score for one in field], [set(one.met) for one in field]
+    for number in rounds:
+        free = [i for i in _ordered(score, rng) if number in field[i].enters]
+        while free:
+            one = free.pop(0)
+            other = next((i for i in free if i not in met[one]), None)
+            if other is None:
+                score[one] += 2
+                continue
+            free.remove(other)
+            met[one].add(other)
+            met[other].add(one)
+            score[_game(one, other, field, rng)] += 2
+    return _ordered(score, rng)[0]
+
+
+def _ordered(score: Sequence[int], rng: Random) -> list[int]:
+    """Positions by score, the highest first, equal ones by lot."""
+    lots = [rng.getrandbits(32) for _ in score]
+    return sorted(range(len(score)), key=lambda i: (-score[i], lots[i], i))
+
+
+def _game(one: int, other: int, field: Sequence[_Contender], rng: Random) -> int:
+    """Who wins a game."""
+    chance = _EVEN + _PER_POINT * (field[one].rating - field[other].rating)
+    return one if rng.getrandbits(_COIN) < min(max(chance, _LEAST), 2**_COIN - _LEAST) else other
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..placing.scores import Scores
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.ranks import parse_rank
 from ..tournament.settings import Settings
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ..tournament.count_rule import CountRule
+from ..tournament.rules import CountRule
 
-#: The criteria that can have a weight; `model/pairing/criteria` defines each (a test compares the two).
+#: The criteria that can have a weight; `model/pairing/criteria.py` defines each (a test compares the two).
 CRITERION_NAMES = (
     "mms_difference", "point_gap", "wide_gap", "drawn_down_again", "drawn_up_again", "float_uncompensated",
     "float_place", "seeding", "colour_balance", "same_club", "same_country", "same_club_at_bar", "same_country_at_bar",

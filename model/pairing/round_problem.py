@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
-from .criteria import CRITERIA
-from .criteria.field import Field, Flags, Ints
-from .criteria.score import OF_THE_GAP
+from .criteria import CRITERIA, OF_THE_GAP
+from .field import Field, Flags, Ints
 from .profile import Profile, Weight
 
 #: A pair of entrants by their positions.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from ..cups.games import cup_pairs
+from ..cups.cup_games import cup_pairs
 from ..placing.stages import table_games
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament

@@ -11,15 +11,15 @@ from itertools import combinations
 
 from ..cup import Cup
 from ..cups.bracket import bracket, is_published, is_there, seed_order, still_in
-from ..cups.games import last_round
+from ..cups.cup_games import last_round
 from ..errors import InputError, Problem
+from ..language import first_few
 from ..lottery import lot
-from ..tournament.player import Player, column
+from ..tournament.person import Player, column
 from ..tournament.ranks import parse_rank
 from ..tournament.round_sets import rounds_text
-from ..tournament.systems.groups import letter
+from ..tournament.systems import letter
 from ..tournament.tournament import Tournament
-from ..words import first_few
 from .decisions import with_decisions
 from .scores import score
 from .sections import text_key

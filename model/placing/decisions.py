@@ -8,8 +8,7 @@ from dataclasses import replace
 from ..tournament.ranks import rank_name
 from ..tournament.settings import DecidedSettings
 from ..tournament.tournament import Tournament
-from .acceleration import with_shares
-from .stages import Stages, groups_made, stages_of
+from .stages import Stages, groups_made, stages_of, with_shares
 from .standings import in_group
 from .start_scores import automatic_bar, boundaries, sort_key, start_scores, weakest_above, write_boundary
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..language import first_few
 from ..last_few import LastFew
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from ..tournament.setting_kinds import parse_band
 from ..tournament.settings import Settings
 from ..tournament.tournament import Tournament
-from ..words import first_few
 from .decisions import with_decisions
 from .start_scores import (
     StartScores,

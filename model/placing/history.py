@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
 from .scores import RoundKind, RoundScore, Scores, score
-from .stages import stages_of
-from .turns import turn_length
+from .stages import stages_of, turn_length
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.ranks import HIGHEST_RATING, LOWEST_RATING
 from ..tournament.settings import EventSettings, Settings
 from .standings import Standings

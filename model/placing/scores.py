@@ -9,14 +9,13 @@ from functools import partial
 from itertools import accumulate
 from operator import attrgetter
 
-from ..cups.counting import uncounted
+from ..cups.cup_games import uncounted
 from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round
 from ..tournament.settings import PointsSettings, Settings
 from ..tournament.tournament import Tournament
-from .acceleration import virtual_points
-from .stages import Stages, stages_of
+from .stages import Stages, stages_of, virtual_points
 from .start_scores import start_scores, start_seed
 
 

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError, Problem
+from ..language import first_few
 from ..tournament.games import Game
-from ..tournament.player import column_values
+from ..tournament.person import column_values
 from ..tournament.ranks import rank_name
-from ..tournament.systems.groups import letter
+from ..tournament.systems import letter
 from ..tournament.tournament import Tournament
-from ..words import first_few
 from .scores import score
 from .stages import CONSOLATION, Stages, stages_of
 from .standings import Standings, StandingsRow, by_line, ranked

@@ -1,19 +1,38 @@
-"""Groups, then a final and a consolation: who is in which part in which round, and the games that tables fix.
+"""Systems beside the plain one: groups with a final, turns of an all-play-all, virtual points in the first rounds.
 
-What the first draw has decided (the groups) and the first draw after the groups (the finalists) is in the settings.
+In a tournament of groups with a final, the settings keep the groups, which the first draw has decided, and the
+finalists, whom the first draw after the groups has decided.
+
+In a turn of an all-play-all, everybody meets everybody once, with as many Whites as Blacks, or one more. A turn has a
+round less than there are players; with an odd number as many rounds as players, one of them a bye.
+
+Virtual points count for pairing alone, never in the standings. They are given before the first round, from all who are
+entered then, to the strongest by rank, rating and lot (`start.sorted_by`). The draw keeps the weakest of each share, by
+whom later entries are placed (FIDE C.04.5.1, 3).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ..tournament.player import Player
-from ..tournament.settings import Settings
-from ..tournament.systems.groups import Table, circle, final_table, letter, snake
+from ..lottery import lot
+from ..tournament.person import Player
+from ..tournament.settings import DecidedSettings, Settings
+from ..tournament.systems import (
+    Accelerated,
+    Table,
+    accelerated,
+    circle,
+    final_table,
+    letter,
+    parse_share,
+    size_of,
+    snake,
+)
 from ..tournament.tournament import Tournament
-from .start_scores import sort_key
+from .start_scores import SortKey, read_boundary, sort_key, write_boundary
 
 FINAL, CONSOLATION = "final", "consolation"
 
@@ -152,3 +171,114 @@ def _alike(group: Sequence[str], row: int, of: Sequence[str], keys: Mapping[str,
     """How many above a row of a group have the key of the player whom another group has in it."""
     own = keys[of[row]]
     return sum(bool(own) and keys[pid] == own for pid in group[:row])
+
+
+def turn_length(tournament: Tournament) -> int:
+    """The rounds of a turn, by the players of the first round; 0 where nobody ever meets again."""
+    if tournament.settings.pairing.meet_again == "never" or tournament.settings.groups.number:
+        return 0
+    size = len(_players(tournament))
+    return max(1, size - 1 + size % 2)
+
+
+def turn_of(tournament: Tournament, number: int) -> int:
+    """The turn that a round is in, from 0."""
+    length = turn_length(tournament)
+    return (number - 1) // length if length else 0
+
+
+def first_of_turn(tournament: Tournament, number: int) -> int:
+    """The first round of the turn that a round is in."""
+    return 1 + turn_of(tournament, number) * turn_length(tournament)
+
+
+def last_of_turn(tournament: Tournament, number: int) -> int:
+    """The last round of the turn that a round is in, or of the tournament; with groups, how far a plan can reach."""
+    if tournament.settings.groups.number:
+        return last_planned(tournament, number)
+    rounds, length = tournament.settings.rounds, turn_length(tournament)
+    return min(rounds, first_of_turn(tournament, number) + length - 1) if length else rounds
+
+
+def last_turn_ends(tournament: Tournament, number: int) -> int:
+    """The last round that can be planned behind a turn that ends with a round; in groups the last that has tables."""
+    stages = stages_of(tournament.settings)
+    if not tournament.settings.groups.number:
+        return tournament.settings.rounds
+    return min(stages.rounds, tournament.settings.rounds) if stages and number <= stages.rounds else number
+
+
+def white_in_turn(tournament: Tournament, number: int, a: str, b: str) -> str:
+    """Who of two takes White in an even game of a turn, whichever round they meet in; empty without turns.
+
+    With an odd number n of players in a circle, in the order of lots, White plays against each of the (n - 1)/2 next
+    ones, Black against all others. With an even number it is the circle without one of n + 1 places. The next turn has
+    all colours the other way round.
+    """
+    if not turn_length(tournament):
+        return ""
+    ids = _players(tournament)
+    if a not in ids or b not in ids:
+        return ""
+    places = len(ids) + 1 - len(ids) % 2
+    ahead = (ids.index(b) - ids.index(a)) % places
+    first = ahead <= places // 2
+    return a if first == (turn_of(tournament, number) % 2 == 0) else b
+
+
+def _players(tournament: Tournament) -> list[str]:
+    """Everybody of the first round, those absent included, or before it all who are to play; in the order of lots."""
+    first = tournament.rounds[0] if tournament.rounds and not tournament.rounds[0].draft else None
+    ids = frozenset(p.id for p in tournament.participants())
+    if first is not None:
+        ids = frozenset({*first.paired, *first.byes, *first.unpaired, *first.absent})
+    return sorted(ids, key=lambda player: (lot(tournament.settings.seed, "turn", player), player))
+
+
+def virtual_points(players: Sequence[Player], settings: Settings) -> dict[str, tuple[int, ...]]:
+    """Half points in rounds 1, 2, …, by player id; who has none is left out, and so are rounds behind the last."""
+    lines = list(accelerated(settings.start.acceleration, settings.rounds))
+    if not lines or not players:
+        return {}
+    limits = _limits(players, lines, settings)
+    keys = {p.id: sort_key(p, settings) for p in players}
+    found: dict[str, tuple[int, ...]] = {}
+    for line in lines:
+        limit = limits.get(line.share)
+        named = set(line.players) & keys.keys()
+        for pid in named if limit is None else (pid for pid, key in keys.items() if key >= limit):
+            found[pid] = _with(found.get(pid, ()), line)
+    return found
+
+
+def _with(own: tuple[int, ...], line: Accelerated) -> tuple[int, ...]:
+    """A player's virtual points with those of a line, where they are more."""
+    row = [*own, *[0] * (line.last - len(own))]
+    for k in range(line.first - 1, line.last):
+        row[k] = max(row[k], line.half_points)
+    return tuple(row)
+
+
+def _limits(players: Sequence[Player], lines: Sequence[Accelerated], settings: Settings) -> dict[str, SortKey]:
+    """The weakest of each share: as the first draw has kept it, else by the final entries."""
+    kept = dict(map(parse_share, settings.decided.acceleration))
+    limits = {share: read_boundary(text, settings) for share, text in kept.items()}
+    missing = {line.share for line in lines if line.share} - limits.keys()
+    if missing:
+        final = [p for p in players if p.takes_part] or list(players)
+        keys = sorted((sort_key(p, settings) for p in final), reverse=True)
+        limits |= {share: keys[size_of(share, len(keys)) - 1] for share in missing}
+    return limits
+
+
+def with_shares(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
+    """What is decided, with the weakest of each share that is not decided yet."""
+    settings, players = replace(tournament.settings, decided=kept), tournament.players
+    lines = list(accelerated(settings.start.acceleration, settings.rounds))
+    if not lines or not players:
+        return kept
+    known = dict(map(parse_share, kept.acceleration))
+    limits = _limits(players, lines, settings)
+    new = (f"{share} {write_boundary(limits[share], settings)}" for share in sorted(limits.keys() - known.keys()))
+    added = tuple(new)
+    return replace(kept, acceleration=(*kept.acceleration, *added)) if added else kept

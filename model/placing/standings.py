@@ -9,7 +9,7 @@ from ..errors import InputError
 from ..hints import Advice, Hint
 from ..last_few import LastFew
 from ..tournament.games import Result
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.tournament import Tournament
 from .scores import RoundKind, RoundScore, Scores, score
 from .stages import stages_of

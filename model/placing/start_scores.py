@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..lottery import lot
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.ranks import STRONGEST, parse_rank, rank_name
 from ..tournament.setting_kinds import parse_band
 from ..tournament.settings import DecidedSettings, Settings

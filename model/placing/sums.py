@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from itertools import accumulate, pairwise
 from typing import TypeAlias, cast
 
-from ..tournament.player import Player
+from ..tournament.person import Player
 from .scores import POINTS, WINS, Given, RoundKind, RoundScore, Scores, totals_after
 
 _GAME = RoundKind.GAME

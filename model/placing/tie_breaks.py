@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..language import Words
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from . import direct_comparison as direct
 from . import sums as terms

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..language import one_line
 from ..pairing.standing_locks import Pair
-from ..words import one_line
 
 
 @dataclass(frozen=True, slots=True)

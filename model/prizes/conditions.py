@@ -14,7 +14,7 @@ from operator import ge, gt, le, lt
 from ..errors import WrongValue
 from ..placing.sections import text_key, texts_of
 from ..placing.standings import Standings, StandingsRow
-from ..tournament.player import Player
+from ..tournament.person import Player
 from ..tournament.ranks import parse_rank
 
 EXPECTED = "everybody, kyu, dan, rank 5k-1k, COLUMN=VALUE, wins>=3; several are joined by and"

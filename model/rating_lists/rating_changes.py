@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ..people import with_people
-from ..tournament.clubs import is_code_of, whole_name
-from ..tournament.player import Player, country_key
+from ..tournament.members import with_people
+from ..tournament.person import Player, country_key
 from ..tournament.ranks import rating_from_rank
+from ..tournament.same_names import is_code_of, whole_name
 from ..tournament.tournament import Tournament
 from .rating_match import FIELDS, FILLED_IN, PIN_OF_LIST, REFRESHED, Match, MatchVerdict, RatingChange, pin_key, pin_of
 

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..errors import wrong_argument
-from ..tournament.clubs import is_code_of
-from ..tournament.player import Player, country_key, name_key
+from ..tournament.person import Player, country_key, name_key
 from ..tournament.ranks import rank_name
-from ..tournament.spellings import unlike_words
+from ..tournament.same_names import is_code_of, unlike_words
 
 FIELDS = ("rank", "rating", "club", "country", "pin", "name")
 #: Fields that a list refreshes by default; club and country are only filled in where they are empty.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..cups.bracket import Match
-from ..cups.games import cup_pairs
+from ..cups.cup_games import cup_pairs
 from ..language import ENGLISH, Words
 from ..placing.scores import score
 from ..placing.tie_breaks import value_text

@@ -7,13 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..cups.names import stage_of
+from ..cups.cup_games import stage_of
 from ..language import Words, marked
 from ..tournament.games import ByHand, Game, komi_text
 from ..tournament.rules import Rule
 from .board_case import Case, Reason, score_text
-from .club_reasons import club, country, family, visitors
-from .score_reasons import corrected, drawn_down, drawn_up, float_history, float_place, same_score, seeding
+from .pair_reasons import (
+    club,
+    corrected,
+    country,
+    drawn_down,
+    drawn_up,
+    family,
+    float_history,
+    float_place,
+    same_score,
+    seeding,
+    visitors,
+)
 
 #: What is said of a pair or a player that a rule keeps apart, or from the bye.
 RULE_WORDS = {

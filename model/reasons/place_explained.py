@@ -13,7 +13,7 @@ from ..placing.standings import Standings, StandingsRow
 from ..placing.sums import MEAN, Over, Rows, Sums
 from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
 from ..tournament.games import Result
-from ..tournament.player import Player
+from ..tournament.person import Player
 
 #: What is said of an absence that the director has not excused.
 WITHOUT_EXCUSE = marked("absent without excuse")

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 
 from ..lottery import lot
-from ..pairing.criteria.field import Flags, Ints
-from ..pairing.criteria.score import weights_by_step
+from ..pairing.criteria import weights_by_step
 from ..pairing.draw import with_field
 from ..pairing.entrants import codes, family_codes
+from ..pairing.field import Flags, Ints
 from ..pairing.round_problem import RoundProblem
-from ..tournament.player import country_key
+from ..tournament.person import country_key
 from ..tournament.tournament import Tournament
 from .ledger import Entrant, Ledger
-from .record import Record
+from .state import Record
 
 
 def problem_as_drawn(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..teams.board_at import BoardAt
-from ..teams.handed_in import Decision, HandedIn
+from ..teams.line_up import Decision, HandedIn
+from ..teams.match_boards import BoardAt
 from ..tournament.games import Game, Result
 from ..tournament.round_sets import every_round
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..placing.scores import Scores, score
 from ..placing.stages import table_games
-from ..tournament.member import different
+from ..tournament.person import different
 from ..tournament.rules import rules_in
 from ..tournament.tournament import Tournament
 

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..people import person_id
 from ..tournament.games import Game, Round
-from ..tournament.member import Member
-from ..tournament.player import Player, Status
+from ..tournament.members import person_id
+from ..tournament.person import Member, Player, Status
 from ..tournament.settings import (
     EntrantSettings,
     HandicapSettings,

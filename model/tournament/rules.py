@@ -5,8 +5,13 @@ Rules over sets of pairs (`CountRule`) are not among them: their names are the u
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
+
+from ..errors import WrongValue
 
 
 class Rule(StrEnum):
@@ -55,3 +60,158 @@ def bits_of(rules: Iterable[Rule]) -> int:
 def rules_in(bits: int) -> tuple[Rule, ...]:
     """The rules of pairs in a set of bits."""
     return tuple(rule for rule in PAIR_RULES if bits & rule.bit)
+
+
+GREATEST_PRICE = 10**6
+
+#: Sets of pairs by name; the second text says which of the two players counts where players or their clubs count.
+PAIR_SETS = {
+    "same_club": "two players from one club",
+    "same_country": "two players from one country",
+    "family": "two players with a group in common",
+    "handicap": "a game with a handicap",
+    "draw_down": "a game between different scores; the player with the higher score counts",
+    "draw_up": "a game between different scores; the player with the lower score counts",
+    "float": "a game between different scores; both players count",
+    "visitor_local": "a visitor against a local (pairing.local_clubs)",
+}
+PLAYER_SETS = ("top_group", "local", "visitor")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_KEYS = {"name", "pairs", "at_most", "at_least", "per", "count", "price", "tier", "rounds", "reason"}
+
+EXPECTED = (
+    '{name = "few-clubmates", pairs = "same_club", at_most = 3}; or at_least; optional: per = "score group" …, '
+    f'count = "players", price = 1 to {GREATEST_PRICE} (hard without it), tier, rounds = "1-3", reason'
+)
+
+#: Names that a rule may not have: those of criteria (a test holds them together) and of the rules of pairs.
+TAKEN = {"contenders", "seeding", "family", "handicap", *PAIR_RULES}
+
+
+@dataclass(frozen=True, slots=True)
+class CountRule:
+    """So many games of a set, at most or at least, in each part of the field that `per` names.
+
+    `pairs` are sets that must all hold: a name of PAIR_SETS, `same COLUMN`, or a set of players with `both` (may be
+    left out), `one` or `any` before it: `any club = Praha`, `both top_group`. `per` is `round`, `score group`, `club`,
+    `country` or a column. `players`: not games are counted but players who play one. Without a `price` the rule is
+    hard; with one, each unit too many or too few costs as much, in the tier given. `rounds` are those that it is for,
+    by default all.
+    """
+
+    name: str
+    pairs: tuple[str, ...]
+    limit: int
+    at_least: bool = False
+    per: str = "round"
+    players: bool = False
+    price: int | None = None
+    tier: int = 1
+    rounds: str = ""
+    reason: str = ""
+
+    def __str__(self) -> str:
+        what = " and ".join(self.pairs)
+        words = (
+            f"{'at least' if self.at_least else 'at most'} {self.limit} {'players in ' if self.players else ''}{what}"
+        )
+        return words + (f" per {self.per}" if self.per != "round" else "")
+
+    @property
+    def about_locals(self) -> bool:
+        """Whether it asks who is a local player, so that it counts nothing where no local club is named."""
+        return any(name == "visitor_local" or player_set(name)[1] in ("local", "visitor") for name in self.pairs)
+
+    def plain(self) -> dict[str, Any]:
+        """The rule as a TOML file or the record of a draw says it."""
+        data: dict[str, Any] = {"name": self.name, "pairs": self.pairs[0] if len(self.pairs) == 1 else list(self.pairs)}
+        data["at_least" if self.at_least else "at_most"] = self.limit
+        if self.per != "round":
+            data["per"] = self.per
+        if self.players:
+            data["count"] = "players"
+        if self.price is not None:
+            data["price"] = self.price
+        if self.tier != 1:
+            data["tier"] = self.tier
+        if self.rounds:
+            data["rounds"] = self.rounds
+        return data | ({"reason": self.reason} if self.reason else {})
+
+
+def parse_count_rule(data: Any) -> CountRule:
+    """A rule from a table of a profile or of the settings. Raises WrongValue saying what is wrong."""
+    if not isinstance(data, Mapping):
+        raise WrongValue(f"{data!r} is not a table")
+    unknown = sorted(set(data) - _KEYS)
+    if unknown:
+        raise WrongValue(f"a rule has no key {unknown[0]!r}; its keys are {', '.join(sorted(_KEYS))}")
+    name = data.get("name", "")
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise WrongValue(f"a rule cannot be called {name!r}; use small letters, digits and hyphens")
+    if name in TAKEN:
+        raise WrongValue(f"a rule cannot be called {name!r}: a criterion or a built-in rule has this name")
+    if ("at_most" in data) == ("at_least" in data):
+        raise WrongValue(f"rule {name} needs either at_most or at_least, not both")
+    pairs = data.get("pairs", ())
+    pairs = (pairs,) if isinstance(pairs, str) else tuple(pairs) if isinstance(pairs, list | tuple) else ()
+    if not pairs or not all(isinstance(p, str) and p for p in pairs):
+        raise WrongValue(f"rule {name} needs pairs, such as {', '.join(PAIR_SETS)}")
+    price = data.get("price")
+    if price is not None and not _whole(price, 1, GREATEST_PRICE):
+        raise WrongValue(f"rule {name}: price {price!r} must be a whole number from 1 to {GREATEST_PRICE}, or left out")
+    limit = data.get("at_most", data.get("at_least"))
+    if not _whole(limit, 0, 10**5):
+        raise WrongValue(f"rule {name}: limit {limit!r} must be a whole number from 0")
+    if data.get("count", "games") not in ("games", "players"):
+        raise WrongValue(f"rule {name}: count {data['count']!r} must be games or players")
+    if not _whole(data.get("tier", 1), 1, 99):
+        raise WrongValue(f"rule {name}: tier {data['tier']!r} must be a whole number from 1")
+    per = data.get("per", "round")
+    if not isinstance(per, str) or not per:
+        raise WrongValue(f"rule {name}: per {per!r} must be round, score group, club, country or a column")
+    return CountRule(
+        name=name,
+        pairs=tuple(normal_set(p, name) for p in pairs),
+        limit=limit,
+        at_least="at_least" in data,
+        per=per,
+        players=data.get("count") == "players",
+        price=price,
+        tier=data.get("tier", 1),
+        rounds=str(data.get("rounds", "")),
+        reason=str(data.get("reason", "")),
+    )
+
+
+def normal_set(text: str, rule: str) -> str:
+    """A set of pairs in its one way of writing. Raises WrongValue when it is none."""
+    words = text.split()
+    if text in PAIR_SETS:
+        return text
+    if words[:1] == ["same"] and len(words) > 1:
+        return f"same {' '.join(words[1:])}"
+    how, words = (words[0], words[1:]) if words[:1] and words[0] in ("both", "one", "any") else ("both", words)
+    who = " ".join(words)
+    column, equals, value = (part.strip() for part in who.partition("="))
+    if who in PLAYER_SETS:
+        return f"{how} {who}"
+    if equals and column and value:
+        return f"{how} {column} = {value}"
+    known = ", ".join([*PAIR_SETS, *PLAYER_SETS])
+    raise WrongValue(f"rule {rule}: pairs {text!r} must be {known}, same COLUMN, any club = NAME or one COLUMN = VALUE")
+
+
+def same_column(text: str) -> str:
+    """`club` of `same_club` and `same club`; empty for a set that is not of players who are the same in a column."""
+    return text[5:] if text[:5] in ("same ", "same_") else ""
+
+
+def player_set(text: str) -> tuple[str, str]:
+    """`any` and `club = Praha` of `any club = Praha`; empty texts for a set that is not made of players."""
+    how, _, who = text.partition(" ")
+    return (how, who) if how in ("both", "one", "any") else ("", "")
+
+
+def _whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date, datetime
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from ..errors import WrongValue
-from ..words import plain_line
-from .clubs import parse_club_groups
-from .count_rule import EXPECTED, CountRule, parse_count_rule
+from ..language import LANGUAGES, plain_line
 from .ranks import parse_rank, rank_name
+from .rules import EXPECTED, CountRule, parse_count_rule
+from .same_names import parse_club_groups
 
 LONGEST_LINE = 500  # each page of the hall has the name of the tournament
 
@@ -308,3 +310,75 @@ CLUB_GROUPS = SettingKind(
 LOCKS = SettingKind(_locks, 'a list of tables, such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
 RULES = SettingKind(_rules, f"a list of tables, such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss", "round-robin")
+
+
+#: Day and time of day, as settings say when a round starts.
+START = "%Y-%m-%d %H:%M"
+
+
+def _plain_text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return value
+
+
+def _date(value: Any) -> str:
+    """A day as text; TOML's own days are taken too."""
+    text = value.isoformat() if isinstance(value, date) else _plain_text(value)
+    return text if text == "" else date.fromisoformat(text).isoformat()
+
+
+def _times(value: Any) -> tuple[str, ...]:
+    """Starts of rounds as texts; TOML's own times are taken too. Blank for one that is not known yet."""
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    times = tuple(_time(number, item) for number, item in enumerate(value, 1))
+    known = [(number, text) for number, text in enumerate(times, 1) if text]
+    for (before, earlier), (number, text) in pairwise(known):
+        if text <= earlier:
+            raise WrongValue(f"round {number} ({text}) must start after round {before} ({earlier})")
+    return times
+
+
+def _time(number: int, value: Any) -> str:
+    text = value.isoformat(" ") if isinstance(value, datetime) else _plain_text(value).strip()
+    if text == "":
+        return ""
+    text = text.replace("T", " ", 1)
+    try:
+        return datetime.strptime(text.removesuffix(":00") if text.count(":") == 2 else text, START).strftime(START)
+    except ValueError:
+        raise WrongValue(f"round {number}: {text!r} is not a day and time") from None
+
+
+def _file_name(value: Any) -> str:
+    text = _plain_text(value)
+    if text and (set(text) & set("/\\:") or text.startswith(".") or plain_line(text) != text):
+        raise ValueError(value)
+    return text
+
+
+def _colour(value: Any) -> str:
+    text = _plain_text(value).lower()
+    if not re.fullmatch("(#[0-9a-f]{6})?", text):
+        raise ValueError(value)
+    return text
+
+
+def _languages(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    codes = tuple(_plain_text(item).strip().lower() for item in value)
+    unknown = [code for code in codes if code not in LANGUAGES]
+    if unknown:
+        raise WrongValue(f"there are no pages in {unknown[0]!r}")
+    return codes
+
+
+LANGUAGE_LIST = SettingKind(_languages, "a list of languages from " + ", ".join(LANGUAGES))
+DATE = SettingKind(_date, "a day, such as 2026-03-07")
+TIMES = SettingKind(
+    _times, 'day and time of each round, from round 1, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'
+)
+FILE_NAME = SettingKind(_file_name, 'the name of a file beside tournament.toml, such as "logo.png"')
+COLOUR = SettingKind(_colour, 'a colour of six hexadecimal digits, such as "#1f4e79"')

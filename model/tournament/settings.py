@@ -14,15 +14,14 @@ from typing import Any
 
 from ..errors import InputError, Problem
 from ..language import LANGUAGES
-from . import event_kinds as event_kind
+from . import setting_kinds as event_kind
 from . import setting_kinds as kind
-from .clubs import Clubs
-from .count_rule import CountRule
-from .member import RANK_RULES
+from .person import RANK_RULES
 from .ranks import parse_rank
+from .rules import CountRule
+from .same_names import Clubs
 from .setting_kinds import Lock, SettingKind
-from .systems.acceleration import ACCELERATION, SHARES
-from .systems.groups import ID_GROUPS
+from .systems import ACCELERATION, ID_GROUPS, SHARES
 
 
 def _setting(default: Any, what: SettingKind, doc: str) -> Any:

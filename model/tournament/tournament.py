@@ -9,11 +9,11 @@ from difflib import get_close_matches
 from ..cup import Cup
 from ..errors import InputError
 from ..hints import Advice, Hint
-from ..words import first_few
+from ..language import first_few
 from .games import Round
-from .player import Player, Status, is_spelt, name_key
+from .person import Player, Status, is_spelt, name_key
+from .same_names import words_key
 from .settings import Settings
-from .spellings import words_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...model.pairing.certificate import Certificate, TierProof
-from ...model.pairing.pairing import Pairing, TierValue
+from ...model.pairing.pairing import Certificate, Pairing, TierProof, TierValue
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.plan.ahead import Ahead
 from ...model.plan.plan import NO_PLAN, Plan
@@ -29,12 +28,11 @@ from ..cpsat.gap_model import (
     weighted_cost,
 )
 from ..cpsat.run import How, run
-from ..formulation.arrays import Ints, Mask
 from ..formulation.costs import TierName, pair_costs, tier_prices
 from ..formulation.side_rows import SideRows
-from ..formulation.vertices import Vertices, all_pairs
+from ..formulation.vertices import Ints, Mask, Vertices, all_pairs
 from .obstacles import OddSet, narrow_sets
-from .search import plan_of
+from .plan_search import plan_of
 from .variables import BYE, MOST_BOOLEANS, PlanModel, add_odd_sets, add_rounds, booleans
 
 JOINT_EFFORT = 60.0  # units of CP-SAT's deterministic time for one tier; about as many seconds

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model.pairing.criteria.field import Flags
+from ...model.pairing.field import Flags
 from ...model.plan.ahead import Ahead, RoundAhead
-from ..lp.odd_cuts import odd_sides
+from ..lp.cuts import odd_sides
 
 MOST_CUT = 64  # vertices of a graph whose odd cuts are looked for
 

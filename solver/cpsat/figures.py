@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from ...model.pairing.certificate import Certificate, TierProof
-from ..formulation.arrays import Ints, Mask
+from ...model.pairing.pairing import Certificate, TierProof
 from ..formulation.costs import TierName
+from ..formulation.vertices import Ints, Mask
 from .model import Open, RoundModel, cost_in
 
 GREATEST = 2**61  # of a sum of costs and duals, in 64 bits

@@ -15,9 +15,9 @@ import numpy as np
 
 from ...model.errors import ContradictionError
 from ..clock import Clock
-from ..formulation.arrays import Ints, Mask
 from ..formulation.side_rows import SideRows, SideRowState
 from ..formulation.tiers import Tier
+from ..formulation.vertices import Ints, Mask
 from .run import How, new_model, run, whole_bound
 
 UNLIMITED = 2**31  # the upper bound of a slack that costs nothing

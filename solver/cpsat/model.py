@@ -19,8 +19,8 @@ from ...model.pairing.counts import Count
 from ...model.pairing.round_problem import RoundProblem, popcount
 from ...model.tournament.rules import PAIR_RULES, Rule
 from ..clock import Clock
-from ..formulation.arrays import EMPTY, Ints, Mask
 from ..formulation.costs import TierName, checked_costs
+from ..formulation.vertices import EMPTY, Ints, Mask
 from .run import new_model
 
 if TYPE_CHECKING:

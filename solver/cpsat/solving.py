@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from ...model.errors import InputError, Problem
-from ...model.pairing.certificate import Certificate
 from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.pairing import Certificate
 from ...model.pairing.round_problem import TIE_BITS, IndexPair, RoundProblem
 from ..clock import Clock
-from ..formulation.arrays import EMPTY, Ints
 from ..formulation.costs import TierName
+from ..formulation.vertices import EMPTY, Ints
 from .figures import Figures, Left, figures_of
 from .model import RoundModel, TimeUp, cost_in, round_model
 from .run import How, Run, run

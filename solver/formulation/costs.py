@@ -8,9 +8,8 @@ import numpy as np
 
 from ...model.errors import InputError
 from ...model.pairing.round_problem import TIE_BITS, RoundProblem, popcount
-from .arrays import Floats, Ints
 from .side_rows import SideRows
-from .vertices import Vertices
+from .vertices import Floats, Ints, Vertices
 
 GREATEST_COST = 2**50
 

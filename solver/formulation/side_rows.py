@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import EMPTY, Ints, Mask, Numbers
-from .vertices import Vertices
+from .vertices import EMPTY, Ints, Mask, Numbers, Vertices
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,15 +1,28 @@
-"""The vertices of the matching problem: the free entrants of a round in score groups, and the bye; initial odd sets."""
+"""The vertices of the matching problem: free entrants in score groups, and the bye; initial odd sets; array types."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.count_rule import same_column
-from .arrays import Ints, Mask
+from ...model.tournament.rules import same_column
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+#: To choose pairs by: half the memory, and partitioned in a fifth of the time.
+Singles = NDArray[np.float32]
+#: Floats in the relaxation, whole numbers (int64) in a proof.
+Numbers = NDArray[Any]
+#: A set of vertices or of pairs, as flags.
+Mask = NDArray[np.bool_]
+
+EMPTY: Ints = np.zeros(0, dtype=np.int64)
+
 
 #: Players in a stretch, at least: below some hundred, the calls take longer than the arithmetic.
 STRETCH = 100

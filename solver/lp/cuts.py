@@ -1,21 +1,125 @@
-"""Separation of blossom inequalities: odd sets S with x(δ(S)) < 1 in the current LP solution.
+"""Separation of blossom inequalities: odd sets S with x(δ(S)) < 1 in the current LP solution, while they help.
 
 The connected components of the fractional pairs come first, as they are and united with an active set. If none of them
-is violated, the exact separation decides (`odd_cuts.py`).
+is violated, the exact separation decides (Padberg and Rao 1982): minimum odd cuts from Gomory-Hu trees.
+
+A cut of value below 1 is crossed by no pair with x = 1, so only the vertices of fractional pairs matter, and each of
+their connected components can be treated alone. A component's Gomory-Hu tree is computed by Gusfield's method (1990:
+one maximum flow for each vertex, on the whole component); one of the cuts at the tree's edges is a minimum odd cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.arrays import Floats, Ints, Mask
-from ..formulation.vertices import Vertices
+from ..formulation.vertices import Floats, Ints, Mask, Vertices
+from ..matching.blossom import LARGEST, as_mask, available, match, nothing
 from ..parameters import DEFAULTS, Parameters
-from .odd_cuts import components, odd_cuts
-from .solution import TOLERANCE
+from .master import Master
+from .solution import TOLERANCE, Solution
+
+UNIT = 2**40  # capacities are whole: x in units of 1/UNIT
+
+
+def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, max_vertices: int) -> Iterator[Mask]:
+    """Odd sets S with x(δ(S)) < 1, as masks over `size` vertices; a, b, x are the fractional pairs.
+
+    Components of more than `max_vertices` vertices are skipped, as they would take too long.
+    """
+    capacity = np.rint(x * UNIT).astype(np.int64)
+    for component in components(a, b, size):
+        inside, vertices = component[a], np.flatnonzero(component)
+        if len(vertices) > max_vertices:
+            continue
+        place = np.full(size, -1, dtype=np.int64)
+        place[vertices] = np.arange(len(vertices))
+        for members, _ in _odd_sides(place[a[inside]], place[b[inside]], capacity[inside], len(vertices), UNIT - 1):
+            mask = np.zeros(size, dtype=bool)
+            mask[vertices[members]] = True
+            yield mask
+
+
+def components(a: Ints, b: Ints, size: int) -> Iterator[Mask]:
+    """The connected components of the graph with edges a, b, as masks over `size` vertices; no isolated vertices."""
+    label = _labels(a, b, size)
+    yield from (label == component for component in np.unique(label[a]))
+
+
+def _labels(a: Ints, b: Ints, size: int) -> Ints:
+    """For each vertex, the smallest vertex of its connected component."""
+    label = np.arange(size, dtype=np.int64)
+    while True:
+        least = np.minimum(label[a], label[b])
+        now = label.copy()
+        np.minimum.at(now, a, least)
+        np.minimum.at(now, b, least)
+        now = now[now]
+        if (now == label).all():
+            return label
+        label = now
+
+
+def odd_sides(may: Mask, most: int) -> Iterator[tuple[Mask, int]]:
+    """Odd sets of vertices that at most `most` edges of a graph (n × n) leave, as masks, with how many leave them.
+
+    A minimum odd cut is among them, where it is that small. Of cuts with as many edges those are preferred whose ends
+    have few neighbours in common: they part dense halves, and not a single vertex from the rest.
+    """
+    count = len(may)
+    a, b = (side.astype(np.int64) for side in np.nonzero(np.triu(may)))
+    common = (may.astype(np.int64) @ may.astype(np.int64))[a, b]
+    edge = count**3  # more than any sum of common neighbours
+    for side, value in _odd_sides(a, b, edge + common, count, edge * (most + 1) - 1):
+        yield side, value // edge
+
+
+def _odd_sides(a: Ints, b: Ints, capacity: Ints, count: int, most: int) -> Iterator[tuple[Mask, int]]:
+    """One side of each odd cut of the Gomory-Hu tree up to a value, as a mask over `count` vertices, with the value."""
+    parent, value = cut_tree(a, b, capacity, count)
+    below = np.eye(count, dtype=bool)  # row v: the vertices of the subtree of v
+    for v in _leaves_first(parent):
+        below[parent[v]] |= below[v]
+    for v in range(1, count):
+        if value[v] <= most and int(below[v].sum()) % 2:
+            yield below[v], value[v]
+
+
+def cut_tree(a: Ints, b: Ints, capacity: Ints, count: int) -> tuple[list[int], list[int]]:
+    """A Gomory-Hu tree with root 0: each vertex's parent, and the value of a minimum cut between the two."""
+    from ortools.graph.python.max_flow import SimpleMaxFlow
+
+    parent, value = [0] * count, [0] * count
+    flow = SimpleMaxFlow()
+    arcs = flow.add_arcs_with_capacity(np.concatenate([a, b]), np.concatenate([b, a]), np.tile(capacity, 2))
+    for source in range(1, count):
+        sink = parent[source]
+        flow.set_arcs_capacity(arcs, np.tile(capacity, 2))
+        if flow.solve(source, sink) != flow.OPTIMAL:
+            raise ArithmeticError("no maximum flow")
+        cut, side = flow.optimal_flow(), {int(v) for v in flow.get_source_side_min_cut()}
+        for v in side - {source}:
+            if parent[v] == sink:
+                parent[v] = source
+        value[source] = cut
+        if parent[sink] in side and sink:
+            parent[source], parent[sink] = parent[sink], source
+            value[source], value[sink] = value[sink], cut
+    return parent, value
+
+
+def _leaves_first(parent: list[int]) -> list[int]:
+    """All vertices but the root, each before its parent (deepest first)."""
+    depth = [0] * len(parent)
+    for v in range(1, len(parent)):
+        up, steps = v, 0
+        while up:
+            up, steps = parent[up], steps + 1
+        depth[v] = steps
+    return sorted(range(1, len(parent)), key=lambda v: -depth[v])
+
 
 MIN_VIOLATION = 1e-5  # smaller violations are ignored
 
@@ -60,3 +164,57 @@ def _violated_among(values: FractionalMatching, candidates: Iterable[Mask], know
             found[mask.tobytes()] = mask
     seen = {mask.tobytes() for mask in known}
     return [mask for key, mask in found.items() if key not in seen]
+
+
+FIRST, LAST = 3, 6  # rounds of cuts in which a matching is asked for the odd sets that it needs
+WHOLE = 2**20  # costs are multiplied by it and rounded for that
+
+
+class Separation:
+    """Separation of blossom inequalities for a master, with a stall count."""
+
+    def __init__(self, master: Master) -> None:
+        self._master, self._parameters = master, master.tier.parameters
+        self.reset()
+
+    def reset(self) -> None:
+        """Reset the best bound and the stall count, because the costs have changed."""
+        self._best_bound, self._idle_rounds, self._rounds = -np.inf, 0, 0
+
+    def cuts(self, solution: Solution) -> list[Mask]:
+        """Violated odd sets; none for an integral solution, none after `idle_cuts` rounds without a better bound."""
+        if solution.integral or self._stalled(solution.objective):
+            return []
+        self._rounds += 1
+        if FIRST <= self._rounds <= LAST and available():
+            found = self._of_a_matching(solution)
+            if found:
+                return found
+        columns, sets, least = self._master.columns, self._master.sets.masks, TOLERANCE * self._master.objective.unit
+        active = [mask for mask, dual in zip(sets, solution.duals.w, strict=True) if abs(dual) > least]
+        values = FractionalMatching(self._master.tier.vertices, columns.a, columns.b, solution.x)
+        return violated_sets(values, sets, active, self._parameters)
+
+    def _of_a_matching(self, solution: Solution) -> list[Mask]:
+        """New odd sets that a matching needs, by costs less the duals of side rows, earlier tiers and tight sets."""
+        master, columns = self._master, self._master.columns
+        duals, tier = solution.duals, master.tier
+        other = np.zeros(len(columns.a)) + tier.rows.dual_sum(columns.a, columns.b, duals.rows)
+        for level, dual in zip(tier.level_costs(columns.a, columns.b), duals.levels, strict=True):
+            other += level * dual
+        for mask, dual, tight in zip(master.sets.masks, duals.w, master.sets.tight, strict=True):
+            if tight and dual:
+                other += dual * (mask[columns.a] != mask[columns.b])
+        cost = master.objective.coefficients(columns.a, columns.b, columns.cost) - other / master.objective.unit
+        size, whole = len(tier.vertices), np.rint(cost * WHOLE).astype(np.int64)
+        most = int(np.abs(whole).max(initial=1)) * size
+        if most >= LARGEST:
+            return []
+        found = match(size, columns.a, columns.b, whole[:, None], most, nothing(size, 1))
+        return master.sets.missing(as_mask(members, size, tier.vertices.odd) for members in found.sets)
+
+    def _stalled(self, bound: float) -> bool:
+        if bound > self._best_bound + TOLERANCE * max(1.0, abs(bound)):
+            self._best_bound, self._idle_rounds = bound, 0
+        self._idle_rounds += 1
+        return self._idle_rounds > self._parameters.idle_cuts

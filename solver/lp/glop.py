@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..formulation.arrays import EMPTY, Floats, Ints
+from ..formulation.vertices import EMPTY, Floats, Ints
 from ..parameters import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]

@@ -1,19 +1,246 @@
-"""The restricted master problem: the relaxation of a tier over the columns and odd-set rows generated so far."""
+"""The restricted master problem: the relaxation of a tier over the columns and odd-set rows generated so far.
+
+Its columns are pairs and artificial ones (big-M method); costs are perturbed at the start, shifted and scaled.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..formulation.arrays import Floats, Ints, Mask
+from ..formulation.costs import lots
+from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from .artificials import Artificials
-from .glop import IncrementalLp, joined
-from .objective import Objective
-from .pair_columns import PairColumns
-from .rows import CoreRows, OddSetRows, duals_of
+from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Vertices
+from ..parameters import Parameters
+from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
 from .solution import TOLERANCE, LinearOptimum, Solution
+
+
+class Artificials:
+    """The artificial columns of an LP, one for each vertex row and more on request, all at the cost `big_m`.
+
+    Those of vertices cost less by the shift of the vertex, like the costs of pairs (`master.py`).
+    """
+
+    def __init__(self, lp: IncrementalLp, max_cost: float, shift: Floats, parameters: Parameters) -> None:
+        self._lp, self._shift, self._growth = lp, shift, parameters.dearer_artificials
+        self.big_m = parameters.artificial_price * max_cost + 1
+        self._max_big_m = parameters.artificial_price * max_cost * len(shift)
+        each = np.arange(len(shift), dtype=np.int64)
+        self.columns = lp.add_columns(self.big_m - shift, (each, each, np.ones(len(shift))))
+
+    def add(self, rows: Ints, coefficient: float) -> None:
+        """Add an artificial column for each of these rows."""
+        entries = (rows, np.arange(len(rows), dtype=np.int64), np.full(len(rows), coefficient))
+        new = self._lp.add_columns(np.full(len(rows), self.big_m), entries)
+        self.columns = np.concatenate([self.columns, new])
+
+    def raise_big_m(self) -> bool:
+        """Raise big-M; False when it already exceeds the cost of any pairing, so that the LP is infeasible."""
+        if self.big_m > self._max_big_m:
+            return False
+        self.big_m = min(self.big_m * self._growth, 2 * self._max_big_m)
+        big_m = np.full(len(self.columns), self.big_m)
+        big_m[: len(self._shift)] -= self._shift
+        self._lp.set_costs(self.columns, big_m)
+        return True
+
+
+PRECISE_BITS = 17  # of the greatest cost in the LP
+
+
+@dataclass(slots=True, eq=False)
+class Objective:
+    """LP cost of a pair: (cost + perturbation × lottery number - shift of its two vertices) / unit.
+
+    Lottery numbers are between 0 and 1. `shift` are the vertex duals of a dual ascent; `unit` is a power of two;
+    `max_cost` is the greatest cost of a pair or price of an excess, in units.
+    """
+
+    vertices: Vertices
+    shift: Floats
+    unit: float
+    max_cost: float
+    perturbation: float
+
+    @classmethod
+    def of_tier(cls, tier: Tier, a: Ints, b: Ints, cost: Ints) -> Objective:
+        """The objective of a tier whose first candidates are these pairs."""
+        most = max(int(cost.max(initial=1)), int(tier.state.price.max(initial=0)))
+        unit = 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
+        shift = dual_ascent(len(tier.vertices), a, b, cost, tier.parameters.ascents)
+        perturbation = tier.parameters.perturbation if tier.name != "tie" else 0.0
+        return cls(tier.vertices, shift, unit, most / unit, perturbation)
+
+    def coefficients(self, a: Ints, b: Ints, cost: Ints) -> Floats:
+        """The objective coefficients of pairs."""
+        perturbed = self.perturbation * lots(self.vertices, a, b) if self.perturbation else 0.0
+        return np.asarray((cost + perturbed - self.shift[a] - self.shift[b]) / self.unit)
+
+    def true_cost(self, value: float) -> float:
+        """An objective value of the LP in the tier's own unit of cost."""
+        return float(value * self.unit + self.shift.sum())
+
+
+def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints, sweeps: int) -> Floats:
+    """A feasible dual solution, a whole number (as a float) for each vertex, by so many sweeps of dual ascent.
+
+    No pair costs less than the sum of its two vertices. With costs reduced by these duals, the simplex method needs
+    only a fraction of its pivots.
+    """
+    tail, head = np.concatenate([a, b]), np.concatenate([b, a])
+    order = np.argsort(tail, kind="stable")
+    tail, head, arc_cost = tail[order], head[order], np.concatenate([cost, cost])[order].astype(np.float64)
+    vertices, first = np.unique(tail, return_index=True)
+    dual = np.zeros(size)
+    for _ in range(sweeps):
+        least = np.minimum.reduceat(arc_cost - dual[tail] - dual[head], first) if len(first) else np.zeros(0)
+        dual[vertices] += least / 2  # half the least reduced cost at each vertex
+    return np.floor(dual)
+
+
+SHIFT = 32  # bits of a vertex in a key
+
+
+@dataclass(slots=True, eq=False)
+class PairColumns:
+    """Pairs with a column: vertices a and b, cost in the tier, and the column's number in the LP."""
+
+    a: Ints = field(default_factory=EMPTY.copy)
+    b: Ints = field(default_factory=EMPTY.copy)
+    cost: Ints = field(default_factory=EMPTY.copy)
+    number: Ints = field(default_factory=EMPTY.copy)
+    _keys: Ints = field(default_factory=EMPTY.copy, repr=False)  # a and b as one number, sorted
+
+    def add(self, a: Ints, b: Ints, cost: Ints, number: Ints) -> None:
+        """Append pairs whose columns were added to the LP."""
+        self.a, self.b = np.concatenate([self.a, a]), np.concatenate([self.b, b])
+        self.cost, self.number = np.concatenate([self.cost, cost]), np.concatenate([self.number, number])
+        self._keys = np.sort(np.concatenate([self._keys, a << SHIFT | b]), kind="stable")
+
+    def missing(self, a: Ints, b: Ints) -> Mask:
+        """Which of these pairs have no column yet, as flags."""
+        keys = a << SHIFT | b
+        at = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        return np.asarray(self._keys[at] != keys) if len(self._keys) else np.ones(len(keys), dtype=bool)
+
+
+LEVEL_BITS = 8  # of the greatest coefficient in the cost row of an earlier tier
+
+
+class CoreRows:
+    """One row for each vertex, each side row and each earlier tier's cost (at most its optimum), in this order.
+
+    The cost rows (levels) are divided by `level_units`, so that their coefficients are not far greater than the others.
+    """
+
+    def __init__(self, tier: Tier) -> None:
+        self.tier, self.vertices = tier, len(tier.vertices)
+        greatest = [int(np.abs(level.cost).max(initial=1)) for level in tier.levels]
+        self.level_units: Floats = np.array([2.0 ** max(0, most.bit_length() - LEVEL_BITS) for most in greatest])
+        self.first_level = self.vertices + len(tier.rows)
+        self.count = self.first_level + len(tier.levels)
+
+    def add_to(self, lp: IncrementalLp) -> None:
+        """Add these rows to an LP that has no columns yet."""
+        lp.add_rows(np.ones(self.vertices), np.ones(self.vertices), NO_ENTRIES)
+        limit = self.tier.rows.limit.astype(np.float64)
+        lp.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, NO_ENTRIES)
+        totals = np.array([level.total for level in self.tier.levels]) / self.level_units
+        lp.add_rows(np.full(len(totals), -np.inf), totals, NO_ENTRIES)
+
+    def rows_needing_artificials(self) -> Ints:
+        """The row numbers of inelastic side rows with a negative limit: x = 0 violates them."""
+        return self.vertices + np.flatnonzero(~self.tier.state.elastic & (self.tier.rows.limit < 0))
+
+    def excess_columns(self) -> tuple[Ints, Entries]:
+        """The elastic side rows, and the entries of an excess column for each (also in cost rows of earlier tiers)."""
+        elastic = np.flatnonzero(self.tier.state.elastic)
+        entries = [(self.vertices + elastic, np.arange(len(elastic)), np.full(len(elastic), -1.0))]
+        for k, (level, unit) in enumerate(zip(self.tier.levels, self.level_units, strict=True)):
+            priced = np.flatnonzero(level.price[elastic])
+            entries.append((np.full(len(priced), self.first_level + k), priced, level.price[elastic][priced] / unit))
+        return elastic, joined(entries)
+
+    def pair_entries(self, a: Ints, b: Ints) -> list[Entries]:
+        """The entries of pairs in these rows; the pairs are numbered from 0 as new columns."""
+        numbers, ones = np.arange(len(a), dtype=np.int64), np.ones(len(a))
+        row, position, amount = self.tier.rows.entries(a, b)
+        entries: list[Entries] = [(a, numbers, ones), (b, numbers, ones)]
+        entries.append((row + self.vertices, position, amount.astype(np.float64)))
+        for k, (cost, unit) in enumerate(zip(self.tier.level_costs(a, b), self.level_units, strict=True)):
+            used = np.flatnonzero(cost)
+            entries.append((np.full(len(used), self.first_level + k), used, cost[used] / unit))
+        return entries
+
+
+@dataclass(slots=True, eq=False)
+class OddSetRows:
+    """The rows of odd sets, after the core rows: x(δ(S)) ≥ 1, or = 1 where `tight`.
+
+    Where `inside_form` is true, the row is x(E(S)) ≤ (|S| - 1)/2 over the pairs inside S. The two forms are equivalent,
+    as x(δ(S)) + 2 x(E(S)) = |S|. For a cut the one with fewer entries is chosen.
+    """
+
+    first_row: int
+    masks: list[Mask] = field(default_factory=list)
+    tight: list[bool] = field(default_factory=list)
+    inside_form: list[bool] = field(default_factory=list)
+
+    def add_to(
+        self, lp: IncrementalLp, masks: Sequence[Mask], pairs: PairColumns, tight: bool = False, cut: bool = False
+    ) -> Ints:
+        """Add rows for odd sets; returns the numbers of the rows in border form, which need artificial columns.
+
+        With `cut` the shorter form of each row is chosen, else the border form.
+        """
+        inside = [np.flatnonzero(mask[pairs.a] & mask[pairs.b]) for mask in masks]
+        border = [np.flatnonzero(mask[pairs.a] ^ mask[pairs.b]) for mask in masks]
+        inside_form = np.array([cut and len(ins) < len(out) for ins, out in zip(inside, border, strict=True)])
+        used = [ins if form else out for form, ins, out in zip(inside_form, inside, border, strict=True)]
+        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(columns) for columns in used])
+        half = np.array([mask.sum() // 2 for mask in masks], dtype=np.float64)  # (|S| - 1)/2
+        upper = np.where(inside_form, half, 1.0 if tight else np.inf)
+        entries = (rows, pairs.number[np.concatenate(used)], np.ones(len(rows)))
+        numbers: Ints = lp.add_rows(np.where(inside_form, -np.inf, 1.0), upper, entries)
+        self.masks.extend(masks)
+        self.tight.extend([tight] * len(masks))
+        self.inside_form.extend(inside_form.tolist())
+        return np.asarray(numbers[~inside_form])
+
+    def pair_entries(self, a: Ints, b: Ints) -> list[Entries]:
+        """The entries of pairs in these rows; the pairs are numbered from 0 as new columns."""
+        entries = []
+        for k, (mask, inside_form) in enumerate(zip(self.masks, self.inside_form, strict=True), self.first_row):
+            used = np.flatnonzero(mask[a] & mask[b] if inside_form else mask[a] ^ mask[b])
+            entries.append((np.full(len(used), k), used, np.ones(len(used))))
+        return entries
+
+    def missing(self, masks: Iterable[Mask]) -> list[Mask]:
+        """The sets that have no row yet, without duplicates."""
+        known = {mask.tobytes() for mask in self.masks}
+        found = {mask.tobytes(): mask for mask in masks}
+        return [mask for key, mask in found.items() if key not in known]
+
+    def to_border_form(self, y: Floats, w: Floats) -> None:
+        """Convert the duals u ≤ 0 of rows in inside form to those of the border form, in place.
+
+        w = -u/2, and each vertex of S gets u/2 added to its y.
+        """
+        for k in np.flatnonzero(np.array(self.inside_form[: len(w)], dtype=bool) & (w != 0)):
+            w[k] /= -2
+            y[self.masks[k]] -= w[k]
+
+
+def duals_of(rows: CoreRows, sets: OddSetRows, row_duals: Floats, shift: Floats) -> Duals:
+    """The `Duals` of all rows; `row_duals` are in the tier's unit of cost, without the shift of the vertices."""
+    y, side, levels, w = np.split(row_duals, [rows.vertices, rows.first_level, rows.count])
+    y = y + shift
+    sets.to_border_form(y, w)
+    return Duals(rows.tier.rows, sets.masks, y, w, side, levels / rows.level_units)
 
 
 class Master:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.arrays import Floats, Ints, Mask
 from ..formulation.duals import Duals
+from ..formulation.vertices import Floats, Ints, Mask
 
 TOLERANCE = 1e-6  # GLOP's own; a value nearer than this to 0 or 1 counts as integral
 

@@ -1,12 +1,18 @@
-"""A minimum-cost perfect matching in a sparse graph, with its duals: the Python side of `_blossom.cpp`."""
+"""A minimum-cost perfect matching in a sparse graph with its duals: the Python side of `_blossom.cpp`, and odd sets.
+
+Of these odd sets any two are nested or disjoint, so their duals add up for a pair without a mask for each.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.arrays import Ints, Mask
+from ..formulation.duals import PairBlock
+from ..formulation.side_rows import SideRows
+from ..formulation.vertices import Ints, Mask
 
 try:
     from . import _blossom  # type: ignore[attr-defined]
@@ -64,3 +70,88 @@ def match(size: int, a: Ints, b: Ints, cost: Ints, most: int, before: Matched, w
     every = np.frombuffer(members, dtype=np.int32).astype(np.int64)  # nested sets are parts of one list
     sets = [every[begin:end] for begin, end in np.frombuffer(bounds, dtype=np.int32).reshape(-1, 2).tolist()]
     return Matched(partner, y, sets, np.frombuffer(duals, dtype=np.int64).reshape(-1, y.shape[1]))
+
+
+class Laminar:
+    """A forest of sets of vertices, each inside the smallest one around it; sets are numbered as given."""
+
+    def __init__(self, size: int, sets: Sequence[Ints]) -> None:
+        none = len(sets)  # stands for "no set"
+        self._parent = np.full(none + 1, none, dtype=np.int64)
+        self._smallest = np.full(size, none, dtype=np.int64)  # of each vertex, the smallest set around it
+        order = np.argsort([-len(members) for members in sets], kind="stable")
+        depth = np.zeros(none + 1, dtype=np.int64)
+        for k in order.tolist():
+            self._parent[k] = self._smallest[sets[k][0]]
+            depth[k] = depth[self._parent[k]] + 1
+            self._smallest[sets[k]] = k
+        self._order, self._depth = order, depth
+        self._commons: Ints | None = None
+        self._above = [self._parent]  # 1, 2, 4 … steps up
+        while len(self._above) < int(depth.max(initial=0)).bit_length():
+            self._above.append(self._above[-1][self._above[-1]])
+
+    def across(self, dual: Ints, a: Ints, b: Ints) -> Ints:
+        """For each pair a, b the sum of the duals of all sets that have one of the two inside."""
+        total = np.zeros(len(self._parent), dtype=np.int64)  # of a set and all around it
+        for k in self._order.tolist():
+            total[k] = total[self._parent[k]] + dual[k]
+        one, other = self._smallest[a], self._smallest[b]
+        few = len(total) ** 2 < a.size
+        return np.asarray(total[one] + total[other] - 2 * total[(self._table if few else self._common)(one, other)])
+
+    def _table(self, one: Ints, other: Ints) -> Ints:
+        """The smallest set around both of two sets, looked up; for many pairs."""
+        if self._commons is None:
+            every = np.arange(len(self._parent))
+            self._commons = self._common(*np.meshgrid(every, every, indexing="ij"))
+        return self._commons[one, other]
+
+    def _common(self, one: Ints, other: Ints) -> Ints:
+        """The smallest set around both of two sets."""
+        one, other = np.where(self._depth[one] >= self._depth[other], (one, other), (other, one))
+        further = self._depth[one] - self._depth[other]
+        for k, above in enumerate(self._above):
+            one = np.where(further >> k & 1, above[one], one)
+        for above in reversed(self._above):
+            apart = above[one] != above[other]
+            one, other = np.where(apart, above[one], one), np.where(apart, above[other], other)
+        return np.where(one == other, one, self._parent[one])
+
+    def smallest(self) -> Ints:
+        """The number of the smallest set around each vertex; the number of sets where there is none."""
+        return self._smallest
+
+
+class SetDuals:
+    """Duals of vertices, laminar sets and side rows, for blocks of pairs: vertices in the same sets are of one kind."""
+
+    def __init__(self, rows: SideRows, y: Ints, sets: Sequence[Ints], w: Ints, of_rows: Ints) -> None:
+        vertices = rows.vertices
+        self.y, self._rows, self._of_rows = y, rows, of_rows
+        forest = Laminar(len(vertices), sets)
+        _, sample, self._kind = np.unique(forest.smallest(), return_index=True, return_inverse=True)
+        one, other = np.meshgrid(sample, sample, indexing="ij")
+        self._across = forest.across(w, one, other)
+        kinds = [np.unique(self._kind[group]) for group in vertices.groups]
+        most = np.array([self._across[own].max(axis=0) for own in kinds]).reshape(len(kinds), len(sample))
+        self._most = np.array([most[:, own].max(axis=1) for own in kinds]).reshape(len(kinds), len(kinds)).T
+
+    def upper_bounds(self) -> Ints:
+        """For each two score groups (group × group), an upper bound of the duals of sets and rows for any pair."""
+        return np.asarray(self._most + self._rows.max_dual_sum(self._of_rows))
+
+    def reduced_costs(self, block: PairBlock, scale: int) -> Ints:
+        """scale·cost less the duals of its vertices, rows and of the sets that it crosses, for each pair of a block."""
+        reduced: Ints = np.multiply(block.cost, scale, dtype=np.int64)
+        reduced -= self.y[block.a]
+        reduced -= self.y[block.b]
+        if len(self._across) > 1:
+            one, other = self._kind[block.a], self._kind[block.b]
+            if block.groups is None:
+                reduced -= self._across[one, other]
+            else:
+                reduced -= self._across[one.ravel()].take(other.ravel(), axis=1)
+        if self._of_rows.any():
+            reduced -= self._rows.dual_sum(block.a, block.b, self._of_rows)
+        return reduced

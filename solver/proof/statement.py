@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ...model.pairing.certificate import Certificate
+from ...model.pairing.pairing import Certificate
 from ...model.pairing.round_problem import RoundProblem
-from ..formulation.arrays import EMPTY, Ints, Mask
 from ..formulation.costs import TierName, checked_costs, cost_functions, tier_prices
 from ..formulation.side_rows import SideRows
-from ..formulation.vertices import Vertices
+from ..formulation.vertices import EMPTY, Ints, Mask, Vertices
 
 FORMAT = 2  # of npz files; docs/reference/certificate.md has its table
 

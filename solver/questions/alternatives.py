@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from ...model.judging.no_pairing import NoPairingError
+from ...model.judging.violation import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import KEPT_BOARDS, listed_boards, with_kept_boards, with_total
-from ...model.tournament.count_rule import CountRule
+from ...model.tournament.rules import CountRule
 from ..engine import Options, solve
 
 

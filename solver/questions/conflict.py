@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...model.errors import NoAnswerError
-from ...model.judging.no_pairing import NoPairingError
-from ...model.pairing.droppable_rules import Conflict, DroppableRule, droppable_rules, with_only_rules
+from ...model.judging.violation import NoPairingError
 from ...model.pairing.round_problem import RoundProblem
-from ...model.tournament.count_rule import CountRule
+from ...model.pairing.variants import Conflict, DroppableRule, droppable_rules, with_only_rules
+from ...model.tournament.rules import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
 from ..parameters import DEFAULTS, Parameters

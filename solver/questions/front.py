@@ -8,13 +8,13 @@ from itertools import combinations, pairwise, permutations
 
 import numpy as np
 
-from ...model.pairing.amounts import CriterionValues, criterion_values
+from ...model.pairing.counts import CriterionValues, criterion_values
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_tiers, with_total
-from ...model.tournament.count_rule import CountRule
+from ...model.tournament.rules import CountRule
 from ..engine import Options, solve
-from ..formulation.known import Known
+from ..formulation.tiers import Known
 
 Values = tuple[int, ...]
 

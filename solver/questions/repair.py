@@ -1,4 +1,7 @@
-"""Re-pairing a round with few changed boards: the fewest, a given number, or the whole trade-off; each point proven."""
+"""Re-pairing a round with few changed boards: the fewest, a given number, or the whole trade-off; each point proven.
+
+It can also keep the rounds after it possible.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,13 @@ from ...model.pairing.variants import (
     with_new_board_limits,
     with_total,
 )
-from ...model.tournament.count_rule import CountRule
+from ...model.plan.ahead import Ahead
+from ...model.tournament.rules import CountRule
+from ..ahead.joint import solve_jointly
 from ..clock import Clock
 from ..engine import Options, solve
-from ..formulation.arrays import Ints
-from ..formulation.known import Known
+from ..formulation.tiers import Known
+from ..formulation.vertices import Ints
 from .alternatives import solve_keeping_most, without_tier
 
 ACCEPTABLE_COST_FACTOR = 3  # a round that costs more than so many times the cheapest is not acceptable
@@ -295,3 +300,33 @@ def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> li
     """The earlier pairs (ids) whose players are both still entered, as index pairs."""
     index = problem.field.index()
     return [(min(index[a], index[b]), max(index[a], index[b])) for a, b in pairs if a in index and b in index]
+
+
+def repaired_with_plan(
+    problem: RoundProblem,
+    kept: Collection[IndexPair],
+    ahead: Ahead,
+    clock: Clock,
+    options: Options | None = None,
+    most: int | None = None,
+) -> Repaired | None:
+    """Of the pairings that leave a plan for `ahead`, the one with the fewest changed boards; of those the cheapest.
+
+    The cheapest that leaves a plan, where that one costs far more. With `most`, the cheapest with at most so many
+    changed boards. None where none leaves a plan, or the time is up. Raises as `solve` does.
+    """
+    if most is not None:
+        problem = keeping_all_but(problem, kept, most)
+        within = solve_jointly(problem, ahead, solve(problem, options), clock).pairing
+        return None if within is None else Repaired(changed(kept, within), within)
+    first = problem.tiers[0] - 1
+    variant = with_kept_boards(problem, kept, first)
+    found = solve_jointly(variant, ahead, solve(variant, options), clock).pairing
+    if found is None:
+        return None
+    few = Repaired(changed(kept, found), without_tier(found, first))
+    cheapest = solve_jointly(problem, ahead, solve(problem, options), clock).pairing
+    if cheapest is None:
+        return few
+    cheap = Repaired(changed(kept, cheapest), cheapest)
+    return cheap if cost_multiple(few, cheap) else few

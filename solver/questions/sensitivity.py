@@ -12,7 +12,7 @@ from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_weights
 from ..engine import Options, solve
-from ..formulation.known import Known
+from ..formulation.tiers import Known
 from .alternatives import solve_keeping_most
 
 

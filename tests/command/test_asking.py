@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 from commands import mcmahon
-from mcmahon.cli import asking
+from mcmahon.cli import common
 from mcmahon.desk.desk import Desk
 
 
@@ -36,7 +36,7 @@ def drafted(tmp_path: Path) -> Path:
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who can answer."""
-    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    monkeypatch.setattr(common, "on_terminal", lambda: True)
 
 
 def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
@@ -136,7 +136,7 @@ def test_ctrl_c_at_a_question_says_that_nothing_was_written(capsys: pytest.Captu
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with pytest.raises(typer.Exit) as end:
-            asking.answered(lambda: signal.raise_signal(signal.SIGINT))
+            common.answered(lambda: signal.raise_signal(signal.SIGINT))
         assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
@@ -161,7 +161,7 @@ def test_a_list_is_replaced_after_a_yes(drafted: Path, monkeypatch: pytest.Monke
     mcmahon("set", drafted, "pairing.forbid+=Ann:Bo")
     error = mcmahon("set", drafted, "pairing.forbid=Cy:Di", code=2).stderr
     assert "pairing.forbid would lose Ann (1), Bo (2); to add to the list: pairing.forbid+=…; to replace" in error
-    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    monkeypatch.setattr(common, "on_terminal", lambda: True)
     assert "nothing was written" in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="n\n", code=2).stderr
     assert '["3", "4"]' in mcmahon("set", drafted, "pairing.forbid=Cy:Di", input="y\n").stdout
 
@@ -184,7 +184,7 @@ def test_a_swap_into_a_rematch_asks_and_keeps_the_yes(drafted: Path, monkeypatch
     error = mcmahon(*swap, code=2).stderr
     assert "this breaks a rule of round 2: repeats: table 1: " in error
     assert error.endswith("have met before; to do it anyway: --anyway\n")
-    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    monkeypatch.setattr(common, "on_terminal", lambda: True)
     assert "nothing was written" in mcmahon(*swap, input="n\n", code=2).stderr
     assert (drafted / "rounds/2.csv").read_bytes() == before
     done = mcmahon(*swap, input="y\n")

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from commands import mcmahon, mcmahon_process
 from mcmahon import __version__
-from mcmahon.cli import doctor
-from mcmahon.cli.doctor import terminal_check
+from mcmahon.cli.commands import journal_commands
+from mcmahon.cli.commands.journal_commands import terminal_check
 from mcmahon.desk import self_check
 from mcmahon.desk.self_check import (
     DISTRIBUTION,
@@ -75,7 +75,7 @@ def test_without_a_sound_core_the_exit_code_is_1(monkeypatch: pytest.MonkeyPatch
         raise ImportError("no solver here")
 
     monkeypatch.setattr(self_check, "round_check", broken)
-    done = CliRunner().invoke(doctor.commands)
+    done = CliRunner().invoke(journal_commands.commands, ["doctor"])
     assert done.exit_code == 1
     assert "NO  round: ImportError: no solver here" in done.stdout
     assert done.stdout.endswith("This installation does not work.\n")

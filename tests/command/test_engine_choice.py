@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from commands import mcmahon
-from mcmahon.solver import opinion_process
+from mcmahon.solver import opinion
 from mcmahon.solver.cpsat.solving import Answer
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -67,7 +67,7 @@ def test_a_fault_of_cp_sat_is_a_line_and_the_round_is_written(congress: Path, mo
     def none(*_: object) -> Answer:
         return Answer(None, (), {}, {}, 0, infeasible=True)
 
-    monkeypatch.setattr(opinion_process.OpinionProcess, "ask", lambda self, problem, pairing, *_: (pairing, none()))
+    monkeypatch.setattr(opinion.OpinionProcess, "ask", lambda self, problem, pairing, *_: (pairing, none()))
     drawn = mcmahon("pair", congress).stdout
     assert "No second opinion of CP-SAT, because it finds no legal round, although there is one." in drawn
     assert "mcmahon check" in drawn
@@ -89,7 +89,7 @@ def test_a_contradiction_ends_with_4_writes_a_file_and_no_round(
 
     monkeypatch.setattr(engines, "solve", dearer)
     monkeypatch.setattr(
-        opinion_process.OpinionProcess,
+        opinion.OpinionProcess,
         "ask",
         lambda self, problem, pairing, *_: (pairing, answer_about(problem, pairing)),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon
-from mcmahon.cli import asking
+from mcmahon.cli import common
 
 from .test_command_line import files
 
@@ -199,7 +199,7 @@ def test_a_jigo_with_half_a_point_of_komi_is_doubted(club: Path) -> None:
 
 
 def test_a_jigo_with_half_a_point_of_komi_is_asked_about(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    monkeypatch.setattr(common, "on_terminal", lambda: True)
     boards = json.loads(mcmahon("pair", club, "--json").stdout)["boards"]
     table = next(b["table"] for b in boards if b["komi"] % 1)
     words = ("result", club, table, "jigo", "--round", 1)

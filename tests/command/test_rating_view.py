@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from builders import tournament
-from mcmahon.cli.views.ratings import ratings_text
+from mcmahon.cli.commands.player_commands import ratings_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.ratings import ratings_answer
 from mcmahon.desk.people.ratings import Matched, Ratings

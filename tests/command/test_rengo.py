@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from commands import mcmahon
-from mcmahon.io.folder.backup import archive
+from mcmahon.io.folder.copies import archive
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.tournament.member import mean, regulars
+from mcmahon.model.tournament.person import mean, regulars
 
 TEAMS, ROUNDS = 60, 5
 CLUBS = [f"Club {k}" for k in range(25)]

@@ -13,7 +13,7 @@ from commands import mcmahon
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.teams.boards import match_points
+from mcmahon.model.teams.match_boards import match_points
 from mcmahon.model.teams.people import as_people
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament

@@ -11,19 +11,16 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
+from mcmahon.cli.board_texts import boards_text, costs_text, team_boards_lines
+from mcmahon.cli.commands.file_commands import read_back_text
+from mcmahon.cli.commands.journal_commands import log_lines
+from mcmahon.cli.commands.player_commands import players_list_text
+from mcmahon.cli.commands.question_commands import _some
+from mcmahon.cli.commands.table_commands import explanation_text, groups_text, heading, standings_text
+from mcmahon.cli.commands.team_commands import cup_text
+from mcmahon.cli.commands.tournament_commands import setting_line
 from mcmahon.cli.common import say
-from mcmahon.cli.folding import fold
-from mcmahon.cli.views.boards import boards_text, costs_text
-from mcmahon.cli.views.columns import columns, cut, fitted, room_of_terminal, width
-from mcmahon.cli.views.cups import cup_text
-from mcmahon.cli.views.entries import setting_line
-from mcmahon.cli.views.files import read_back_text
-from mcmahon.cli.views.groups import groups_text
-from mcmahon.cli.views.players_list import players_list_text
-from mcmahon.cli.views.questions import _some
-from mcmahon.cli.views.standings import explanation_text, heading, standings_text
-from mcmahon.cli.views.steps import log_lines
-from mcmahon.cli.views.teams import team_boards_lines
+from mcmahon.cli.output import columns, cut, fitted, fold, room_of_terminal, width
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.cups import cups
@@ -39,7 +36,7 @@ from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"

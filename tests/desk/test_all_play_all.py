@@ -13,8 +13,7 @@ from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
 from mcmahon.model.notes import TurnsNotWhole
 from mcmahon.model.plan.plan import Outlook
-from mcmahon.model.records.record import Record
-from mcmahon.model.records.state import State
+from mcmahon.model.records.state import Record, State
 from mcmahon.model.tournament.tournament import Tournament
 
 from tests.builders import tournament, with_player

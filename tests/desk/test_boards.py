@@ -12,8 +12,8 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import PublishedChanged
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Allowed, Game, Round
+from mcmahon.model.tournament.rules import CountRule
 
 
 def three_boards(**settings: object) -> State:

@@ -23,7 +23,7 @@ from mcmahon.desk.words.notes import note_texts
 from mcmahon.desk.words.steps import logged_command
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.notes import ChangedByHand, DraftAgain
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed, Round

@@ -26,12 +26,12 @@ from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cups.bracket import Bracket, Fate
-from mcmahon.model.cups.games import more_rounds
+from mcmahon.model.cups.cup_games import more_rounds
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game, Result
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import team
 

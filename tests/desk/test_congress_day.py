@@ -19,7 +19,7 @@ from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.notes import MoreClashes, TwoPlacesAtOnce
-from mcmahon.model.people import everybody
+from mcmahon.model.tournament.members import everybody
 
 #: The events of the day: settings, when their two rounds begin, and their length in minutes.
 EVENTS = {

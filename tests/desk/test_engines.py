@@ -27,12 +27,11 @@ from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver import opinion_process
+from mcmahon.solver import opinion
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.solving import Answer
 from mcmahon.solver.engine import Options
-from mcmahon.solver.opinion import MOST_PAIRS, answer_about
-from mcmahon.solver.opinion_process import NoOpinionError, OpinionProcess
+from mcmahon.solver.opinion import MOST_PAIRS, NoOpinionError, OpinionProcess, answer_about
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 BOTH = Options(engine="both")
@@ -58,7 +57,7 @@ class Asked(OpinionProcess):
 @pytest.fixture
 def answered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Ask], None]:
     """Has a function of the test answer for CP-SAT."""
-    return lambda answer: monkeypatch.setattr(opinion_process, "_KEPT", Asked(answer))
+    return lambda answer: monkeypatch.setattr(opinion, "_KEPT", Asked(answer))
 
 
 def eight() -> Tournament:
@@ -146,13 +145,13 @@ def test_whatever_its_process_meets_is_said_in_words(
     def fails(*_: object) -> None:
         raise raised
 
-    monkeypatch.setattr(opinion_process, "answer_about", fails)
-    assert opinion_process._answer((eight(), "pairing", 1.0)) == why  # type: ignore[arg-type]
+    monkeypatch.setattr(opinion, "answer_about", fails)
+    assert opinion._answer((eight(), "pairing", 1.0)) == why  # type: ignore[arg-type]
 
 
 def test_a_process_that_dies_is_no_opinion_and_the_next_round_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     process = OpinionProcess()
-    monkeypatch.setattr(opinion_process, "_KEPT", process)
+    monkeypatch.setattr(opinion, "_KEPT", process)
     try:
         process.start()
         assert process._process is not None
@@ -163,7 +162,7 @@ def test_a_process_that_dies_is_no_opinion_and_the_next_round_has_another(monkey
         assert drawn.pairing.by_cp_sat is not None
         assert drawn.pairing.by_cp_sat.why == "its process has ended (signal 9)"
         monkeypatch.undo()
-        monkeypatch.setattr(opinion_process, "_KEPT", process)
+        monkeypatch.setattr(opinion, "_KEPT", process)
         again = draw_round(eight(), options=BOTH)
         assert again.pairing.by_cp_sat is not None
         assert again.pairing.by_cp_sat.agrees
@@ -172,7 +171,7 @@ def test_a_process_that_dies_is_no_opinion_and_the_next_round_has_another(monkey
 
 
 def test_a_process_that_cannot_be_started_is_no_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opinion_process, "_KEPT", OpinionProcess())
+    monkeypatch.setattr(opinion, "_KEPT", OpinionProcess())
     monkeypatch.setattr("sys.executable", "/no/such/python")
     drawn = draw_round(eight(), options=BOTH)
     assert drawn.pairing.by_cp_sat is not None
@@ -187,7 +186,7 @@ def test_a_question_that_was_interrupted_leaves_nothing_for_the_next_one(monkeyp
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(opinion_process, "_check", interrupted)
+        patch.setattr(opinion, "_check", interrupted)
         with pytest.raises(KeyboardInterrupt):
             process.ask(drawn.problem, drawn.pairing, Clock(60.0))
     assert process._process is None
@@ -205,7 +204,7 @@ def test_an_answer_that_cannot_be_read_and_a_program_without_an_interpreter_are_
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(opinion_process, "_read", damaged)
+        patch.setattr(opinion, "_read", damaged)
         with pytest.raises(NoOpinionError, match="its answer could not be read"):
             process.ask(drawn.problem, drawn.pairing, Clock(60.0))
     monkeypatch.setattr("sys.executable", None)

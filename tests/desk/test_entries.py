@@ -24,7 +24,7 @@ from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import EntriesChanged, Remark, TakenBack
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 
 PLAYERS = "Name,Rank,Rounds\nAnn,4d,\nBo,3d,1\nCy,3d,\n"
 

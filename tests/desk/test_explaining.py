@@ -19,15 +19,15 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import publish, set_result, swap
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.round_costs import cost_of_round
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.language import ENGLISH
 from mcmahon.model.pairing.variants import with_forced
 from mcmahon.model.reasons.difference import Difference
 from mcmahon.model.records.ledger import ledger_of
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.solver.engine import solve
 from mcmahon_bench.tournaments.real import read_real
 

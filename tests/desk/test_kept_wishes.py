@@ -11,9 +11,9 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.notes import Wishes, WishesDropped, WishesKept
 from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.records.record import Record
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.rules import CountRule
 
 PROFILE = replace(profile_named("balanced"), rules=(CountRule("inside", ("same_country",), 0),))
 

@@ -20,8 +20,8 @@ from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.notes import RepairedForPlan, RoundsNotPossible
 from mcmahon.model.plan.plan import Foresight, Outlook
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Game
+from mcmahon.model.tournament.rules import CountRule
 
 from tests.builders import tournament, with_player
 

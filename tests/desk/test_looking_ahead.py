@@ -19,8 +19,8 @@ from mcmahon.desk.words.plans import foresight_lines, plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging import plan_judge
-from mcmahon.model.judging.no_pairing import NoPairingError
 from mcmahon.model.judging.plan_judge import plan_violations
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.notes import RoundsNotPossible
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile
@@ -28,8 +28,8 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.plan.ahead import Ahead, ahead_of
 from mcmahon.model.plan.plan import Outlook, Plan
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.count_rule import parse_count_rule
 from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.simulations.dead_ends import expected, play
 

@@ -29,7 +29,7 @@ from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.elsewhere import tournament_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.line_ups import lineup
+from mcmahon.model.tournament.members import lineup
 
 SATO, MAIER = "Sato, Kei 3d; club=Ulm; pin=12345678", "Maier, Jan 2k; club=Bonn"
 

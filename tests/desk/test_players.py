@@ -24,7 +24,7 @@ from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, StillEntered
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Absence, Player, Status
+from mcmahon.model.tournament.person import Absence, Player, Status
 
 
 def three(**settings: Any) -> State:

@@ -24,7 +24,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.solver.engine import solve
 
 INSTANCES = Path(__file__).parents[2] / "instances"

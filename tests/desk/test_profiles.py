@@ -7,8 +7,7 @@ from builders import tournament
 from mcmahon.desk.profiles import ProfileFile, edit
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.settings.profile_file import profile_text
-from mcmahon.io.settings.profiles import profile_named
+from mcmahon.io.settings.profiles import profile_named, profile_text
 from mcmahon.model.errors import InputError
 
 OWN = profile_text(profile_named("balanced"), None, "mine")

@@ -25,7 +25,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import publish, set_results, swap
 from mcmahon.model.errors import ConflictError, InputError, McMahonError, UnconfirmedError
 from mcmahon.model.judging.judge import judge
-from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.notes import (
     AbsentNow,
@@ -39,7 +39,7 @@ from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.round_sets import every_round
 from mcmahon.model.tournament.rules import Rule
 

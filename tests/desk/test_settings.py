@@ -14,7 +14,7 @@ from mcmahon.desk.settings import ChangeSettings, change, settings
 from mcmahon.desk.words.no_pairing import breach_lines
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.notes import DraftBeforeSettings, NotEntered, RoundsNotPossible, StartScoresChanged, UnknownIds
 from mcmahon.model.records.state import State
 

@@ -16,7 +16,7 @@ from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Absence
+from mcmahon.model.tournament.person import Absence
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import match, matched, result_of, team, teams
 

@@ -22,7 +22,7 @@ from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.pages.contents.pictures import front_svg
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.judging.plain_counts import plain_counts
+from mcmahon.model.judging.round_costs import plain_counts
 from mcmahon.model.records.state import State
 
 from .test_explaining import state

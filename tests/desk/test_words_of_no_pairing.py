@@ -6,12 +6,10 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.words.no_pairing import breach_lines, conflict_lines, headline, no_pairing_text
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.violation import Violation
+from mcmahon.model.judging.violation import NoPairingError, Violation
 from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule
-from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.pairing.variants import Conflict, DroppableRule
+from mcmahon.model.tournament.rules import CountRule, Rule
 
 A, B = "Player-a (a)", "Player-b (b)"
 FEW = CountRule("few", ("same_club",), 1, per="club")

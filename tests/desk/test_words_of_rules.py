@@ -10,9 +10,8 @@ from mcmahon.desk.words.rules import violation_text
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.player import Status
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.person import Status
+from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 A, B, C = "Player-a (a)", "Player-b (b)", "Player-c (c)"

@@ -12,12 +12,11 @@ from random import Random
 import numpy as np
 import pytest
 from mcmahon.model.pairing.counts import Count
-from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.criteria.field import Field
-from mcmahon.model.pairing.criteria.score import IN_STEPS, weights_by_step
+from mcmahon.model.pairing.criteria import CRITERIA, IN_STEPS, weights_by_step
+from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import KeptBoards, NewBoardLimits, RoundProblem
-from mcmahon.model.tournament.count_rule import PAIR_SETS
+from mcmahon.model.tournament.rules import PAIR_SETS
 from model_page import (
     BYE,
     FIELDS,

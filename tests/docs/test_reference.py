@@ -12,7 +12,7 @@ import pytest
 import typer
 from commands import mcmahon
 from mcmahon.cli import app
-from mcmahon.cli.shell import name_folder
+from mcmahon.cli.output import name_folder
 from mcmahon.io import results
 from mcmahon.io.registrations import columns
 from mcmahon.model import errors

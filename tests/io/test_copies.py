@@ -13,8 +13,8 @@ import pytest
 from builders import played, tournament
 from folders import changing, create
 from mcmahon.io.files import move
-from mcmahon.io.folder import backup
-from mcmahon.io.folder.backup import archive, copy_into
+from mcmahon.io.folder import copies
+from mcmahon.io.folder.copies import archive, copy_into
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
@@ -158,7 +158,7 @@ def test_a_first_copy_that_was_interrupted_anywhere_is_gone_on_with(
     """Also of a tournament that has no journal yet."""
     if not journaled:
         shutil.rmtree(folder.path / ".journal")
-    moved, told = backup.move, list[str]()
+    moved, told = copies.move, list[str]()
 
     def no_room(temporary: Path, path: Path) -> None:
         nonlocal left
@@ -168,7 +168,7 @@ def test_a_first_copy_that_was_interrupted_anywhere_is_gone_on_with(
             raise OSError(errno.ENOSPC, "No space left on device", str(path))
         moved(temporary, path)
 
-    monkeypatch.setattr(backup, "move", no_room)
+    monkeypatch.setattr(copies, "move", no_room)
     for room in range(1, 20):
         left = room // 2  # on from what is there with a little more room, and now and then from the beginning
         if room % 6 == 5:
@@ -250,7 +250,7 @@ def test_what_takes_the_place_of_a_file_while_it_is_copied_is_not_followed(
             place.unlink()
             place.symlink_to(folder.path / "players.csv")
 
-    monkeypatch.setattr(backup, "move", and_meanwhile)
+    monkeypatch.setattr(copies, "move", and_meanwhile)
     copy_into(folder.path, stick / "t")
     assert not place.is_symlink()
     assert place.read_bytes() == (folder.path / "players.csv").read_bytes()

@@ -12,7 +12,7 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.cup import Cup
 from mcmahon.model.cups.bracket import bracket
-from mcmahon.model.cups.games import cup_pairs
+from mcmahon.model.cups.cup_games import cup_pairs
 from mcmahon.model.tournament.tournament import Tournament
 
 YOUTH = Path(__file__).resolve().parents[2] / "instances" / "youth48"

@@ -21,14 +21,14 @@ from folders import changing, create
 from mcmahon.io.files import check_target, drop
 from mcmahon.io.folder import state_files as state_files_module
 from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
-from mcmahon.io.folder.locks import lock_of
-from mcmahon.io.folder.rounds import round_text
+from mcmahon.io.folder.own_files import lock_of
+from mcmahon.io.folder.round_files import round_text
 from mcmahon.io.folder.state_files import state_files
 from mcmahon.io.settings.settings_file import change_settings, new_settings_text
 from mcmahon.model.edits import set_result
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.tournament.games import ByHand, Result, Round
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
-from mcmahon.io.pages.head_count import head_count
+from mcmahon.io.pages.public import head_count
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.tournament.games import Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"

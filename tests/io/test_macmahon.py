@@ -23,7 +23,7 @@ from mcmahon.io.foreign.foreign import bar_rank, start_ranks
 from mcmahon.io.foreign.macmahon import read_macmahon, write_macmahon
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.ranks import rating_from_rank
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real

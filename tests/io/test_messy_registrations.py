@@ -13,15 +13,15 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.names import by_name
 from mcmahon.io.registrations.columns import near_title
-from mcmahon.io.registrations.files import read_entries, registrations_table
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
+from mcmahon.io.registrations.registration_files import read_entries, registrations_table
 from mcmahon.io.tables import decode, decode_and_tell, parse_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import name_key
+from mcmahon.model.tournament.person import name_key
 from mcmahon.model.tournament.settings import EventSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 

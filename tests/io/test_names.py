@@ -13,7 +13,7 @@ import pytest
 from builders import field, played, tournament
 from mcmahon.io.names import by_name
 from mcmahon.io.pages.publishing import make_pages
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 
 
 def ordered(*names: str) -> list[str]:
@@ -59,7 +59,9 @@ def test_three_thousand_names_are_sorted_in_a_moment() -> None:
 
 
 def test_the_collator_is_not_loaded_before_names_are_sorted() -> None:
-    code = "import mcmahon.io.pages.publishing, mcmahon.cli.files, sys; sys.exit('pyuca' in sys.modules)"
+    code = (
+        "import mcmahon.io.pages.publishing, mcmahon.cli.commands.file_commands, sys; sys.exit('pyuca' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

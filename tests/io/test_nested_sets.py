@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.proof.verifying import verify_round, write_certificate
-from mcmahon.io.certificates import plain_certificate, read_json
-from mcmahon.io.nested_sets import nested, whole
+from mcmahon.io.certificates import nested, plain_certificate, read_json, whole
 from mcmahon.model.errors import RefusedError
 
 SIZE = 12

@@ -7,12 +7,12 @@ from contextlib import suppress
 
 import pytest
 from mcmahon.io.countries import is_known_code, nearest_codes
-from mcmahon.io.registrations.files import registrations_table
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
+from mcmahon.io.registrations.registration_files import registrations_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.settings import PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -223,9 +223,12 @@ def test_countries_that_there_are_not_are_told_one_by_one_up_to_a_number() -> No
 @pytest.mark.parametrize(
     ("called", "lines"),
     [
-        ("io.registrations.doubles._is_double", [f"Ann,5k,Club{k}" for k in range(200)]),
-        ("model.tournament.clubs.is_cut_word_of", [f"A{k},5k,{'Abcd' if k % 2 else f'Abcdef{k}'}" for k in range(200)]),
-        ("model.tournament.clubs.is_cut_word_of", [f"A{k},5k,Ab{k % 100:02}{'x' * (k % 2)}" for k in range(200)]),
+        ("io.registrations.odd_cells._is_double", [f"Ann,5k,Club{k}" for k in range(200)]),
+        (
+            "model.tournament.same_names.is_cut_word_of",
+            [f"A{k},5k,{'Abcd' if k % 2 else f'Abcdef{k}'}" for k in range(200)],
+        ),
+        ("model.tournament.same_names.is_cut_word_of", [f"A{k},5k,Ab{k % 100:02}{'x' * (k % 2)}" for k in range(200)]),
     ],
     ids=["one name", "one word of many clubs", "a word of each club"],
 )

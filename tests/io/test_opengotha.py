@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
-from mcmahon.io.foreign.opengotha.codes import NEAREST, PAIRING
-from mcmahon.io.foreign.opengotha.settings_reading import nearest_weights
+from mcmahon.io.foreign.opengotha.opengotha_codes import NEAREST, PAIRING
+from mcmahon.io.foreign.opengotha.opengotha_settings import nearest_weights
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
@@ -30,7 +30,7 @@ from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real
 

@@ -23,12 +23,12 @@ from mcmahon.io.conversion import FORMATS, TournamentCounts, counts, format_of, 
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.opengotha import write_opengotha
-from mcmahon.io.foreign.opengotha.reading import read_opengotha
+from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
 from mcmahon.io.foreign.pairgoth import read_pairgoth, write_pairgoth
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.pairs import pairs_of
+from mcmahon.io.results import pairs_of
 from mcmahon.io.tables import read_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.tournament import Tournament

@@ -6,8 +6,8 @@ import pytest
 from builders import pairs
 from mcmahon.desk.people.entries import Registrations, register
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.registrations.files import read_entries, write_csv
-from mcmahon.io.registrations.people import layout_of
+from mcmahon.io.registrations.registered_people import layout_of
+from mcmahon.io.registrations.registration_files import read_entries, write_csv
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.io.registrations.plain_lists import TITLES, plain_list
+from mcmahon.io.registrations.registration_files import TITLES, plain_list
 
 NIGHT = """\ufeff[19:02, 23/11/2026] Lena: Go night!
 

@@ -7,12 +7,19 @@ from contextlib import suppress
 import pytest
 from builders import damaged
 from hypothesis import given
-from mcmahon.io.prizes.announced_file import announced_text, read_announced
-from mcmahon.io.prizes.prizes_file import MEANINGS, TITLES, prize_table, prizes_text, read_prizes
+from mcmahon.io.prizes_files import (
+    MEANINGS,
+    TITLES,
+    announced_text,
+    prize_table,
+    prizes_text,
+    read_announced,
+    read_prizes,
+)
 from mcmahon.io.tables import decode
 from mcmahon.model.errors import InputError
-from mcmahon.model.prizes.announced import Announced, announced
 from mcmahon.model.prizes.prize import EACH, money_text, parse_money
+from mcmahon.model.prizes.told import Announced, announced
 from prize_tables import HEAD, awarded, scored, table
 
 SAMPLE = (

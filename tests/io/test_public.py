@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.io.pages.contents.prizes import PublicPrize
-from mcmahon.io.pages.line_ups import PublicMember
 from mcmahon.io.pages.public import (
     ENTRANT_SETTINGS,
     PRIVATE_SETTINGS,
     PUBLIC_SETTINGS,
     TEAM_SETTINGS,
+    PublicMember,
     PublicPlayer,
     public_settings,
 )
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.settings import SECTIONS, EntrantSettings, Settings, declarations
 from mcmahon.model.tournament.tournament import Tournament
 

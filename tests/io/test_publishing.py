@@ -15,10 +15,10 @@ from mcmahon.io.pages import publishing
 from mcmahon.io.pages.manifest import MANIFEST
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.errors import InputError
+from mcmahon.model.language import without_unseen
 from mcmahon.model.tournament.games import Game, Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.model.words import without_unseen
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 

@@ -12,7 +12,7 @@ import pytest
 from builders import tournament
 from hypothesis import example, given
 from hypothesis import strategies as st
-from mcmahon.cli.views.ratings import ratings_text
+from mcmahon.cli.commands.player_commands import ratings_text
 from mcmahon.desk.answers.ratings import ratings_answer
 from mcmahon.desk.people.ratings import Matched, Ratings
 from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
@@ -21,7 +21,7 @@ from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
 from mcmahon.model.rating_lists.rating_changes import applied, changing
 from mcmahon.model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, parse_fields, pin_of
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
 
 

@@ -17,9 +17,9 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
-from mcmahon.model.records.record import Record
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Allowed
+from mcmahon.model.tournament.rules import CountRule
 
 RULE = CountRule("few-clubmates", ("same_club",), 3, price=500, tier=2)
 RECORD = Record(

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
-from mcmahon.io.registrations.files import (
+from mcmahon.io.registrations.reading import read_registrations
+from mcmahon.io.registrations.registration_files import (
     is_participants,
     read_entries,
     registrations_in,
     registrations_table,
     write_csv,
 )
-from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real
 

@@ -17,7 +17,7 @@ from mcmahon.io.registrations.reading import players_text, read_registrations
 from mcmahon.io.tables import clean, decode, parse_table, read_table, write_table
 from mcmahon.model.errors import InputError, McMahonError, Problem
 from mcmahon.model.tournament.games import Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 
 

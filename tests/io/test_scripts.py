@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from builders import same_results
 from mcmahon.api import check, new_tournament, pair_round, register
-from mcmahon.cli.views.boards import boards_text
-from mcmahon.cli.views.columns import width
-from mcmahon.cli.views.players_list import players_list_text
-from mcmahon.cli.views.standings import standings_text
+from mcmahon.cli.board_texts import boards_text
+from mcmahon.cli.commands.player_commands import players_list_text
+from mcmahon.cli.commands.table_commands import standings_text
+from mcmahon.cli.output import width
 from mcmahon.io.conversion import FORMATS
-from mcmahon.io.foreign.names import ascii_text, in_two
+from mcmahon.io.foreign.foreign_names import ascii_text, in_two
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.templates import isolated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import name_key
+from mcmahon.model.tournament.person import name_key
 from mcmahon.model.tournament.tournament import Tournament
 
 NAMES = (

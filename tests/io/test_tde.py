@@ -10,7 +10,7 @@ from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.tde import read_tde
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 
 REGISTER = """# made by hand
 ## TOURNEY Lakeside Rating Day   # the name

@@ -14,16 +14,16 @@ from folders import create
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.exchange import Export, export
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.io.folder.backup import archive
+from mcmahon.io.folder.copies import archive
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory, state_files
 from mcmahon.io.foreign.egd import read_egd
-from mcmahon.io.foreign.opengotha.reading import read_opengotha
-from mcmahon.io.foreign.opengotha.writing import write_opengotha
+from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
+from mcmahon.io.foreign.opengotha.opengotha_writing import write_opengotha
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.teams.people import as_people
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament

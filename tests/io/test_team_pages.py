@@ -9,7 +9,7 @@ from builders import member
 from mcmahon.io.pages.contents.teams import match_boards, score_of
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.site import Site
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import changed, match, matched, team, teams
 

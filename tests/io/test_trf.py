@@ -19,13 +19,13 @@ from builders import (
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mcmahon.io.foreign.trf import read_trf, write_trf
-from mcmahon.io.foreign.trf.codes import BEFORE_ROUNDS
+from mcmahon.io.foreign.trf.trf_lines import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real
 

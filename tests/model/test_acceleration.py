@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import before_round
-from mcmahon.model.placing.acceleration import virtual_points
 from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.stages import virtual_points
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.tournament.player import Player, Status
-from mcmahon.model.tournament.systems.acceleration import accelerated, accelerated_text, parse_accelerated, size_of
+from mcmahon.model.tournament.person import Player, Status
+from mcmahon.model.tournament.systems import accelerated, accelerated_text, parse_accelerated, size_of
 from mcmahon.model.tournament.tournament import Tournament
 
 EIGHT = "5d 4d 3d 2d 1d 1k 2k 3k"

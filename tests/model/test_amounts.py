@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.model.pairing.amounts import GamesOf, criterion_values, listed_pairs
+from mcmahon.model.pairing.counts import GamesOf, criterion_values, listed_pairs
 from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.criteria.field import Field
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile
 
 
@@ -46,7 +46,7 @@ def test_games_of_a_player_count_one_each() -> None:
 def test_values_of_a_criterion_are_raised_to_be_no_less_than_0(
     name: str, less_byes: bool, chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mcmahon.model.pairing.amounts.CHUNK", chunk)
+    monkeypatch.setattr("mcmahon.model.pairing.counts.CHUNK", chunk)
     own, every = field(), np.arange(9)
     table = CRITERIA[name].pair(own, every[:, None], every[None, :]).astype(np.int64)
     np.fill_diagonal(table, 0)

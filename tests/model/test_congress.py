@@ -9,7 +9,7 @@ import pytest
 from builders import member, pair, pairs, played, players, tournament
 from mcmahon.desk.words.clashes import clash_text
 from mcmahon.model.congress import Event, clashes, shared
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import matched
 

@@ -11,9 +11,9 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.pairing.contenders import FUTURES
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.entrants import FUTURES
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament

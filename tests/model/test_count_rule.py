@@ -13,7 +13,7 @@ from mcmahon.model.errors import WrongValue
 from mcmahon.model.pairing.counts import Count, priced_breaks, who_counts
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.tournament.count_rule import CountRule, parse_count_rule
+from mcmahon.model.tournament.rules import CountRule, parse_count_rule
 
 FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
 

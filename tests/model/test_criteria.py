@@ -10,11 +10,10 @@ from builders import played, tournament, with_player
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.model.judging.plain_counts import plain_counts
-from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.criteria.field import Field
-from mcmahon.model.pairing.criteria.seeding import off_the_method, places_wanted
+from mcmahon.model.judging.round_costs import plain_counts
+from mcmahon.model.pairing.criteria import CRITERIA, off_the_method, places_wanted
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.settings import HandicapSettings, PairingSettings, Settings
 from mcmahon.model.tournament.tournament import Tournament

@@ -18,10 +18,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.model.cup import Cup, Decision
 from mcmahon.model.cups.bracket import OPEN, Bracket, Fate, Match, bracket, seed_order
-from mcmahon.model.cups.counting import counts
-from mcmahon.model.cups.games import cup_pairs, entrants, even_pairs, more_rounds
-from mcmahon.model.cups.names import stage, stage_of
-from mcmahon.model.cups.settled import keep_settled, without_kept
+from mcmahon.model.cups.cup_games import (
+    counts,
+    cup_pairs,
+    entrants,
+    even_pairs,
+    keep_settled,
+    more_rounds,
+    stage,
+    stage_of,
+    without_kept,
+)
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
@@ -29,7 +36,7 @@ from mcmahon.model.placing.cup_seeds import check_apart, seeds_of, with_known_se
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -15,7 +15,7 @@ from mcmahon.model.placing.start_scores import BAR_TABLE, automatic_bar, start_s
 from mcmahon.model.placing.sums import Sums
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS, plain_values, value_text
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 
 

@@ -12,16 +12,15 @@ from mcmahon.model.judging.judge import judge
 from mcmahon.model.lottery import lot
 from mcmahon.model.pairing.boards import make_game, make_round, number_tables
 from mcmahon.model.pairing.draw import Locks, parse_pair, parse_rule_names, round_problem
+from mcmahon.model.pairing.entrants import group_order, seeding_of
 from mcmahon.model.pairing.handicap import stones, strength
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules
-from mcmahon.model.pairing.seeding import group_order, seeding_of
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_scores import start_scores
-from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import Game
-from mcmahon.model.tournament.player import Status
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.person import Status
+from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 NO_WEIGHTS = Profile("none", "", ())

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.droppable_rules import DroppableRule, droppable_rules, with_only_rules
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.variants import DroppableRule, droppable_rules, with_only_rules
 from mcmahon.model.tournament.rules import Rule
 
 NO_WEIGHTS = Profile("p", "", ())

@@ -26,7 +26,7 @@ from mcmahon.model.noticing import bar_text, colour_notes, sleeping_notes
 from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.tournament.games import ByHand, Result, Round
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.settings import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -308,7 +308,7 @@ def test_a_scheme_changed_in_the_file_is_decided_for_itself() -> None:
 
 
 def test_a_draft_puts_nobody_into_the_standings() -> None:
-    from mcmahon.model.tournament.player import Status
+    from mcmahon.model.tournament.person import Status
 
     t = played(tournament("1d 1d 1d"), "a+b", absent="c")
     t = t.with_players([replace(t.player("a"), status=Status.WITHDRAWN)])

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from builders import tournament, with_player
-from mcmahon.cli.views.groups import groups_text
+from mcmahon.cli.commands.table_commands import groups_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.players import groups_answer
 from mcmahon.model.notes import EverybodyEven
@@ -14,7 +14,7 @@ from mcmahon.model.noticing import bar_text, even_notes
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups
 from mcmahon.model.placing.start_scores import bar_verdict
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 
 
 def test_groups_come_from_the_top_the_strongest_first_with_their_marks() -> None:

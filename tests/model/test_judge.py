@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.judging.judge import judge, since_drawn
-from mcmahon.model.judging.round_cost import cost_of_round
+from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
-from mcmahon.model.tournament.count_rule import CountRule
 from mcmahon.model.tournament.games import ByHand, Game, Round
-from mcmahon.model.tournament.player import Status
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.person import Status
+from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 

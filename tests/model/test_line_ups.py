@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 from mcmahon.model.errors import InputError
-from mcmahon.model.teams.boards import as_registered, missing_at_boards, reopened, with_boards, with_line_up
-from mcmahon.model.teams.handed_in import HandedIn, attending, seats_asked
-from mcmahon.model.teams.line_up import FaultKind, faults, seats
+from mcmahon.model.teams.line_up import FaultKind, HandedIn, attending, faults, seats, seats_asked
+from mcmahon.model.teams.match_boards import as_registered, missing_at_boards, reopened, with_boards, with_line_up
 from mcmahon.model.tournament.games import Game
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import changed, match, matched, seated, team, teams
 

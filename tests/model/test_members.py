@@ -11,18 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.edits import change_of_settings
-from mcmahon.model.judging.plain_counts import plain_counts
+from mcmahon.model.judging.round_costs import plain_counts
 from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.criteria.field import Field
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.records.as_drawn import problem_as_drawn
-from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.line_ups import lineup, missing, with_members
-from mcmahon.model.tournament.member import Member, mean
-from mcmahon.model.tournament.player import Player, column_values
+from mcmahon.model.tournament.members import lineup, missing, with_members
+from mcmahon.model.tournament.person import Member, Player, column_values, mean
+from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.settings import EntrantSettings
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -10,7 +10,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import CriterionExplained, PlaceExplained, explain_place
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 
 

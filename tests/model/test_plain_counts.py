@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.model.judging.plain_counts import Counts, plain_counts
+from mcmahon.model.judging.round_costs import Counts, plain_counts
 from mcmahon.model.tournament.tournament import Tournament
 
 CLUBS = {"a": ("Ath", "FR"), "b": ("Ath", "fr"), "d": ("Bod", "FR")}

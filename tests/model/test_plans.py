@@ -9,11 +9,10 @@ import pytest
 from builders import tournament, with_player
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.entrants import before_round
-from mcmahon.model.plan.ahead import Ahead, ahead_of
-from mcmahon.model.plan.degrees import counted_pairs, surely_possible
+from mcmahon.model.plan.ahead import Ahead, ahead_of, counted_pairs, surely_possible
 from mcmahon.model.plan.forced_ahead import Fault, clashes, forced_ahead
 from mcmahon.model.plan.plan import Foresight, Outlook, Plan, PlannedRound
-from mcmahon.model.prizes.announced import Announced, Line, differences
+from mcmahon.model.prizes.told import Announced, Line, differences
 from mcmahon.model.tournament.tournament import Tournament
 
 SIX = "3d 3d 2d 2d 1d 1d"

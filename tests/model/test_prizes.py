@@ -17,17 +17,16 @@ from builders import played, tournament
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from mcmahon.desk.words.prizes import reason_text
-from mcmahon.io.prizes.prizes_file import read_prizes
+from mcmahon.io.prizes_files import read_prizes
 from mcmahon.model.cup import Cup
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.prizes.announced import announced
 from mcmahon.model.prizes.awards import Awards
 from mcmahon.model.prizes.conditions import parse_condition
-from mcmahon.model.prizes.lists import best_upsets, parse_order
 from mcmahon.model.prizes.prize import EACH, money_text
-from mcmahon.model.prizes.reasons import Kind, reasons
+from mcmahon.model.prizes.prize_lists import best_upsets, parse_order
 from mcmahon.model.prizes.sharing import Pot, pools
+from mcmahon.model.prizes.told import Kind, announced, reasons
 from mcmahon.model.tournament.tournament import Tournament
 from prize_tables import HEAD, awarded, money, scored, table, things
 

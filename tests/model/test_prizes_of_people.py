@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builders import member, pair, pairs, played, tournament
-from mcmahon.model.people import entrants_and_people, everybody, with_people
 from mcmahon.model.prizes.awards import Awards
-from mcmahon.model.prizes.reasons import Kind, reasons
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.prizes.told import Kind, reasons
+from mcmahon.model.tournament.members import entrants_and_people, everybody, with_people
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 from prize_tables import awarded, case, money, things
 from team_events import changed, matched, team, teams

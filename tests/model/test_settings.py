@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.settings import (
     SECTIONS,
     EventSettings,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.model.tournament.player import country_key
-from mcmahon.model.tournament.spellings import spelling_key, unlike_words, words_key
+from mcmahon.model.tournament.person import country_key
+from mcmahon.model.tournament.same_names import spelling_key, unlike_words, words_key
 
 
 @pytest.mark.parametrize("other", ["Ost, Kim", "OST KIM", "Kim  Ost", "Öst,Kim"])

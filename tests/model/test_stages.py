@@ -17,8 +17,7 @@ from builders import played, players, tournament, values
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round, ready_to_draw
-from mcmahon.model.corrections import chosen_before
-from mcmahon.model.edits import Entered, set_results
+from mcmahon.model.edits import Entered, chosen_before, set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.notes import ChosenBefore
@@ -29,11 +28,11 @@ from mcmahon.model.placing.sections import group_tables, sections
 from mcmahon.model.placing.stages import stages_of, table_games
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
-from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.rules import Rule
-from mcmahon.model.tournament.systems.groups import circle, final_table, snake
+from mcmahon.model.tournament.systems import circle, final_table, snake
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import team, teams
 

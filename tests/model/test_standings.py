@@ -10,7 +10,7 @@ from mcmahon.model.placing.groups import start_groups
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 
 

@@ -20,7 +20,7 @@ from mcmahon.model.placing.start_scores import (
     start_scores,
     write_boundary,
 )
-from mcmahon.model.tournament.player import Status
+from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.ranks import STRONGEST
 from mcmahon.model.tournament.settings import DecidedSettings
 

@@ -10,7 +10,7 @@ from mcmahon.model.noticing import supergroup_notes
 from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.groups import start_groups
 from mcmahon.model.placing.start_scores import start_scores
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 
 

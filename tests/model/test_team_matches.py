@@ -11,8 +11,7 @@ from mcmahon.model.edits import BoardChange, Entered, edit_board, publish, set_r
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import score
-from mcmahon.model.teams.board_at import boards_at
-from mcmahon.model.teams.boards import match_points, match_result, match_score, with_boards
+from mcmahon.model.teams.match_boards import boards_at, match_points, match_result, match_score, with_boards
 from mcmahon.model.tournament.games import HALF_POINTS, ByHand, Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament

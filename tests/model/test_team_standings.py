@@ -10,7 +10,7 @@ from mcmahon.model.edits import set_result
 from mcmahon.model.placing.ratings import expected_ratings
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place
-from mcmahon.model.teams.boards import match_points, with_line_up
+from mcmahon.model.teams.match_boards import match_points, with_line_up
 from mcmahon.model.teams.people import as_people
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament

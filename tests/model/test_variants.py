@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from builders import played, tournament
-from mcmahon.model.pairing.amounts import Amounts, GamesOf, criterion_values, listed_pairs
+from mcmahon.model.pairing.counts import Amounts, GamesOf, criterion_values, listed_pairs
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -20,8 +20,7 @@ from mcmahon.model.pairing.variants import (
     with_total,
     with_weights,
 )
-from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import CountRule, Rule
 
 NO_WEIGHTS = Profile("none", "", ())
 

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 from builders import tournament
-from mcmahon.model.words import counted, first_few, one_line, plain_line, visible, without_unseen
+from mcmahon.model.language import counted, first_few, one_line, plain_line, visible, without_unseen
 
 #: Signs of Arabic, Syriac and Kaithi numbers, and the two joiners: format characters by their category, but written.
 SEEN = {0x200C, 0x200D, 0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}

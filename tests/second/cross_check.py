@@ -18,7 +18,7 @@ from random import Random
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard, parse_result
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
 from mcmahon.model.tournament.settings import (
     EntrantSettings,

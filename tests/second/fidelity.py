@@ -12,10 +12,10 @@ from pathlib import Path
 from mcmahon.io.conversion import FORMATS, WRITABLE
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.foreign.foreign import Written
-from mcmahon.io.foreign.names import ascii_text
+from mcmahon.io.foreign.foreign_names import ascii_text
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.start_scores import start_scores
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real
 

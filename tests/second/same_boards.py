@@ -16,11 +16,11 @@ from random import Random
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.settings import PairingSettings as PairingSettings
 from mcmahon.model.tournament.settings import Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament

@@ -24,8 +24,7 @@ from mcmahon.desk.rounds.boards import check
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_draw
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.model.errors import McMahonError
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.violation import broken
+from mcmahon.model.judging.violation import NoPairingError, broken
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.records.state import State

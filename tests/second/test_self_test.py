@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.io.folder.state_files import state_files
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.violation import Violation
+from mcmahon.model.judging.violation import NoPairingError, Violation
 from mcmahon.model.tournament.rules import Rule
 from mcmahon_bench.tournaments.random_tournaments import KINDS, played_tournament, random_tournament
 

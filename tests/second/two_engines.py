@@ -22,7 +22,7 @@ from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.errors import McMahonError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.cpsat import gap_model as cp_sat
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.duals import Duals
-from mcmahon.solver.lp import separation
+from mcmahon.solver.lp import cuts as separation
 from mcmahon.solver.lp.glop import IncrementalLp
 
 

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 from builders import pairings, played, tournament
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve

@@ -8,13 +8,11 @@ from random import Random
 
 import pytest
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.model.plan.ahead import Ahead, RoundAhead
-from mcmahon.model.plan.degrees import enough, surely_possible
+from mcmahon.model.plan.ahead import Ahead, RoundAhead, enough, surely_possible
 from mcmahon.model.plan.plan import Plan
-from mcmahon.solver.ahead import search
-from mcmahon.solver.ahead.greedy import greedy_plan
+from mcmahon.solver.ahead import plan_search
 from mcmahon.solver.ahead.obstacles import impossible, narrow_sets
-from mcmahon.solver.ahead.search import fewest_repeats, find_plan
+from mcmahon.solver.ahead.plan_search import fewest_repeats, find_plan, greedy_plan
 from mcmahon.solver.clock import Clock
 from mcmahon_bench.simulations.dead_ends import odd_halves
 from ortools.sat.python import cp_model
@@ -267,7 +265,7 @@ def test_searches_spend_the_effort_of_their_clock_and_end_with_it() -> None:
     assert left[0] == left[1]
     assert 0 < left[0] < 5
     spent = Clock(60.0, effort=0.0)
-    assert find_plan(complete(14, 9), spent) == search.Found()
+    assert find_plan(complete(14, 9), spent) == plan_search.Found()
     assert spent.effort == 0
 
 
@@ -291,13 +289,13 @@ def test_large_fields_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [tuple(sorted(map(int, pair))) for one in plan.rounds for pair in one.pairs]
     assert len(set(games)) == len(games) == 6 * 200
     assert all((a + b) % 2 for a, b in games)
-    monkeypatch.setattr(search, "greedy_plan", lambda _: None)
-    assert find_plan(halves, clock()) == search.Found()
+    monkeypatch.setattr(plan_search, "greedy_plan", lambda _: None)
+    assert find_plan(halves, clock()) == plan_search.Found()
 
 
 def test_many_rounds_of_a_small_field_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty players and twelve rounds are planned without CP-SAT; a few rounds of few players are not."""
-    monkeypatch.setattr(search, "new_model", lambda: pytest.fail("a search"))
+    monkeypatch.setattr(plan_search, "new_model", lambda: pytest.fail("a search"))
     assert find_plan(complete(40, 12), clock()).plan is not None
     with pytest.raises(pytest.fail.Exception):
         find_plan(complete(14, 9), clock())

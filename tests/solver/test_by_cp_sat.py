@@ -11,7 +11,7 @@ from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import ContradictionError, InputError, NoAnswerError
 from mcmahon.model.hints import Advice
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem

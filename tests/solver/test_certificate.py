@@ -13,18 +13,18 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.pairing.certificate import Certificate, TierProof
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.pairing import Certificate, TierProof
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver import closing, engine
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation import tiers
-from mcmahon.solver.formulation.block_tier import BlockTier
 from mcmahon.solver.formulation.duals import PairBlock
 from mcmahon.solver.formulation.side_rows import SideRows
+from mcmahon.solver.formulation.tiers import BlockTier
 from mcmahon.solver.formulation.vertices import Vertices, odd_runs
 from mcmahon.solver.lp.cuts import components
 from mcmahon.solver.lp.relaxation import Relaxation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.droppable_rules import Conflict, DroppableRule, with_only_rules
 from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.variants import Conflict, DroppableRule, with_only_rules
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import solve

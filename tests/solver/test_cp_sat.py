@@ -12,8 +12,7 @@ from mcmahon.model.errors import ContradictionError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.solver import closing, engine
 from mcmahon.solver.clock import Progress
 from mcmahon.solver.cpsat import gap_model as cp_sat
@@ -21,10 +20,8 @@ from mcmahon.solver.cpsat.gap_model import Candidates, Clock, CpSatResult, Slack
 from mcmahon.solver.cpsat.run import whole_bound
 from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.formulation.block_tier import BlockTier
-from mcmahon.solver.formulation.listed_tier import ListedTier
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import first_tier
+from mcmahon.solver.formulation.tiers import BlockTier, ListedTier, first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.proof.certificate import TooGreatError, certify
 from ortools.sat.python import cp_model

@@ -11,7 +11,7 @@ import pytest
 from builders import tournament
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.solver.formulation.vertices import Vertices, odd_clubs, odd_components
 from mcmahon.solver.lp.cuts import FractionalMatching, _violated_among, violated_sets
 

@@ -18,8 +18,7 @@ from builders import free_pairs, pairings, played, tournament
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.violation import Violation
+from mcmahon.model.judging.violation import NoPairingError, Violation
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem, popcount
@@ -34,7 +33,7 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.side_rows import SideRowState
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs
-from mcmahon.solver.proof.face import Face
+from mcmahon.solver.proof.certificate import Face
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 from ortools.sat.python.cp_model import CpModel, CpSolver
 

@@ -16,7 +16,7 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.solver.cpsat.export import exported
 from mcmahon.solver.cpsat.model import cost_in, round_model
 from mcmahon.solver.engine import solve

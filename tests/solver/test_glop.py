@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mcmahon.solver.formulation.arrays import EMPTY
+from mcmahon.solver.formulation.vertices import EMPTY
 from mcmahon.solver.lp.glop import IncrementalLp
 
 

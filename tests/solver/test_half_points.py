@@ -18,7 +18,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import doubtful_boards
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
-from mcmahon.model.pairing.criteria.score import OF_THE_GAP, gap_cost, weights_by_step
+from mcmahon.model.pairing.criteria import OF_THE_GAP, gap_cost, weights_by_step
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem

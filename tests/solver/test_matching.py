@@ -13,21 +13,19 @@ import rustworkx
 from builders import tournament
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import with_forbidden, with_forced, with_weights
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.formulation.known import Known
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import first_tier
+from mcmahon.solver.formulation.tiers import Known, first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.matched import _Solver, solve_by_matching
-from mcmahon.solver.matching.blossom import PARTS, Matched, available, match, nothing
-from mcmahon.solver.matching.laminar import Laminar
+from mcmahon.solver.matching.blossom import PARTS, Laminar, Matched, available, match, nothing
 from mcmahon.solver.parameters import Parameters
-from mcmahon.solver.proof.face import Search
+from mcmahon.solver.proof.certificate import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon_bench.speed.worst_cases import impossible_count

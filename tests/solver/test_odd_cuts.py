@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from mcmahon.solver.lp.odd_cuts import UNIT, cut_tree, odd_cuts
+from mcmahon.solver.lp.cuts import UNIT, cut_tree, odd_cuts
 
 Graph = dict[tuple[int, int], int]
 

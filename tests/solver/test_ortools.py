@@ -69,7 +69,7 @@ def test_only_few_places_speak_to_ortools() -> None:
         found = set(re.findall(r"^\s*(?:from|import) (ortools[\w.]*)", path.read_text(encoding="utf-8"), re.M))
         if name == MATH_OPT:
             assert all(module.startswith("ortools.math_opt") for module in found)
-        elif name == "solver/lp/odd_cuts.py":
+        elif name == "solver/lp/cuts.py":
             assert found == {"ortools.graph.python.max_flow"}
         elif name in CP_SAT:
             assert found == {"ortools.sat.python"}

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from mcmahon.model.prizes.awards import award
-from mcmahon.model.prizes.claims import Claim, highest_first, holders, in_order_of_value
+from mcmahon.model.prizes.awards import Claim, award, highest_first, holders, in_order_of_value
 from mcmahon.model.prizes.conditions import Condition
 from mcmahon.model.prizes.prize import Prize
 from mcmahon.solver.prizes import most_prizes

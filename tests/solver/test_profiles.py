@@ -23,8 +23,7 @@ from mcmahon.io.settings.profiles import (
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile
-from mcmahon.model.tournament.count_rule import TAKEN, parse_count_rule
-from mcmahon.model.tournament.rules import PAIR_RULES
+from mcmahon.model.tournament.rules import PAIR_RULES, TAKEN, parse_count_rule
 
 #: A digest of the weights of each version of each profile. A line never changes.
 WEIGHTS = {

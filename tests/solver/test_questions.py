@@ -15,24 +15,24 @@ import pytest
 from builders import tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.droppable_rules import droppable_rules, with_only_rules
 from mcmahon.model.pairing.pairing import Pairing, TierValue
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import (
     KEPT_BOARDS,
+    droppable_rules,
     listed_boards,
     with_forbidden,
     with_forced,
+    with_only_rules,
     with_total,
     with_weights,
 )
 from mcmahon.model.reasons.difference import difference
-from mcmahon.model.tournament.count_rule import CountRule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.parameters import DEFAULTS

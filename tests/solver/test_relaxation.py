@@ -17,16 +17,14 @@ import ortools
 import pytest
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.no_pairing import NoPairingError
-from mcmahon.model.judging.violation import Violation
+from mcmahon.model.judging.violation import NoPairingError, Violation
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import with_forbidden
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.solver.engine import solve
-from mcmahon.solver.formulation.arrays import Floats, Ints
+from mcmahon.solver.formulation.vertices import Floats, Ints
 from mcmahon.solver.lp.glop import Entries
 from mcmahon.solver.lp.relaxation import Relaxation
 from mcmahon.solver.proof.certificate import certify

@@ -11,11 +11,11 @@ import pytest
 from builders import free_pairs, pairings
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.settings import HandicapSettings, Settings, StartSettings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock

@@ -10,7 +10,7 @@ from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.pairing.draw import round_problem
-from mcmahon.model.teams.boards import with_boards
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.generator import play_round
 from team_events import matched, team, teams

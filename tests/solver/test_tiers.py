@@ -11,13 +11,11 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import with_forbidden
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.solver.formulation.arrays import EMPTY
-from mcmahon.solver.formulation.block_tier import BlockTier
+from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import first_tier
-from mcmahon.solver.formulation.vertices import Vertices
+from mcmahon.solver.formulation.tiers import BlockTier, first_tier
+from mcmahon.solver.formulation.vertices import EMPTY, Vertices
 from mcmahon.solver.parameters import DEFAULTS
 
 

@@ -12,8 +12,7 @@ from builders import tournament
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.count_rule import parse_count_rule
-from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.solver.formulation.vertices import Vertices, odd_clubs, odd_components, odd_runs
 
 

@@ -8,7 +8,7 @@ import re
 from mcmahon.desk.cups import SetCup, set_cup
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.words.cups import head
-from mcmahon.model.cups.games import cup_pairs
+from mcmahon.model.cups.cup_games import cup_pairs
 from mcmahon.model.tournament.tournament import Tournament
 
 from .conftest import Opened

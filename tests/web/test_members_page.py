@@ -10,7 +10,7 @@ from mcmahon.desk.people.entries import NewTournament, create
 from mcmahon.desk.people.file_columns import file_columns
 from mcmahon.desk.people.members import MemberMissing, member_missing
 from mcmahon.desk.people.players import Cells, add
-from mcmahon.model.tournament.player import Player
+from mcmahon.model.tournament.person import Player
 
 from .conftest import Opened
 

@@ -13,7 +13,7 @@ from mcmahon.desk.standings import Ranking, groups
 from mcmahon.desk.standings import standings as ranked
 from mcmahon.desk.words.values import printed, value_text
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.player import Player, Status
+from mcmahon.model.tournament.person import Player, Status
 
 from .conftest import Opened
 

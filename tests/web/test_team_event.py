@@ -13,7 +13,7 @@ from mcmahon.desk.hall import links
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.records.hall import Board, Side
-from mcmahon.model.teams.boards import match_score
+from mcmahon.model.teams.match_boards import match_score
 from mcmahon.model.tournament.games import Result, Round
 
 from .conftest import INSTANCES, Server, needs_chromium, opened_page

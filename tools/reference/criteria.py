@@ -5,7 +5,7 @@ from __future__ import annotations
 from mcmahon.io.settings.profiles import RECIPES, known_version, load_profile, profile_names
 from mcmahon.model.pairing.criteria import CRITERIA, Criterion
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
-from mcmahon.model.tournament.count_rule import CountRule
+from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.setting_kinds import PLACING_ALIASES
 
 from .markdown import code, codes, page, table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mcmahon.model import errors
 from mcmahon.model.errors import McMahonError
-from mcmahon.model.judging.no_pairing import NoPairingError
+from mcmahon.model.judging.violation import NoPairingError
 
 from .markdown import page, table
 

@@ -39,7 +39,7 @@ from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
 from ...model.records.hall import Role
 from ...model.tournament.games import Result
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from .. import searches
 from ..hall.rooms import Rooms

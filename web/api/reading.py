@@ -43,7 +43,7 @@ from ...desk.tables import show
 from ...desk.team_boards import ShownBoard, shown
 from ...model.errors import InputError
 from ...model.records.hall import Board, Claims, Limit, Link, Role
-from ...model.teams.board_at import boards_at
+from ...model.teams.match_boards import boards_at
 from .calls import Call
 
 MOST_STEPS = 200

@@ -11,7 +11,7 @@ from ...desk.hall.boards import ClosedBoardError, Seat, claim
 from ...desk.hall.links import phone_of
 from ...desk.team_boards import shown
 from ...model.records.hall import CLAIMS, Side
-from ...model.teams.boards import match_score
+from ...model.teams.match_boards import match_score
 from ...model.tournament.games import HALF_POINTS, Game, Result
 from ...model.tournament.tournament import Tournament
 from .calls import SIDES, Call, seats_of_address

@@ -11,8 +11,7 @@ from ...desk.hall.line_ups import Closed, TeamRound, checked, hand_in, team_roun
 from ...model.errors import ConflictError, InputError
 from ...model.records.hall import HallState
 from ...model.records.state import State
-from ...model.teams.handed_in import HandedIn
-from ...model.teams.line_up import FaultKind, LineUpFault
+from ...model.teams.line_up import FaultKind, HandedIn, LineUpFault
 from .calls import Call, NotHereError
 
 NOBODY = "-"

@@ -21,9 +21,9 @@ from ...desk.words.teams import fault_text
 from ...io.pages.contents.rounds import boards
 from ...io.pages.site import Site
 from ...model.errors import FolderError, InputError
+from ...model.language import counted
 from ...model.records.hall import Board, Role, Side
 from ...model.tournament.games import Game
-from ...model.words import counted
 from ..look import rendered
 from ..visits import Visit
 from .calls import spoken

@@ -17,7 +17,7 @@ from ...desk.words.hall import LETTERS, typed_words
 from ...io.tables import whole
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.records.hall import Link
-from ...model.teams.board_at import boards_at
+from ...model.teams.match_boards import boards_at
 from ...model.tournament.games import Result
 from ..work import lines_of
 from .calls import Call

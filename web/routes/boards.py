@@ -16,8 +16,7 @@ from ...desk.words.wide import wide_lines
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.notes import RoundsNotPossible
-from ...model.teams.board_at import boards_at
-from ...model.teams.boards import match_score
+from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import komi_text, result_text
 from ..visits import Visit
 from .rounds import number_in

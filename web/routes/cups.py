@@ -13,7 +13,7 @@ from ...desk.words.cups import head, how_text, open_text
 from ...io.pages.contents.cups import stages
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match
-from ...model.cups.names import stage_of
+from ...model.cups.cup_games import stage_of
 from ...model.errors import InputError, UnconfirmedError
 from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament

@@ -11,7 +11,7 @@ from ...desk.people.absences import Absent, absent, nobody_yet
 from ...desk.people.players import ORDERS, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
 from ...model.errors import InputError, Problem
-from ...model.tournament.player import Player, Status
+from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings import Settings
 from ..look import rendered

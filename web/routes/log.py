@@ -8,7 +8,7 @@ from itertools import groupby
 from starlette.responses import Response
 
 from ...desk.steps import LoggedStep, back_to_before, before, log, redo, standing, undo
-from ...model.words import counted
+from ...model.language import counted
 from ..visits import PAGES, Visit
 
 MOST_SHOWN = 300

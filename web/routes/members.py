@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...desk.people.members import MemberLine
-from ...model.tournament.member import MOST_MEMBERS, Member
-from ...model.tournament.player import Player
+from ...model.tournament.person import MOST_MEMBERS, Member, Player
 from ...model.tournament.round_sets import rounds_text
 from ..visits import Visit
 

@@ -14,7 +14,7 @@ from ...desk.people.players import change as changed
 from ...desk.words.anonymous import anonymised_lines
 from ...desk.words.values import missing_by_round
 from ...model.errors import InputError, Problem, wrong_argument
-from ...model.tournament.player import Absence, Player, Status
+from ...model.tournament.person import Absence, Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ..visits import Visit
 from .members import COLUMNS, lines_of, member_rows, typed_rows

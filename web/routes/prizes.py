@@ -25,8 +25,8 @@ from ...desk.prizes import (
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...io.tables import check_size, decode
 from ...model.errors import InputError, Problem, UnconfirmedError
-from ...model.tournament.member import regulars
-from ...model.words import counted
+from ...model.language import counted
+from ...model.tournament.person import regulars
 from ..visits import Visit
 
 FREE_LINES = 3  # at the end of the table, for new prizes

@@ -21,7 +21,7 @@ from ...desk.people.ratings import (
 from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
 from ...model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ..visits import Visit
 
 

@@ -18,11 +18,10 @@ from ...desk.words.outcomes import won_text
 from ...desk.words.teams import match_line, names_at
 from ...io.tables import whole
 from ...model.errors import McMahonError
-from ...model.teams.board_at import boards_at
-from ...model.teams.boards import match_score
+from ...model.language import first_few
+from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
-from ...model.words import first_few
 from ..visits import Visit
 
 #: What the menu of a board offers: what it says, and the result as it is typed.

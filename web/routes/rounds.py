@@ -19,7 +19,7 @@ from ...desk.words.plans import standing_lines
 from ...desk.words.points import value_text
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
-from ...model.teams.boards import match_score
+from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
 from ..visits import Visit
 from ..wishes import asked_on, forget, keep

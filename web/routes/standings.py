@@ -14,7 +14,7 @@ from ...desk.words.values import criteria_shown, criterion_meaning, printed, val
 from ...io.pages.cells import minus
 from ...model.errors import InputError
 from ...model.placing.standings import Standings, StandingsRow
-from ...model.tournament.player import Player
+from ...model.tournament.person import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..visits import Visit

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ....model.cups.bracket import Fate, brackets
-from ....model.cups.games import cup_pairs, without_winner
-from ....model.cups.names import match_text
-from ....model.cups.settled import without_kept
+from ....model.cups.cup_games import cup_pairs, match_text, without_kept, without_winner
 from ....model.errors import InputError, Problem
 from ....model.hints import Advice, Hint
 from ....model.notes import CupWalkover

@@ -8,33 +8,32 @@ from dataclasses import dataclass, field, replace
 
 from ...._version import __version__
 from ....io.settings.profiles import profile_named
-from ....model.cups.games import is_extra
+from ....model.cups.cup_games import is_extra
 from ....model.errors import InputError, McMahonError, Problem
 from ....model.hints import Advice, Hint
 from ....model.judging.judge import judge, since_drawn
-from ....model.judging.no_pairing import NoPairingError
-from ....model.judging.round_cost import cost_of_round
-from ....model.judging.violation import Violation, broken
+from ....model.judging.round_costs import cost_of_round
+from ....model.judging.violation import NoPairingError, Violation, broken
+from ....model.language import counted, first_few
 from ....model.notes import EarlierRoundBroken, FaultyForcedPair, Note, RuleCountsNothing
 from ....model.noticing import even_notes, sleeping_notes, stage_notes, supergroup_notes, turn_notes, unknown_notes
 from ....model.pairing.boards import make_round
 from ....model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ....model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ....model.pairing.droppable_rules import Conflict
 from ....model.pairing.entrants import Before, before_each_round, before_round
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
+from ....model.pairing.variants import Conflict
 from ....model.placing.decisions import with_decisions
 from ....model.placing.history import open_games
 from ....model.plan.forced_ahead import Fault, forced_faults
 from ....model.plan.plan import NO_FORESIGHT, Foresight
 from ....model.records.ledger import ledger_of
-from ....model.records.record import Record
-from ....model.tournament.count_rule import CountRule
+from ....model.records.state import Record
 from ....model.tournament.games import Round
+from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament
-from ....model.words import counted, first_few
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import conflict

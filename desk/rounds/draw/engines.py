@@ -41,8 +41,7 @@ def get_ready(problem: RoundProblem, options: Options | None) -> None:
     """Let the process for a second opinion load CP-SAT while the round is solved, if it will be asked for one."""
     if options is None or options.engine != "both":
         return
-    from ....solver.opinion import too_great
-    from ....solver.opinion_process import NoOpinionError, kept_process
+    from ....solver.opinion import NoOpinionError, kept_process, too_great
 
     if not too_great(problem):
         try:
@@ -59,8 +58,7 @@ def with_opinion(problem: RoundProblem, pairing: Pairing, options: Options | Non
     if options is None or options.engine != "both" or not pairing.optimal or not len(problem.free()):
         return pairing
     from ....solver.clock import Clock
-    from ....solver.opinion import too_great
-    from ....solver.opinion_process import NoOpinionError, kept_process
+    from ....solver.opinion import NoOpinionError, kept_process, too_great
 
     why = too_great(problem)
     if why:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....model.cups.games import entrants
+from ....model.cups.cup_games import entrants
 from ....model.notes import Note, Wishes, WishesDropped, WishesKept
 from ....model.pairing.draw import Locks, count_rules
 from ....model.pairing.profile import Profile

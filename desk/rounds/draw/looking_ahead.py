@@ -13,15 +13,13 @@ from ....model.pairing.entrants import Before, before_round
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
-from ....model.placing.turns import last_of_turn
-from ....model.plan.ahead import Ahead, ahead_of
-from ....model.plan.degrees import surely_possible
+from ....model.placing.stages import last_of_turn
+from ....model.plan.ahead import Ahead, ahead_of, surely_possible
 from ....model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
-from ....model.records.record import Record
-from ....model.records.state import State
+from ....model.records.state import Record, State
 from ....model.tournament.tournament import Tournament
 from ....solver.ahead.joint import Joint, solve_jointly
-from ....solver.ahead.search import Found, fewest_repeats, find_plan, rules_to_relax
+from ....solver.ahead.plan_search import Found, fewest_repeats, find_plan, rules_to_relax
 from ....solver.clock import Clock
 from ....solver.engine import Options
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from ....model.errors import EnginesDisagreeError, McMahonError
 from ....model.judging.violation import broken
+from ....model.language import first_few
 from ....model.pairing.boards import make_round
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.records.state import State
 from ....model.tournament.games import ByHand
-from ....model.words import first_few
 from ....solver.clock import Clock
-from ....solver.opinion_process import NoOpinionError, OpinionProcess
+from ....solver.opinion import NoOpinionError, OpinionProcess
 from ...questions.standing_round import StandingRound, drawn_round
 from ...words.rules import violation_text
 from .drawing import judge_as_drawn

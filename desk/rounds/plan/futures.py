@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from ....model.judging.no_pairing import NoPairingError
+from ....model.judging.violation import NoPairingError
 from ....model.lottery import lot
 from ....model.pairing.profile import Profile
-from ....model.records.record import Record
+from ....model.records.state import Record
 from ....model.tournament.games import Result, Round
 from ....model.tournament.tournament import Tournament
 from ....solver.engine import Options

@@ -11,13 +11,13 @@ from ....model.notes import FaultyForcedPair, Note
 from ....model.noticing import turn_notes
 from ....model.pairing.entrants import before_round
 from ....model.placing.decisions import with_decisions
-from ....model.placing.turns import last_of_turn, last_turn_ends
+from ....model.placing.stages import last_of_turn, last_turn_ends
 from ....model.plan.ahead import Ahead, ahead_of, not_covered
 from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
 from ....model.records.state import State
 from ....model.tournament.tournament import Tournament
-from ....solver.ahead.search import find_plan
+from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
 from ...outcome import Outcome
 from ..draw.looking_ahead import looks_ahead, outlook_of

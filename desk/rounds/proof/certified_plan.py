@@ -6,9 +6,8 @@ from ....io.certificates import CertifiedRound
 from ....model.judging.plan_judge import plan_violations
 from ....model.pairing.entrants import before_round
 from ....model.pairing.round_problem import RoundProblem
-from ....model.placing.turns import last_of_turn
-from ....model.plan.ahead import ahead_of
-from ....model.plan.degrees import surely_possible
+from ....model.placing.stages import last_of_turn
+from ....model.plan.ahead import ahead_of, surely_possible
 from ....model.plan.plan import Outlook
 from ....model.tournament.games import Game, Round
 from ....model.tournament.tournament import Tournament

@@ -10,7 +10,7 @@ from ....io.conversion import format_of
 from ....io.files import read_bytes
 from ....io.foreign.trf import WrittenLines, written_lines
 from ....io.foreign.wallist import CONTRADICTIONS
-from ....model.cups.games import is_extra
+from ....model.cups.cup_games import is_extra
 from ....model.pairing.pairing import ByCpSat
 from ....model.placing.standings import Standings, standings
 from ....model.records.state import State

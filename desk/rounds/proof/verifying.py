@@ -22,6 +22,7 @@ from ....io.certificates import (
 from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.hints import Advice, Hint
+from ....model.language import one_line
 from ....model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from ....model.pairing.pairing import Pairing
@@ -29,11 +30,9 @@ from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
 from ....model.placing.decisions import with_decisions
 from ....model.plan.plan import NO_FORESIGHT, Foresight
-from ....model.records.record import Record
-from ....model.records.state import State
-from ....model.tournament.count_rule import CountRule
+from ....model.records.state import Record, State
+from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament
-from ....model.words import one_line
 from ....solver.engine import Options, solve
 from ....solver.formulation.side_rows import SideRows
 from ....solver.formulation.vertices import Vertices

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from ....model.cups.games import is_extra
+from ....model.cups.cup_games import is_extra
 from ....model.edits import check_not_in_hand
 from ....model.errors import InputError, Problem, wrong_argument
 from ....model.hints import Advice, Hint
+from ....model.language import counted
 from ....model.notes import EnteredAgain
 from ....model.pairing.draw import Pair
 from ....model.pairing.round_problem import IndexPair, RoundProblem
 from ....model.pairing.variants import with_forced
 from ....model.records.state import State
 from ....model.tournament.games import Round
-from ....model.tournament.player import Status
+from ....model.tournament.person import Status
 from ....model.tournament.round_sets import parse_ranges
 from ....model.tournament.tournament import Tournament
-from ....model.words import counted
 from ....solver.questions.repair import kept_boards
 from ...questions.redrawn import DrawInputs, redrawn
 from .later_rounds import LaterRounds, later_rounds

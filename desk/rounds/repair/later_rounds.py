@@ -9,14 +9,13 @@ from ....model.pairing.entrants import before_round
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import IndexPair, RoundProblem
 from ....model.placing.decisions import with_decisions
-from ....model.placing.turns import last_of_turn
+from ....model.placing.stages import last_of_turn
 from ....model.plan.ahead import Ahead, ahead_of
 from ....model.plan.plan import NO_PLAN, Foresight, Plan
 from ....model.records.state import State
 from ....solver.clock import Clock
 from ....solver.engine import Options
-from ....solver.questions.repair import Repaired
-from ....solver.questions.repair_ahead import repaired_with_plan
+from ....solver.questions.repair import Repaired, repaired_with_plan
 from ..draw.looking_ahead import looks_ahead, outlook_of
 
 #: For the rounds behind some boards: units of CP-SAT's deterministic time, about as many seconds, so that the answer is

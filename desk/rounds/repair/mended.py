@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ....model.notes import Note, PlaysAfterAll
 from ....model.pairing.draw import Pair
 from ....model.pairing.pairing import Pairing
-from ....model.records.record import Record
+from ....model.records.state import Record
 from ....model.tournament.games import Game, Round
 from ....model.tournament.tournament import Tournament
 from ....solver.questions.repair import Repaired, cost_multiple

@@ -25,7 +25,7 @@ from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.plan.plan import Foresight
 from ....model.records.state import State
 from ....model.tournament.games import Game, Round
-from ....model.tournament.player import Player
+from ....model.tournament.person import Player
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
 from ....solver.engine import Options

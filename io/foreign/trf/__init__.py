@@ -3,8 +3,7 @@
 What TRF cannot express is written as comment lines `### mcmahon: …`, which other programs skip. They are read back.
 """
 
-from .reading import read_trf
-from .writing import write_trf
-from .written import WrittenLine, WrittenLines, written_lines
+from .trf_reading import WrittenLine, WrittenLines, read_trf, written_lines
+from .trf_writing import write_trf
 
 __all__ = ["WrittenLine", "WrittenLines", "read_trf", "write_trf", "written_lines"]

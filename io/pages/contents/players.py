@@ -16,7 +16,7 @@ from ....model.reasons.place_explained import (
     explain_neighbours,
 )
 from ....model.tournament.games import Game, Result, Round, komi_text
-from ....model.tournament.player import Player
+from ....model.tournament.person import Player
 from ..cells import Figure, figures, minus, printed
 from ..public import public_name
 from ..site import Site

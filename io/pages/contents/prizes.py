@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....model.language import ENGLISH, Words
-from ....model.prizes.announced import Announced, Line
 from ....model.prizes.prize import money_text
+from ....model.prizes.told import Announced, Line
 from ..public import PublicPlayer, public_winners
 from ..site import Site
 

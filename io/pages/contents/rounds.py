@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ....model.cups.games import cup_pairs
-from ....model.cups.names import match_text
+from ....model.cups.cup_games import cup_pairs, match_text
 from ....model.language import marked
 from ....model.placing.tie_breaks import value_text
-from ....model.teams.board_at import boards_at
-from ....model.teams.boards import seated
+from ....model.teams.match_boards import boards_at, seated
 from ....model.teams.people import people_ids
 from ....model.tournament.games import Game, Round
-from ....model.tournament.player import name_key
+from ....model.tournament.person import name_key
 from ...names import by_name
 from ..cells import figures
 from ..public import PublicPlayer

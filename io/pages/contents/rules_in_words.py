@@ -11,7 +11,7 @@ from ....model.placing.tie_breaks import TIE_BREAKS
 from ....model.tournament.ranks import rank_name
 from ....model.tournament.setting_kinds import parse_band, parse_seeding
 from ....model.tournament.settings import Settings
-from ...folder.rounds import halves_text
+from ...folder.round_files import halves_text
 from ..site import Site
 
 Sentences = Iterator[str]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ....model.placing.tie_breaks import value_text
-from ....model.teams.board_at import BoardAt, boards_at
-from ....model.teams.boards import match_points, match_score
+from ....model.teams.match_boards import BoardAt, boards_at, match_points, match_score
 from ....model.tournament.games import Game, Result, TeamBoard, komi_text, result_text, terms_text
-from ...folder.rounds import halves_text
-from ..line_ups import PublicBoard
+from ...folder.round_files import halves_text
+from ..public import PublicBoard
 from ..site import Site
 from .crosstable import standing_rows, standings_page
 

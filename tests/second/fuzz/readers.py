@@ -28,9 +28,9 @@ from mcmahon.io.folder.state_files import in_memory, parse_state, state_files, w
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.tde import read_tde
 from mcmahon.io.pages.look import read_logo
-from mcmahon.io.pairs import pairs_of
-from mcmahon.io.prizes.announced_file import read_announced
+from mcmahon.io.prizes_files import read_announced
 from mcmahon.io.ratings.lists import SAMPLE_LINES
+from mcmahon.io.results import pairs_of
 from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.sheets import target
 from mcmahon.io.tables import decode, parse_table

@@ -14,10 +14,8 @@ from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.proof.verifying import certify, write_certificate
 from mcmahon.io.conversion import FORMATS
 from mcmahon.io.folder.state_files import state_files, with_table
-from mcmahon.io.prizes.announced_file import announced_text
-from mcmahon.io.prizes.prizes_file import TITLES
-from mcmahon.io.settings.profile_file import profile_text
-from mcmahon.io.settings.profiles import load_profile, profile_names
+from mcmahon.io.prizes_files import TITLES, announced_text
+from mcmahon.io.settings.profiles import load_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.rating_lists.rating_changes import with_pin
 from mcmahon.model.records.hall import Board, Event, Limit, Link, Phone, Role, Said, Side

@@ -20,8 +20,8 @@ from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.state import State
-from mcmahon.model.teams.boards import with_boards
-from mcmahon.model.teams.handed_in import HandedIn
+from mcmahon.model.teams.line_up import HandedIn
+from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.web.app import application
 from mcmahon.web.hall import captains, live

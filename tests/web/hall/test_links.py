@@ -59,7 +59,7 @@ def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
     hall.link("reader")
     assert b".hall" not in archived(hall.desk)
     target = hall.folder / "copy"
-    from mcmahon.io.folder.backup import copy_into
+    from mcmahon.io.folder.copies import copy_into
 
     copy_into(hall.desk.path, target)
     assert not (target / ".hall").exists()

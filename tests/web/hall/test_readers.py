@@ -208,7 +208,7 @@ def test_a_thousand_players_fit_on_small_pages(hall: Hall) -> None:
 
 def test_nobody_finds_who_is_only_preliminary(hall: Hall) -> None:
     from mcmahon.desk.outcome import Outcome
-    from mcmahon.model.tournament.player import Player, Status
+    from mcmahon.model.tournament.person import Player, Status
 
     extra = Player("999", "Hidden", "Person", status=Status.PRELIMINARY)
     hall.desk.do(lambda s: Outcome(s.with_tournament(s.tournament.with_players([extra])), None), "late")

@@ -1,0 +1,406 @@
+"""Commands about drawn rounds: publish-round, show, result, swap, board, move, check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import (
+    AsJson,
+    Dir,
+    DirOrFile,
+    RoundOption,
+    desk,
+    done_at,
+    example,
+    progress,
+    say,
+    say_json,
+    tell,
+    tell_notes,
+)
+
+if TYPE_CHECKING:
+    from ...desk.desk import Done
+    from ...desk.outcome import Outcome
+    from ...desk.rounds.boards import BoardDone, Swapped, Verdict
+    from ...desk.rounds.proof.checking import Checked
+    from ...desk.rounds.results import OneResult, ResultsDone
+    from ...model.tournament.games import Game
+    from ...model.tournament.tournament import Tournament
+
+commands = typer.Typer()
+
+
+@commands.command("publish-round", epilog=example("publish-round spring"))
+def publish_round(
+    path: Dir,
+    number: RoundOption = 0,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Publish even if entrants, scores or wishes have changed since the draw.")
+    ] = False,
+) -> None:
+    """Make the draft final. Then you can enter results, and draw the next round."""
+    from ...desk.rounds.next_round import Publish, publish
+
+    done = done_at(path, lambda state: publish(state, Publish(number, anyway)))
+    say(f"Round {done.value} is published.")
+    tell_notes(done.outcome)
+
+
+@commands.command(epilog=example("show spring", "show spring --round 2"))
+def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
+    """Show the boards and results of a round."""
+    from ...desk.answers.rounds import round_answer
+    from ...desk.tables import show as shown
+    from ..board_texts import boards_text, team_boards_lines
+
+    found = desk(path).ask(lambda state: shown(state, number))
+    tournament, drawn = found.state.tournament, found.value.round
+    if as_json:
+        say_json(round_answer(found.value, tournament))
+        return
+    stand = " (draft, being paired by hand)" if drawn.hand_pairing else " (draft)" if drawn.draft else ""
+    say(f"{tournament.settings.name}: round {drawn.number}{stand}")
+    say(boards_text(tournament, drawn, found.value.scores))
+    for line in team_boards_lines(drawn, tournament):
+        say(line)
+
+
+@commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
+def result(
+    path: Dir,
+    results: Annotated[
+        list[str] | None, typer.Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
+    ] = None,
+    number: RoundOption = 0,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Replace results that were already entered.")] = False,
+) -> None:
+    """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
+
+    In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
+    """
+    from ...desk.rounds.results import Results, enter, results_table
+    from ...desk.words.notes import published_lines as stale_lines
+    from ..common import on_terminal, with_round, with_yes
+
+    table = results_table(file) if file is not None else None
+
+    def entered(number: int, again: bool) -> Done[ResultsDone]:
+        request = Results(results or (), table, number, again, doubt=on_terminal())
+        return done_at(path, lambda state: enter(state, request))
+
+    done = with_round(lambda of: with_yes(lambda yes: entered(of, yes), again, "Enter it anyway?"), number)
+    for line in result_lines(done.value, done.after.tournament):
+        say(line)
+    tell(impossible_jigos(done.value))
+    for line in published_lines(done.value):
+        say(line)
+        if done.value.stale:
+            tell(stale_lines(done.value.stale, done.before.tournament))
+    say(still_missing(done.value))
+    tell_notes(done.outcome)
+
+
+@commands.command(epilog=example("swap spring 3 17 --dry-run"))
+def swap(
+    path: Dir,
+    a: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    b: Annotated[str, typer.Argument(metavar="OTHER", help="Id or name.")],
+    number: RoundOption = 0,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show boards, cost and broken rules; write nothing.")
+    ] = False,
+    anyway: Annotated[
+        bool,
+        typer.Option(
+            "--anyway",
+            help="Do it even if it breaks a rule, removes a result, makes a far wider board, or a later round "
+            "impossible.",
+        ),
+    ] = False,
+) -> None:
+    """Swap two players by hand; show the cost and whether the round stays legal."""
+    from ...desk.rounds.boards import Swap
+    from ...desk.rounds.boards import swap as swapped
+    from ...desk.words.wide import wide_lines
+    from ..common import with_yes
+
+    def done(yes: bool) -> Outcome[Swapped]:
+        return done_at(path, lambda state: swapped(state, Swap(a, b, number, yes))).outcome
+
+    if dry_run:
+        outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, trial=True)))
+    else:
+        outcome = with_yes(done, anyway, "Swap them anyway?")
+    for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
+        say(line)
+    if dry_run:
+        tell(wide_lines(outcome.value.wide, outcome.value.before, outcome.state.tournament))
+    tell(replaced_notes(outcome.value, dry_run))
+    tell_notes(outcome)
+    for verdict in outcome.value.verdicts:
+        for line in verdict_lines(verdict, outcome.state.tournament):
+            say(line)
+
+
+@commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
+def board(
+    path: Dir,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Number of the table; 3.2 in a match of teams.")],
+    white: Annotated[str, typer.Option(metavar="PLAYER", help="The player or team who takes White.")] = "",
+    handicap: Annotated[int | None, typer.Option(metavar="STONES", help="Handicap stones.")] = None,
+    komi: Annotated[str, typer.Option(metavar="POINTS", help="Komi, e.g. 0.5.")] = "",
+    number: RoundOption = 0,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Do it even if it breaks a rule.")] = False,
+) -> None:
+    """Change colours, handicap or komi of a board by hand, and check the round."""
+    from ...desk.rounds.boards import EditBoard, edit
+    from ..common import with_yes
+
+    def edited(yes: bool) -> Done[BoardDone]:
+        return done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number, yes)))
+
+    done = with_yes(edited, anyway, "Change it anyway?")
+    say(board_line(done.value, done.after.tournament))
+    tell_notes(done.outcome)
+    for line in verdict_lines(done.value.verdict, done.after.tournament):
+        say(line)
+
+
+@commands.command(epilog=example("move spring 17 1"))
+def move(
+    path: Dir,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the new table.")],
+    number: RoundOption = 0,
+) -> None:
+    """Move a player's game to another table; a game already there takes the old table."""
+    from ...desk.rounds.boards import Move
+    from ...desk.rounds.boards import move as moved
+
+    done = done_at(path, lambda state: moved(state, Move(player, table, number)))
+    for line in move_lines(done.value, done.after.tournament):
+        say(line)
+    tell_notes(done.outcome)
+
+
+@commands.command(epilog=example("check spring --prove", "check open.trf --json"))
+def check(
+    path: DirOrFile,
+    number: Annotated[
+        int, typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default all.")
+    ] = 0,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Solve each round again: does none cost less, does its proof hold?")
+    ] = False,
+    engine: Annotated[
+        str,
+        typer.Option(metavar="ENGINE", help="Engine that solves each round again: matching, cp-sat, or both."),
+    ] = "matching",
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
+    as_json: AsJson = False,
+) -> None:
+    """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
+
+    Of a TRF file also the points and places in it.
+    """
+    from ...desk.answers.checks import verdict_answer
+    from ...desk.options import Clock, Options
+    from ...desk.rounds.proof.checking import Check, check_all, check_file
+    from ..common import stoppable
+
+    request, clock = Check(number, prove, engine), Clock(seconds)
+    options = Options(clock=clock)
+
+    def checked() -> Outcome[Checked]:
+        if path.is_file():
+            return check_file(path, request, options)
+        return desk(path).ask(lambda state: check_all(state, request, options))
+
+    with progress("checking …"):
+        asked = stoppable(clock, checked)
+    if as_json:
+        say_json(verdict_answer(asked.value, asked.state.tournament, prove))
+    else:
+        for line in checked_lines(asked.value, asked.state.tournament):
+            say(line)
+        tell([*asked.value.remarks])
+        tell_notes(asked)
+    if not asked.value.sound:
+        raise typer.Exit(1)
+
+
+MOST_SHOWN = 12  # results of one command that are each printed
+MOST_TABLES = 12  # tables without a result that are named
+
+
+def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
+    """A line for each result, with the old one; of many results only those that replace one."""
+    from ...desk.words.teams import match_line
+    from ...model.language import counted
+    from ...model.tournament.games import result_text
+
+    lines = []
+    for one in done.entered:
+        was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
+        if len(done.entered) <= MOST_SHOWN or was not in ("", now):
+            change = f" (was {was})" if was not in ("", now) else ""
+            lines.append(f"table {one.place}: {_names(one, tournament)}  {now or '?'}{change}")
+    matches = {(one.number, one.match.table): one.match for one in done.entered if one.match}
+    lines += [match_line(match, tournament) for match in matches.values()]
+    return [*lines, f"{counted(len(done.entered), 'result')} entered."]
+
+
+def _names(one: OneResult, tournament: Tournament) -> str:
+    from ...desk.rounds.results import names_of
+
+    if one.match:
+        return names_of(one, tournament)
+    white, black = (tournament.player(p).name for p in one.game.players)
+    return f"{white} (White) – {black} (Black)"
+
+
+def impossible_jigos(done: ResultsDone) -> list[str]:
+    """The jigos that are impossible."""
+    return [
+        f"round {one.number} table {one.place}: a jigo is impossible with komi {one.game.komi_halves / 2:g}"
+        for one in done.entered
+        if one.jigo_with_half_komi
+    ]
+
+
+def published_lines(done: ResultsDone) -> list[str]:
+    """The drafts that were published by a result."""
+    return [f"Round {number} was a draft; entering a result has published it." for number in done.published]
+
+
+def still_missing(done: ResultsDone) -> str:
+    """How many results of the round are missing, and at which tables."""
+    from ...model.language import counted, first_few
+
+    missing = done.open_boards or done.missing
+    count = len(missing)
+    tables = first_few([str(table) for table in missing], MOST_TABLES)
+    what = "board" if done.open_boards else "table"
+    where = f" ({what if count == 1 else what + 's'} {tables})"
+    state = f"{counted(count, 'result')} still missing{where}" if count else "all results are in"
+    return f"Round {done.number}: {state}."
+
+
+def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str]:
+    """The swap, its cost by criterion, the boards removed and added."""
+    terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
+    text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
+    price = f" ({text})" if text else ""
+    return [
+        f"{_effect(done.number, sum(done.extra.values()), dry_run)}{price}.",
+        *(f"  out: {_board_text(game, tournament)}" for game in done.replaced),
+        *(f"  in:  {_board_text(game, tournament)}" for game in done.new),
+        *_seats(done, tournament),
+    ]
+
+
+def _effect(number: int, change: int, dry_run: bool) -> str:
+    """What a swap does, or would do, to the cost of its round."""
+    by = f" by {abs(change):,}" if change else ""
+    if dry_run:
+        verb = "not change" if not change else "raise" if change > 0 else "lower"
+        return f"Swapping them in round {number} would {verb} its cost{by}"
+    verb = "does not change" if not change else "rises" if change > 0 else "falls"
+    return f"Swapped in round {number}; its cost {verb}{by}"
+
+
+def _board_text(game: Game, tournament: Tournament) -> str:
+    """A board with its handicap."""
+    from ...model.tournament.games import terms_text
+
+    white, black = (f"{p.name} {p.rank_name}" for p in map(tournament.player, game.players))
+    return ", ".join(part for part in (f"table {game.table}: {white} (White) – {black}", terms_text(game)) if part)
+
+
+def _seats(done: Swapped, tournament: Tournament) -> list[str]:
+    """Who now has the bye, is absent or has no game, and who it was before."""
+    lines = []
+    for title, seat in (("bye", "byes"), ("absent", "absent"), ("no game", "unpaired")):
+        was, now = (getattr(drawn, seat) for drawn in (done.before, done.after))
+        for old, new in zip(was, now, strict=True):
+            if old != new:
+                lines.append(f"  {title}: {tournament.player(new).name} instead of {tournament.player(old).name}")
+    return lines
+
+
+def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
+    """The results that are removed, and what was set by hand at these boards."""
+    from ...model.tournament.games import ByHand, result_text
+
+    taken = "would be removed" if dry_run else "was removed"
+    lines = []
+    for old in done.replaced:
+        if old in done.lost_results:
+            text = result_text(old.result, old.by_default)
+            lines.append(f"the result of table {old.table}, {text}, {taken}")
+        own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
+        if own:
+            lines.append(f"table {old.table}: {' and '.join(sorted(own))} had been set by hand; the rule decides again")
+    return lines
+
+
+def board_line(done: BoardDone, tournament: Tournament) -> str:
+    """A board as it is now."""
+    from ...desk.words.teams import board_names
+    from ...model.tournament.games import komi_text, terms_text
+
+    game = done.game
+    terms = terms_text(game) or f"even, {komi_text(game)}"
+    if done.match:
+        line = f"table {done.match.table}.{game.table}: {board_names(game, done.match, tournament)}, {terms}"
+    else:
+        white, black = (tournament.player(p).name for p in game.players)
+        line = f"table {game.table}: {white} (White) – {black}, {terms}"
+    return line + (" (changed by hand)" if done.changed else " (unchanged)")
+
+
+def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
+    """The games that moved, at their new tables."""
+    names = tournament.by_id()
+    lines = [f"table {g.table}: {names[g.white].name} (White) – {names[g.black].name}" for g in moved]
+    return lines or ["The game is already at this table."]
+
+
+def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
+    """What the judge finds in a round, and what it costs."""
+    from ...desk.words.rules import violation_text
+    from ..board_texts import costs_text
+
+    number, cost = verdict.number, verdict.cost
+    drawn = f"; {verdict.drawn_at:,} at the draw" if verdict.drawn_at not in (None, cost) else ""
+    legal = "legal" if verdict.legal else "not legal"
+    return [
+        *(f"round {number}: {violation_text(violation, tournament)}" for violation in verdict.violations),
+        f"round {number}: {legal}, cost {cost:,} ({costs_text(verdict.costs)}){drawn}",
+    ]
+
+
+def checked_lines(found: Checked, tournament: Tournament) -> Iterator[str]:
+    """Each round, with its least cost where it was solved again; then what is wrong in a file."""
+    from ...desk.words.checks import least_text
+
+    if not found.rounds:
+        yield "no round has been drawn"
+    for one in found.rounds:
+        yield from verdict_lines(one.verdict, tournament)
+        if one.least is not None:
+            yield f"round {one.verdict.number}: {least_text(one.least)}"
+    yield from (f"the file contradicts itself: {fault}" for fault in found.faults)
+    for wrong in found.wrong or ():
+        ours = f"{wrong.found} by the rounds" if wrong.what == "points" else f"at best {wrong.found} by the scores"
+        yield f"line {wrong.line}: {wrong.name} ({wrong.player}): {wrong.what} {wrong.written}, {ours}"
+    if found.wrong == []:
+        yield "points and places are those that follow from the rounds"

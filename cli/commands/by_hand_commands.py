@@ -1,0 +1,108 @@
+"""The command that pairs a round by hand: by-hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import AsJson, Dir, command, desk, done_at, example, progress, say, say_json, tell_found, tell_notes
+
+if TYPE_CHECKING:
+    from ...desk.options import Options
+    from ...desk.outcome import Outcome
+    from ...desk.rounds.by_hand import HandPairing
+    from ...model.tournament.tournament import Tournament
+
+commands = typer.Typer()
+
+
+@commands.command("by-hand", epilog=example("by-hand spring", "by-hand spring --end"))
+def by_hand(
+    path: Dir,
+    end: Annotated[bool, typer.Option("--end", help="End it: compare with the engine's round, and choose.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="End it and keep your round.")] = False,
+    engine: Annotated[bool, typer.Option("--engine", help="End it and take the engine's round.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only compare with the engine's round.")] = False,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for the engine's round.")
+    ] = 60.0,
+    as_json: AsJson = False,
+) -> None:
+    """Pair the last round by hand; at the end, compare it with the engine's round.
+
+    Until you end it, swap, board and move ask nothing, and nothing else changes the round.
+    """
+    from ...desk.options import Options
+
+    if not (end or keep or engine or dry_run):
+        _begin(path)
+        return
+    compared = _compared(path, Options(seconds), as_json)
+    if not dry_run:
+        _end(path, compared, _kept(compared, keep, engine), Options(seconds), as_json)
+
+
+def _begin(path: Path) -> None:
+    """Begin, and say what holds from now on."""
+    from ...desk.rounds.by_hand import begin
+
+    done = done_at(path, begin)
+    say(f"Round {done.value}: `swap`, `board` and `move` change it and ask nothing until you end that.")
+    tell_notes(done.outcome)
+
+
+def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairing]:
+    """The round by hand beside the engine's, printed."""
+    from ...desk.answers.by_hand import hand_pairing_answer
+    from ...desk.rounds.by_hand import compare
+
+    with progress("drawing the engine's round …"):
+        compared = desk(path).ask(lambda state: compare(state, options))
+    if as_json:
+        say_json(hand_pairing_answer(compared.value, compared.state.tournament))
+    else:
+        for line in compared_lines(compared.value, compared.state.tournament):
+            say(line)
+    return compared
+
+
+def _kept(compared: Outcome[HandPairing], keep: bool, engine: bool) -> bool:
+    """Whether the round by hand is to be kept: by option, because both are the same, or as somebody answers."""
+    from ...model.errors import InputError, contradicted
+    from ..common import chosen, on_terminal
+
+    if keep and engine:
+        raise contradicted("engine", "of your round and the engine's only one can stay")
+    if keep or engine or compared.value.same:
+        return not engine
+    if not on_terminal():
+        raise InputError("say which round is to stay: --keep or --engine")
+    return chosen("Keep your round, or take the engine's? [keep/engine; Enter: go on by hand]", ("keep", "engine")) == 0
+
+
+def _end(path: Path, compared: Outcome[HandPairing], keep: bool, options: Options, as_json: bool) -> None:
+    """End it, on the round that was compared, and say what stands."""
+    from ...desk.rounds.by_hand import EndByHand, end
+    from ...desk.words.by_hand import ended_text
+
+    with progress("ending …"):
+        done = desk(path).do(lambda state: end(state, EndByHand(keep), options), command(), compared.state.revision)
+    tell_found(done.found)
+    if not as_json:
+        say(ended_text(done.value.kept, done.value.number, done.value.cost))
+    tell_notes(done.outcome)
+
+
+def compared_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:
+    """What both rounds cost, the boards that differ with their price, and the rules broken by hand."""
+    from ...desk.words.by_hand import difference_text, exchange_lines
+    from ...desk.words.drafts import change_lines
+    from ...desk.words.rules import violation_text
+
+    yield f"Round {found.number} by hand: {difference_text(found)}."
+    yield from exchange_lines(found, tournament)
+    yield from (f"  by hand: {line}" for line in change_lines(found.terms, tournament))
+    yield from (f"  broken by hand: {violation_text(one, tournament)}" for one in found.violations)

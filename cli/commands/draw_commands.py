@@ -1,0 +1,383 @@
+"""Commands that draw rounds, look at those to come, and check the proof of one: pair, plan, verify."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import (
+    AsJson,
+    Dir,
+    complain,
+    desk,
+    done_at,
+    example,
+    progress,
+    quoted,
+    say,
+    say_json,
+    stoppable,
+    tell,
+    tell_notes,
+    tell_slow_rounds,
+    warn,
+)
+from ..output import folder, name_folder
+
+if TYPE_CHECKING:
+    from ...desk.options import Clock
+    from ...desk.outcome import Outcome
+    from ...desk.rounds.draw.drawing import Drawn
+    from ...desk.rounds.next_round import Draw, DrawDone
+    from ...desk.rounds.plan.planning import PlanDone
+    from ...desk.rounds.proof.verifying import Verified
+    from ...model.judging.violation import Violation
+    from ...model.pairing.pairing import Pairing
+    from ...model.records.state import State
+    from ...model.tournament.tournament import Tournament
+
+commands = typer.Typer()
+
+Profile = Annotated[
+    str, typer.Option(metavar="NAME|FILE", help="Weight profile: its name, or a TOML file of your own.")
+]
+Force = Annotated[list[str] | None, typer.Option(metavar="PLAYER:PLAYER", help="Pair these two players.")]
+Forbid = Annotated[list[str] | None, typer.Option(metavar="PLAYER:PLAYER", help="Do not pair these two players.")]
+Bye = Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Give this player the bye.")]
+Relax = Annotated[
+    list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken if there is no legal round.")
+]
+Seed = Annotated[int | None, typer.Option(metavar="N", min=0, help="A new seed for the lotteries of the tournament.")]
+TwoByes = Annotated[
+    bool, typer.Option("--two-byes", help="Allow a second bye, which --bye needs if the number of players is even.")
+]
+Again = Annotated[
+    bool, typer.Option("--again", help="Draw the last round again although it is published; it must have no result.")
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Drop --force, --forbid, --bye and --relax of the draft before.")]
+EngineOption = Annotated[
+    str,
+    typer.Option(
+        metavar="ENGINE",
+        help="What finds the round: matching, cp-sat, or both, the former with a second opinion of the latter. By "
+        "default that of the setting pairing.engine.",
+    ),
+]
+Certificate = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
+]
+Parameters = Annotated[Path | None, typer.Option(metavar="FILE", help="Parameters of the search, from a TOML file.")]
+
+
+@commands.command(epilog=example("pair spring", "pair spring --force 3:17 --bye 8"))
+def pair(
+    path: Dir,
+    profile: Profile = "",
+    force: Force = None,
+    forbid: Forbid = None,
+    bye: Bye = None,
+    relax: Relax = None,
+    seed: Seed = None,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit.")] = 60.0,
+    missing_results: Annotated[
+        bool, typer.Option("--missing-results", help="Draw although results are missing.")
+    ] = False,
+    two_byes: TwoByes = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw, write nothing.")] = False,
+    again: Again = False,
+    fresh: Fresh = False,
+    engine: EngineOption = "",
+    certificate: Certificate = None,
+    parameters: Parameters = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
+    begin = time.perf_counter()
+    from ...desk.options import Clock, split_pair
+    from ...desk.profiles import profile_named
+    from ...desk.rounds.next_round import Draw
+
+    clock = Clock(seconds)
+    request = Draw(
+        profile_named(profile, path) if profile else None,
+        [split_pair(text) for text in force or ()],
+        [split_pair(text) for text in forbid or ()],
+        bye or (),
+        relax or (),
+        seed,
+        missing_results,
+        two_byes,
+        certificate,
+        again,
+        fresh,
+        path,
+        engine,
+    )
+    outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
+    _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
+    _tell_stopped(clock, outcome.value, dry_run)
+    _tell_certificate(outcome.value, None if as_json else certificate, path)
+
+
+def _drawn(
+    path: Path, request: Draw, clock: Clock, parameters: Path | None, dry_run: bool, as_json: bool
+) -> Outcome[DrawDone]:
+    """The draw, written unless it is a dry run; Ctrl-C stops its clock."""
+    from ...desk.options import Options, parameters_in
+    from ...desk.rounds.next_round import draw
+
+    options = Options(clock=clock, parameters=parameters_in(parameters))
+
+    def case(state: State) -> Outcome[DrawDone]:
+        with (
+            progress(f"drawing {len(state.tournament.players)} players …"),
+            _told_infeasible(state.tournament, as_json),
+        ):
+            return stoppable(clock, lambda: draw(state, request, options))
+
+    return desk(path).ask(case) if dry_run else done_at(path, case).outcome
+
+
+def _tell_draw(
+    path: Path, outcome: Outcome[DrawDone], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
+) -> None:
+    """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
+    from ...desk.answers.draw import draw_answer
+    from ...desk.words.drafts import change_lines
+    from ..hints import note_lines
+
+    done = outcome.value
+    if certificate is not None:
+        from ...desk.rounds.proof.verifying import write_certificate
+
+        write_certificate(done.drawn, certificate)  # before printing, as the pipe may be closed
+    tournament = done.drawn.tournament
+    changed = [] if dry_run else change_lines(done.changed, tournament)
+    notes = note_lines(outcome.notes, tournament)
+    if as_json:
+        say_json(draw_answer(done.drawn, changed, notes, seconds))
+        return
+    text = draw_text(done.drawn, changed, seconds)
+    say(text)
+    tell(notes)
+    tell_slow_rounds()
+    if not dry_run:
+        _tell_next(path, done.drawn.round.number, [text, *notes])
+
+
+def _tell_next(path: Path, number: int, said: list[str]) -> None:
+    """What to do with the draft, and how to see its boards again where they have left a low terminal."""
+    from ..output import too_long
+
+    publish = f"`mcmahon publish-round {quoted(path)}`"
+    say(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
+    if too_long(said):
+        say(f"To see the boards again: mcmahon show {quoted(path)}")
+
+
+def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:
+    pairing = done.drawn.pairing
+    if clock.stopped and not (pairing.optimal and pairing.tie_proven):
+        warn(
+            "stopped by Ctrl-C: this is the best pairing found so far"
+            + ("" if dry_run else "; it was saved as a draft")
+        )
+
+
+def _tell_certificate(done: DrawDone, certificate: Path | None, path: Path) -> None:
+    if certificate is None:
+        return
+    check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
+    what = "proof" if done.drawn.pairing.optimal else "bound, without a proof of optimality,"
+    say(f"The {what} is in {certificate}; to check it: {check}")
+
+
+@contextmanager
+def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
+    """Print why a round has no pairing, with the names of the players; with --json also as JSON."""
+    from ...model.judging.violation import NoPairingError
+
+    try:
+        yield
+    except NoPairingError as error:
+        from ...desk.answers.draw import no_pairing_answer
+        from ...desk.words.no_pairing import no_pairing_text
+
+        if as_json:
+            say_json(no_pairing_answer(error, tournament))
+        complain(no_pairing_text(error, tournament))
+        raise typer.Exit(error.exit_code) from None
+
+
+@commands.command(epilog=example("plan spring"))
+def plan(path: Dir, as_json: AsJson = False) -> None:
+    """Show which rounds to come can still be paired by the rules, and one way to do it; the draw will pair by results.
+
+    Exit code 1: not all rounds to come can be paired. Where the search ended before it was known, the code is 0.
+    """
+    from ...desk.rounds.plan.planning import plan as planned
+
+    with progress("looking ahead …"):
+        outcome = desk(path).ask(planned)
+    tell_notes(outcome)
+    tournament = outcome.state.tournament
+    if as_json:
+        from ...desk.answers.plans import plan_answer
+
+        say_json(plan_answer(outcome.value, tournament))
+    else:
+        say(plan_text(outcome.value, tournament))
+    if outcome.value.foresight.short:
+        raise typer.Exit(1)
+
+
+@commands.command(epilog=example("verify proof.json spring", "verify proof.npz"))
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The certificate: .npz, or .json (needs DIR).")],
+    path: Annotated[
+        Path | None, typer.Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)
+    ] = None,
+) -> None:
+    """Check the proof of a round, in whole numbers.
+
+    Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
+    """
+    from ...desk.rounds.proof.verifying import verify_file
+
+    with progress("checking every pair …"):
+        state = desk(path).read() if path is not None else None
+        verified = verify_file(file, state)
+    for line in verified_lines(verified):
+        say(line)
+    tell(verified_notes(verified, state.tournament if state else None))
+    if not verified.proven:
+        raise typer.Exit(1)
+
+
+MOST_NAMED = 12
+
+
+def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
+    """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
+    from ...desk.tables import bar_text, scores_before
+    from ...desk.words.names import counted_entrants
+    from ...desk.words.plans import foresight_lines
+    from ...desk.words.rules import priced_text
+    from ...model.language import first_few
+    from ..board_texts import boards_text
+    from ..hints import remedy_lines
+
+    tournament, number = drawn.tournament, drawn.round.number
+    head = f"{tournament.settings.name}: round {number} of {tournament.settings.rounds}"
+    if number > tournament.settings.rounds:
+        head = f"{tournament.settings.name}: round {number}, for cups only"
+    lines = [
+        f"{head}, {counted_entrants(len(drawn.problem), tournament.settings)}, {bar_text(tournament)}",
+        boards_text(tournament, drawn.round, scores_before(tournament, number)),
+        *_cost_lines(drawn, seconds),
+        *_proof_lines(drawn.pairing, number),
+        *foresight_lines(drawn.record.foresight, tournament),
+        *remedy_lines(drawn.record.foresight, tournament),
+        *(f"soft rule exceeded: {priced_text(found)}" for found in drawn.priced),
+        *(_allowed_line(violation, tournament) for violation in drawn.breaches),
+    ]
+    if changed:
+        lines.append(f"New since the last draft: {first_few(changed, MOST_NAMED, '; ')}")
+    return "\n".join(lines)
+
+
+def _allowed_line(violation: Violation, tournament: Tournament) -> str:
+    """A broken rule, and whether the director or a cup wants it so."""
+    from ...desk.words.rules import violation_text
+
+    if violation.cup is not None:
+        return violation_text(violation, tournament)
+    return f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
+
+
+def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
+    """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
+    from ...desk.words.proofs import proof_text
+    from ..board_texts import costs_text
+
+    pairing = drawn.pairing
+    by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
+    proof = proof_text(pairing, drawn.record.foresight.extra > 0)
+    if len(pairing.tiers) > 1:
+        open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
+        cost = "Cost by tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers) + ","
+    else:
+        cost = f"Cost {pairing.cost:,}"
+        proof += "" if pairing.optimal else f": at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
+    return [f"{cost} {by}", f"{proof}; {seconds:.2f} s, of which {pairing.seconds['solve']:.2f} s solving"]
+
+
+def _check(number: int) -> str:
+    """The command that asks CP-SAT for a second opinion on a round."""
+    return f"mcmahon check {folder()} --round {number} --prove --engine cp-sat"
+
+
+def _proof_lines(pairing: Pairing, number: int) -> list[str]:
+    """What is not proven, and what CP-SAT has proven in addition."""
+    lines = []
+    said = pairing.by_cp_sat
+    if said is not None and said.why and not pairing.optimal:
+        lines.append(f"CP-SAT has not proven it, because {said.why}.")
+    elif said is not None and said.why:
+        lines.append(
+            f"No second opinion of CP-SAT, because {said.why}. To ask for one after the draw: {_check(number)}"
+        )
+    if pairing.optimal and not pairing.tie_proven:
+        lines.append("The lottery is not proven: another computer may draw other boards of the same cost.")
+    if pairing.closed_by_cp_sat:
+        names = {"tie": "the lottery", "breaches": "the number of broken rules"}
+        what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.closed_by_cp_sat)
+        lines.append(f"CP-SAT has proven {what}; the certificate alone leaves a gap there.")
+    return lines
+
+
+def plan_text(done: PlanDone, tournament: Tournament) -> str:
+    """What is guaranteed, and a plan round by round."""
+    from ...desk.words.names import name_of
+    from ...desk.words.plans import plan_lines
+    from ..hints import remedy_lines
+
+    first, *others = plan_lines(done, tournament)
+    lines = [f"{tournament.settings.name or 'the tournament'}: {first}", *others]
+    lines += remedy_lines(done.foresight, tournament, done.absent)
+    for one in done.plan.rounds:
+        pairs = [f"{name_of(a, tournament)} – {name_of(b, tournament)}" for a, b in one.pairs]
+        byes = [f"bye: {name_of(player, tournament)}" for player in one.byes]
+        lines += [f"Round {one.number}", *(f"  {text}" for text in (*pairs, *byes))]
+    return "\n".join(lines)
+
+
+def verified_lines(verified: Verified) -> list[str]:
+    """The round, each tier with its cost and bound, and the assumptions of the proof."""
+    from ...desk.words.plans import certified_plan_lines
+    from ...model.language import one_line
+
+    lines = [f"{verified.title}: the pairing is legal"]
+    for name, value, bound in verified.tiers:
+        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
+        least = "proven minimal" + " under the certificate's own terms" * bool(verified.differences)
+        rest = least if value == bound else f"not proven minimal, gap {value - bound:,}"
+        lines.append(f"{what}: {value:,}, bound {bound:,}: {rest}")
+    return [*lines, *certified_plan_lines(verified), *map(one_line, verified.terms)]
+
+
+def verified_notes(verified: Verified, tournament: Tournament | None) -> list[str]:
+    """Where the folder has another round, or other terms."""
+    from ...desk.words.proofs import other_round_lines, proof_texts
+    from ...model.language import one_line
+
+    lines = [f"the terms differ from the folder's: {one_line(line)}" for line in verified.differences]
+    if verified.other and tournament is not None:
+        costs, boards = other_round_lines(verified, tournament)
+        lines += [f"the folder has another round: {costs}", boards]
+    return [*lines, *map(one_line, proof_texts(verified.notes))]

@@ -1,0 +1,159 @@
+"""Commands about files for others: convert, export, publish."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import Dir, command, desk, example, quoted, say, tell, tell_notes, warn
+from ..output import name_folder
+
+if TYPE_CHECKING:
+    from ...desk.exchange import Export, Exported, TournamentCounts
+    from ...desk.pages import PublishedPages
+    from ...model.records.state import State
+
+commands = typer.Typer()
+
+NAMES = "opengotha, pairgoth, macmahon, egd, tou, trf, aga, tde, csv, participants or folder; by default"
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Fail if anything is lost in the target format or was guessed while reading.")
+]
+FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: write a win by forfeit as a free win.")]
+OpenAsHalf = Annotated[
+    bool, typer.Option("--open-as-half", help="egd: write a game without a result as half a point each.")
+]
+
+
+@commands.command(epilog=example("convert cup.xml spring", "convert spring cup.xml --to pairgoth"))
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
+    ],
+    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=f"{NAMES} recognised by the content.")] = "",
+    to: Annotated[str, typer.Option(metavar="FORMAT", help=f"{NAMES} recognised by the ending.")] = "",
+    strict: Strict = False,
+    free_defaults: FreeDefaults = False,
+    open_as_half: OpenAsHalf = False,
+) -> None:
+    """Convert between tournament folders and files: OpenGotha, Pairgoth, MacMahon, EGD, .tou, AGA, TRF, CSV."""
+    from ...desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
+    from ..hints import remark_lines
+
+    form = target_format(source, target, to)
+    name_folder(target if form == FOLDER else source if source.is_dir() else None)
+    read = read_source(source, from_)
+    tell(f"{source}: {line}" for line in remark_lines(read.remarks.remarks()))
+    if strict:
+        check_whole(read)
+    if form == FOLDER:
+        new_folder(read, target, command())
+        said = f"a tournament folder; next: mcmahon standings {quoted(target)}"
+    else:
+        exported = _exported(read.state, Export(form, strict, free_defaults, open_as_half), target)
+        said = f"{read_back_text(exported.read_back())} (read back from the file)"
+    say(f"{source}: {counts_text(read.counts)}")
+    say(f"{target}: {said}")
+
+
+@commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
+def export(
+    path: Dir,
+    form: Annotated[
+        str,
+        typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon, trf or csv."),
+    ],
+    target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
+    strict: Strict = False,
+    free_defaults: FreeDefaults = False,
+    open_as_half: OpenAsHalf = False,
+) -> None:
+    """Write the tournament in another format: for the rating officer, or for another program."""
+    from ...desk.exchange import Export, export_file
+
+    state = desk(path).read()
+    file = export_file(state, path, form, target)
+    exported = _exported(state, Export(form, strict, free_defaults, open_as_half), file)
+    say(f"{file}: {read_back_text(exported.read_back())}")
+
+
+def _exported(state: State, request: Export, file: Path) -> Exported:
+    """The tournament in another format; what is lost in it is printed first."""
+    from ...desk.exchange import export, write_export
+    from ..hints import remark_lines
+
+    outcome = export(state, request)
+    exported = outcome.value
+    tell_notes(outcome)
+    tell(f"lost: {line}" for line in remark_lines(exported.losses.remarks()))
+    write_export(exported, file)
+    return exported
+
+
+@commands.command(epilog=example("publish spring", "publish spring --to web --watch"))
+def publish(
+    path: Dir,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Keep running, and publish after every change.")] = False,
+) -> None:
+    """Write web pages: pairings by board and by name, results, standings, players, result slips, pictures."""
+    from ...desk.pages import changed_at, pages_folder
+
+    target = pages_folder(path, to)
+    seen = changed_at(path)
+    _publish(path, target)
+    if watch:
+        _watch(path, target, seen)
+
+
+def _publish(path: Path, target: Path) -> None:
+    from ...desk.pages import publish
+
+    pages = desk(path).ask(lambda state: publish(state, target, path)).value
+    say(pages_line(pages))
+    if pages.draft:
+        warn(f"round {pages.draft} is a draft, so the pages do not show it")
+
+
+def _watch(path: Path, target: Path, seen: tuple[object, ...]) -> None:
+    """Publish whenever a file changes, until the program is stopped; an error is printed once, then retried.
+
+    The cause may be a file that somebody is still editing, another command, or a full disk.
+    """
+    from ...desk.pages import changed_at
+    from ...model.errors import McMahonError
+
+    told = ""
+    while True:
+        time.sleep(1)
+        now = changed_at(path)
+        if now == seen:
+            continue
+        try:
+            _publish(path, target)
+            seen, told = now, ""
+        except McMahonError as error:
+            if str(error) != told:
+                warn(f"{error}; trying again")
+            told = str(error)
+
+
+def counts_text(counts: TournamentCounts) -> str:
+    """How many players, rounds, games and byes there are."""
+    return f"{counts.players} players, {counts.rounds} rounds, {counts.games} games, {counts.byes} byes"
+
+
+def read_back_text(found: TournamentCounts | None) -> str:
+    """What reading the file again has found."""
+    return counts_text(found) if found is not None else "no tournament could be read from it"
+
+
+def pages_line(pages: PublishedPages) -> str:
+    """The first page, and the number of files."""
+    return f"{pages.index}: {len(pages.files)} files"

@@ -1,0 +1,163 @@
+"""Commands about the journal and this installation: undo, redo, log, doctor."""
+
+from __future__ import annotations
+
+import platform
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import typer
+
+from ..._version import __version__
+from ...model.language import one_line
+from .. import output
+from ..common import AsJson, Dir, desk, example, progress, say, say_json, tell_found
+from ..output import room_of_terminal, width
+
+if TYPE_CHECKING:
+    from ...desk.self_check import Check, Library, SelfCheck
+    from ...desk.steps import LoggedStep
+
+commands = typer.Typer()
+
+
+@commands.command(epilog=example("undo spring"))
+def undo(path: Dir) -> None:
+    """Take back the last change: a command, or an edit of a file by hand."""
+    from ...desk.steps import undo as take_back
+
+    done = take_back(desk(path))
+    tell_found(done.found)
+    say(f"undone: {one_line(done.command)}")
+    say(f"the tournament is now as it was after: {one_line(done.stands)}")
+
+
+@commands.command(epilog=example("redo spring"))
+def redo(path: Dir) -> None:
+    """Do again what you undid last."""
+    from ...desk.steps import redo as do_again
+
+    done = do_again(desk(path))
+    tell_found(done.found)
+    say(f"redone: {one_line(done.command)}")
+
+
+@commands.command(epilog=example("log spring"))
+def log(path: Dir) -> None:
+    """List every step of the journal, with the time of this computer."""
+    from ...desk.steps import log as steps
+
+    for line in log_lines(steps(desk(path))):
+        say(line)
+
+
+NAMES = ("Łukasz", "Šimůnek", "Gérard", "Çağrı", "Иван", "王", "김")  # letters of real names
+
+
+@commands.command(epilog=example("doctor"))
+def doctor(as_json: AsJson = False) -> None:
+    """Check this installation; exit code 1 if it cannot draw and prove a round."""
+    from ...desk.answers.doctor import self_check_answer
+    from ...desk.self_check import self_check
+
+    with progress("drawing a round …"):
+        found = self_check([terminal_check()])
+    if as_json:
+        say_json(self_check_answer(found))
+    else:
+        say(checks_text(found))
+    if not found.sound:
+        raise typer.Exit(1)
+
+
+def terminal_check() -> Check:
+    """Whether all names can be printed; a file or a pipe always gets UTF-8."""
+    from ...desk.self_check import Check
+
+    encoding = sys.stdout.encoding or "ascii"
+    lost = [name for name in NAMES if name.encode(encoding, "replace").decode(encoding, "replace") != name]
+    where = "terminal" if sys.stdout.isatty() else "output"
+    text = f"{encoding.upper()}, shows all of {', '.join(NAMES)}"
+    if lost:
+        text = f"{encoding.upper()}, cannot show {len(lost)} of {len(NAMES)} names; choose a locale with UTF-8"
+    return Check(where, not lost, text, False)
+
+
+CLOCK = len("12:00:00")
+
+
+def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
+    """A line for each step, under its day; times are those of this computer."""
+    from ...desk.words.steps import BROKEN
+    from ...model.language import one_line
+
+    before = ""
+    for step in steps:
+        day, _, clock = step.time.partition(" ")
+        if step.unsound:
+            yield f"{step.number:5}  cannot be read: {step.unsound}"
+            continue
+        if day != before:
+            yield f"{day}, local time:"
+            before = day
+        command, remark, broken = one_line(step.command).partition(BROKEN)
+        yield _command_lines(f"{step.number:5}  {clock[:CLOCK]}  ", command) + remark + broken
+
+
+def _command_lines(head: str, command: str) -> str:
+    """A command after its number, as this system's shell reads it; on a narrow terminal on several lines, as one."""
+    if not command.startswith("mcmahon "):
+        return head + command
+    try:
+        words = [output.quoted(word) for word in shlex.split(command)]
+    except ValueError:  # written before commands were quoted
+        return head + command
+    room = room_of_terminal()
+    if output.WINDOWS or not room or width(head + command) <= room:
+        return head + " ".join(words)
+    lines = [head + words[0]]
+    for word in words[1:]:
+        if width(f"{lines[-1]} {word} \\") > room:
+            lines[-1] += " \\"
+            lines.append(" " * 6)
+        first, *rest = _pieces(word, room - len(" " * 7 + "\\"))
+        lines[-1] += f" {first}"
+        for piece in rest:
+            lines[-1] += "\\"
+            lines.append(piece)  # without a blank before it: a shell reads it as more of the same word
+    return "\n".join(lines)
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    """A quoted word; one that is too long is broken behind blanks, each part in quotes of its own."""
+    if width(word) <= room:
+        return [word]
+    parts = [""]
+    for text in re.findall(r"\S*\s*", "".join(shlex.split(word))):
+        if parts[-1] and width(shlex.quote(parts[-1] + text)) > room:
+            parts.append("")
+        parts[-1] += text
+    return [shlex.quote(part) for part in parts]
+
+
+def checks_text(found: SelfCheck) -> str:
+    """A line for each check and each extra, then the conclusion."""
+    lines = [f"mcmahon {__version__}, Python {platform.python_version()}, {platform.platform()}"]
+    for check in found.checks:
+        lines.append(f"{'ok' if check.ok else 'NO' if check.core else 'no':4}{check.name}: {check.text}")
+    lines += [_extra_line(name, missing) for name, missing in found.missing.items()]
+    good = "Everything works." if all(check.ok for check in found.checks) else "Rounds can be drawn."
+    return "\n".join([*lines, good if found.sound else "This installation does not work."])
+
+
+def _extra_line(name: str, missing: Sequence[Library]) -> str:
+    from ...desk.self_check import EXTRAS
+
+    if not missing:
+        return f"ok  extra {name}: {EXTRAS[name]}"
+    lacks = ", ".join(library.name for library in missing)
+    hint = f"to install it, in a clone of the project: pip install '.[{name}]'"
+    return f"-   extra {name}: would add {EXTRAS[name]} (missing: {lacks}; {hint})"

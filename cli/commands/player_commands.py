@@ -1,0 +1,479 @@
+"""Commands about the players: players, add, player, absent, withdraw, anonymise, ratings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...model.language import counted
+from ..common import AsJson, Dir, answered, desk, done_at, example, say, say_json, tell, tell_notes, warn
+from ..output import columns, fitted
+
+if TYPE_CHECKING:
+    from ...desk.people.absences import Missed
+    from ...desk.people.members import MissingMember
+    from ...desk.people.players import PlayerList
+    from ...desk.people.ratings import RatingList
+    from ...model.rating_lists.rating_match import ListedPlayer, Match, RatingChange
+    from ...model.tournament.person import Absence, Player
+
+commands = typer.Typer()
+
+Rank = Annotated[str | None, typer.Option(metavar="RANK", help="Rank: 3d, 12k.")]
+Rating = Annotated[str | None, typer.Option(metavar="RATING", help="European rating.")]
+Club = Annotated[str | None, typer.Option(metavar="CLUB", help="Club.")]
+Country = Annotated[str | None, typer.Option(metavar="COUNTRY", help="Country, in two letters.")]
+Rounds = Annotated[str | None, typer.Option(metavar="ROUNDS", help="Rounds to play: 1-3,5, all but 2, all, none.")]
+Group = Annotated[str | None, typer.Option(metavar="GROUPS", help="Families or other groups, separated by ;.")]
+Pin = Annotated[str | None, typer.Option(metavar="PIN", help="EGD pin.")]
+Aga = Annotated[str | None, typer.Option(metavar="NUMBER", help="AGA number.")]
+StatusText = Annotated[str | None, typer.Option("--status", metavar="STATUS", help="final, preliminary or withdrawn.")]
+Correction = Annotated[str | None, typer.Option(metavar="POINTS", help="Points added to the start score, e.g. -1.")]
+Column = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan.")
+]
+Members = Annotated[
+    list[str] | None,
+    typer.Option("--member", metavar="TEXT", help='A member: "Sato, Kei 3d; club=Ulm"; to change one: "2: rank=2d".'),
+]
+Who = Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names.")]
+Unexcused = Annotated[bool, typer.Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
+
+
+@commands.command(epilog=example("players spring --by club"))
+def players(
+    path: Dir,
+    by: Annotated[
+        str, typer.Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the players with their start scores."""
+    from ...desk.answers.players import players_answer
+    from ...desk.people.players import players as listed
+
+    found = desk(path).ask(lambda state: listed(state, by))
+    if as_json:
+        say_json(players_answer(found.value))
+    else:
+        say(players_text(found.value, found.state.tournament.settings.rounds, by))
+
+
+@commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
+def add(
+    path: Dir,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help='"Surname, First name"; by default that of the members.'),
+    ] = None,
+    rank: Annotated[
+        str | None, typer.Argument(metavar="RANK", help="Rank: 3d, 12k; by default that of the members.")
+    ] = None,
+    rating: Rating = None,
+    club: Club = None,
+    country: Country = None,
+    rounds: Rounds = None,
+    group: Group = None,
+    status: StatusText = None,
+    correction: Correction = None,
+    pin: Pin = None,
+    aga: Aga = None,
+    column: Column = None,
+    member: Members = None,
+) -> None:
+    """Enter one player, or a pair or team by its members."""
+    from ...desk.people.players import Cells
+    from ...desk.people.players import add as added
+
+    own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga)
+    cells = Cells(*own, columns=_columns(column), members=member or ())
+    done = done_at(path, lambda state: added(state, cells))
+    say(player_line(done.value))
+    tell_notes(done.outcome)
+
+
+@commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
+def player(
+    path: Dir,
+    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help='"Surname, First name".')] = None,
+    rank: Rank = None,
+    rating: Rating = None,
+    club: Club = None,
+    country: Country = None,
+    rounds: Rounds = None,
+    group: Group = None,
+    status: StatusText = None,
+    correction: Correction = None,
+    pin: Pin = None,
+    aga: Aga = None,
+    unexcused: Annotated[
+        str | None, typer.Option(metavar="ROUNDS", help="Missed rounds that give 0 points: 2,5.")
+    ] = None,
+    column: Column = None,
+    clear: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Empty this field: club, pin, notes …")
+    ] = None,
+    member: Members = None,
+    drop: Annotated[
+        list[str] | None, typer.Option(metavar="MEMBER", help="Take this member out: place, id or name.")
+    ] = None,
+) -> None:
+    """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
+    from ...desk.people.players import Cells, ChangePlayer, change, changes_of
+
+    own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
+    cells = Cells(*own, columns=_columns(column), members=member or (), drop=drop or ())
+    request = ChangePlayer(who, cells, clear or ())
+    if not (cells.said() or clear or member or drop):
+        say(_shown(path, who))
+        return
+    done = done_at(path, lambda state: change(state, request))
+    say(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
+    tell_notes(done.outcome)
+
+
+def _shown(path: Path, who: str) -> str:
+    """A player as the list has it, when nothing is to be changed."""
+    from ...desk.people.players import players as listed
+
+    found = desk(path).ask(listed)
+    tournament = found.state.tournament
+    player, rounds = tournament.find(who), tournament.settings.rounds
+    return "\n".join([players_list_text([player], rounds, found.value.start), *members_lines(player, rounds)])
+
+
+def _columns(texts: list[str] | None) -> dict[str, str]:
+    """Columns by title. Raises InputError."""
+    from ...model.errors import wrong_argument
+
+    parts = [text.partition("=") for text in texts or ()]
+    for title, equals, text in parts:
+        if not title.strip() or not equals:
+            raise wrong_argument("column", title + equals + text, "NAME=TEXT, such as notes=vegan")
+    return {title.strip(): text.strip() for title, _, text in parts}
+
+
+@commands.command(epilog=example("absent spring 17 3", "absent spring 17 2,4 --unexcused"))
+def absent(
+    path: Dir,
+    who: Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names, then the rounds: 2, 2,4-5 or all.")],
+    rounds: Annotated[str, typer.Option(metavar="ROUNDS", help="The rounds; by default the next one to draw.")] = "",
+    unexcused: Unexcused = False,
+    forfeit: Annotated[
+        bool, typer.Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
+    ] = False,
+    member: Annotated[
+        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
+    ] = "",
+    substitute: Annotated[
+        str, typer.Option(metavar="TEXT", help='Who plays instead of the member: "Kim, Li 1d".')
+    ] = "",
+) -> None:
+    """Mark players absent from rounds; with --unexcused they get no points, with --forfeit they lose the game."""
+    if member or substitute:
+        _member_missing(path, who, rounds, member, substitute)
+        return
+    from ...desk.people.absences import Absent
+    from ...desk.people.absences import absent as missing
+
+    request = Absent(who, rounds, _absence(unexcused, forfeit), rounds_last=True)
+    done = done_at(path, lambda state: missing(state, request))
+    for missed in done.value:
+        say(missed_line(missed))
+    tell_notes(done.outcome)
+
+
+def _member_missing(path: Path, who: list[str], rounds: str, member: str, substitute: str) -> None:
+    """Take one member of a pair or team out of rounds."""
+    from ...desk.people.members import MemberMissing, member_missing
+    from ...model.errors import contradicted
+
+    if not member:
+        raise contradicted("substitute", "it needs --member, for whom the substitute plays")
+    if len(who) > 2 or (len(who) == 2 and rounds):
+        raise contradicted("member", "it is of one pair or team; name the rounds with --rounds")
+    request = MemberMissing(who[0], member, rounds or "".join(who[1:]), substitute)
+    done = done_at(path, lambda state: member_missing(state, request))
+    say(missing_member_line(done.value))
+    tell_notes(done.outcome)
+
+
+def _absence(unexcused: bool, forfeit: bool) -> Absence:
+    """How an absence counts, by the options. Raises InputError if both are given."""
+    from ...model.errors import contradicted
+    from ...model.tournament.person import Absence
+
+    if unexcused and forfeit:
+        raise contradicted("unexcused", "it cannot be used with --forfeit")
+    return Absence.UNEXCUSED if unexcused else Absence.FORFEIT if forfeit else Absence.EXCUSED
+
+
+@commands.command(epilog=example("withdraw spring 17 23"))
+def withdraw(
+    path: Dir,
+    who: Who,
+    unexcused: Unexcused = False,
+    forfeit: Annotated[
+        bool, typer.Option("--forfeit", help="Keep the board of the last round; the player loses by forfeit.")
+    ] = False,
+) -> None:
+    """Take players out of all later rounds; games already played stay."""
+    from ...desk.people.absences import Withdraw
+    from ...desk.people.absences import withdraw as withdrawn
+
+    request = Withdraw(who, _absence(unexcused, forfeit))
+    done = done_at(path, lambda state: withdrawn(state, request))
+    for one in done.value:
+        say(withdrawn_line(one))
+    tell_notes(done.outcome)
+
+
+@commands.command(epilog=example("anonymise spring 17 --anyway"))
+def anonymise(
+    path: Dir,
+    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Do it: the journal forgets all before, and nothing can be undone.")
+    ] = False,
+    member: Annotated[
+        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
+    ] = "",
+) -> None:
+    """Make somebody who has played anonymous, in the files, the journal and the pages."""
+    from ...desk.people.anonymous import Anonymise
+    from ...desk.people.anonymous import anonymise as made_anonymous
+    from ...desk.words.anonymous import anonymised_lines
+
+    for line in anonymised_lines(made_anonymous(desk(path), Anonymise(who, anyway, member))):
+        say(line)
+
+
+_ONLY_HELP = (
+    "Change only these, wherever the list differs: rank,rating,club,country,pin,name. By default rating and pin "
+    "change, club and country only if empty, names only in their order, and rank not at all."
+)
+
+
+@commands.command(epilog=example("ratings spring allworld_lp.html", "ratings spring TDListN.txt --yes"))
+def ratings(
+    path: Dir,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Apply the sure matches without asking.")] = False,
+    only: Annotated[str, typer.Option(metavar="FIELDS", help=_ONLY_HELP)] = "",
+    at_least: Annotated[
+        int, typer.Option(metavar="PERCENT", min=50, max=100, help="Least confidence of a match by name.")
+    ] = 90,
+    form: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="egd, ffg or aga; by default recognised by the content.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Update ratings, pins, clubs and countries from a rating list; it shows the changes and asks before it writes.
+
+    Players are found by their number in the list (pin, column FFG, or aga), else by name, even if it is misspelt.
+    Country and rank must agree as well, if known: the rank within 6 for the same name, within 3 for a similar name;
+    Jan is not Jana. If no country is known, the same name needs the same club, or a rank within 2. Doubtful and
+    ambiguous matches are never applied.
+    """
+    from ...desk.answers.ratings import ratings_answer
+    from ...desk.people.ratings import Ratings, apply, match, rating_list
+    from ..hints import note_lines
+
+    found = rating_list(file, form)
+    request = Ratings(found, only, at_least)
+    outcome = desk(path).ask(lambda state: match(state, request))
+    shown = outcome.value
+    tell(f"{file}: {line}" for line in note_lines(outcome.notes, outcome.state.tournament))
+    if not as_json:
+        say(f"{file}: {ratings_text(found, shown.matches)}")
+    agreed = shown.changing > 0 and (yes or _asked(as_json))
+    if agreed:
+        done = done_at(path, lambda state: apply(state, shown))
+        tell_notes(done.outcome)
+        shown = done.value
+    if as_json:
+        say_json(ratings_answer(shown, agreed))
+    elif agreed:
+        say(f"{counted(shown.changing, 'player')} changed.")
+
+
+def _asked(as_json: bool) -> bool:
+    """Whether the director says yes; in a pipe and for JSON nobody is asked."""
+    if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        warn("nothing was changed; to apply the sure matches: --yes")
+        return False
+    if answered(lambda: typer.confirm("Apply the sure matches?")):
+        return True
+    warn("nothing was changed")
+    return False
+
+
+def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str, int], by: str = "") -> str:
+    """The list of players; `start` has their start scores in half points, by id.
+
+    If there is little room, the column that it is sorted `by` is left out last; a status other than final stays longer
+    than rating and start.
+    """
+    from ...desk.words.values import entered_rounds, value_text
+    from ...model.tournament.person import Status
+
+    rows = [
+        [
+            p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
+            entered_rounds(p, rounds) + _unexcused(p), _status(p),
+        ]
+        for p in players
+    ]  # fmt: skip
+    titles = ["Id", "Name", "Rank", "Rating", "Club", "Country", "Start", "Rounds", "Status"]
+    says_something = any(row[-1] != Status.FINAL.value for row in rows)
+    optional = ["Country", "Club", "Rating", *(["Start"] if says_something else []), "Status"]
+    if by.capitalize() in optional:
+        optional = [title for title in optional if title.casefold() != by] + ["Rounds", by.capitalize()]
+    return fitted(titles, rows, "r  r  r", optional)
+
+
+def _status(player: Player) -> str:
+    """The status of the entry, or that a final one is for no round."""
+    from ...model.tournament.person import Status
+
+    return player.status.value if player.takes_part or player.status is not Status.FINAL else "not taking part"
+
+
+def _unexcused(player: Player) -> str:
+    """The rounds that give 0 points if the player misses them."""
+    return f", {','.join(map(str, sorted(player.unexcused)))} unexcused" if player.unexcused else ""
+
+
+#: Said of a player who is entered for no round.
+NOT_THERE = "; not taking part: entered for no round, so not in the standings"
+
+
+def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
+    """The list of players, sorted by something, how many there are, and the bar."""
+    from ...model.language import counted
+
+    table = players_list_text(listed.players, rounds, listed.start, by)
+    away = sum(player.rounds == frozenset() for player in listed.players)
+    not_there = f", {away} not taking part" if away else ""
+    return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"
+
+
+def members_lines(player: Player, rounds: int) -> list[str]:
+    """The people of a pair or team with their places."""
+    from ...desk.words.values import member_words
+
+    return [f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)]
+
+
+def player_line(player: Player) -> str:
+    """A player with id and rank, and a remark if the player is entered for no round."""
+    return f"{player.label} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
+
+
+def changed_line(player: Player, changes: Sequence[str]) -> str:
+    """A changed player, with the old and new value of each field."""
+    return f"{player.label} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
+
+
+def missed_line(missed: Missed) -> str:
+    """The rounds that a player misses and their points, or the boards lost by forfeit."""
+    from ...desk.words.notes import rounds_named
+
+    who, rounds = missed.player.label, rounds_named(missed.rounds)
+    if missed.lost:
+        return f"{who} loses {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
+    if missed.player.rounds == frozenset():
+        return f"{who} misses {rounds}{NOT_THERE}"
+    is_out = f"{'is' if len(missed.stay) == 1 else 'are'} already published"
+    stay = f"; {rounds_named(missed.stay)} {is_out}" if missed.stay else ""
+    return f"{who} misses {rounds}: {_counts(missed)}{stay}"
+
+
+def missing_member_line(missed: MissingMember) -> str:
+    """A member who misses rounds, and who plays instead."""
+    from ...desk.words.notes import rounds_named
+
+    who = f"{missed.member.name} of {missed.entrant.label}"
+    instead = f"{missed.instead.name} {missed.instead.rank_name} plays instead" if missed.instead else "nobody instead"
+    return f"{who} misses {rounds_named(missed.rounds)}; {instead}"
+
+
+def withdrawn_line(missed: Missed) -> str:
+    """A player who has withdrawn, and the points of the missed rounds."""
+    from ...desk.words.notes import rounds_named
+
+    misses = f"; misses {rounds_named(missed.rounds)}: {_counts(missed)}" if missed.rounds else ""
+    return f"{missed.player.label} has withdrawn{misses}"
+
+
+def _counts(missed: Missed) -> str:
+    """The points of each of the rounds."""
+    from ...desk.words.points import absence_text
+
+    each = " each" if len(missed.rounds) > 1 else ""
+    return absence_text(missed.half_points, missed.counts != "unexcused") + each
+
+
+_UNSURE = {
+    "DOUBTFUL": "Doubtful, not applied",
+    "AMBIGUOUS": "Ambiguous, not applied",
+    "NONE": "Not in the list",
+}
+
+
+def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
+    """The sure matches with their changes, then the players who are doubtful, ambiguous or not in the list."""
+    from ...model.language import counted
+    from ...model.rating_lists.rating_changes import changing
+    from ...model.rating_lists.rating_match import MatchVerdict
+
+    dated = f" of {found.dated}" if found.dated else ""
+    lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]
+    if any(candidate.listed.rank_is_derived for match in matches for candidate in match.candidates):
+        lines.append("A rank in parentheses is derived from the rating, as the list has no rank.")
+    sure = [match for match in matches if match.verdict is MatchVerdict.SURE]
+    rows = [
+        [
+            match.confidence, "pin" if match.by_pin else "name", match.player.id, _own(match.player),
+            _listed(match.candidates[0].listed), _changes(match.changes),
+        ]
+        for match in sure
+    ]  # fmt: skip
+    if rows:
+        lines.append(columns(["%", "By", "Id", "Player", "In the list", "Would change"], rows, "r r"))
+    for name, title in _UNSURE.items():
+        others = [match for match in matches if match.verdict is MatchVerdict[name]]
+        if others:
+            lines += ["", f"{title}: {counted(len(others), 'player')}", *(line for m in others for line in _unsure(m))]
+    of_all = f"Sure matches: {len(sure)} of {counted(len(matches), 'player')}"
+    return "\n".join([*lines, "", f"{of_all}; {changing(matches)} of them would change."])
+
+
+def _unsure(match: Match) -> list[str]:
+    """A player without a sure match, with the candidates below."""
+    from ...desk.people.ratings import MOST_SHOWN
+
+    reason = f": {match.reason}" if match.reason else ""
+    shown = [f"  {c.likeness} %  line {c.listed.line}: {_listed(c.listed)}" for c in match.candidates[:MOST_SHOWN]]
+    more = [f"  … {len(match.candidates)} candidates in all"] if len(match.candidates) > MOST_SHOWN else []
+    change = [f"  would change: {_changes(match.changes)}"] if match.listed is not None else []
+    return [f"{_own(match.player)} ({match.player.id}){reason}", *shown, *more, *change]
+
+
+def _own(player: Player) -> str:
+    return " ".join(filter(None, (player.name, player.rank_name, player.country)))
+
+
+def _listed(listed: ListedPlayer) -> str:
+    rating = "" if listed.rating is None else str(listed.rating)
+    rank = f"({listed.rank_name})" if listed.rank_is_derived else listed.rank_name
+    return " ".join(filter(None, (listed.name, rank, rating, listed.country, listed.club, listed.pin)))
+
+
+def _changes(changes: Sequence[RatingChange]) -> str:
+    return ", ".join(f"{change.field} {change.old or 'none'} → {change.new}" for change in changes) or "nothing"

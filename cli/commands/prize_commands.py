@@ -1,0 +1,203 @@
+"""Commands about prizes: prizes, prize."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import AsJson, Dir, desk, done_at, example, say, say_json
+from ..output import columns
+
+if TYPE_CHECKING:
+    from ...desk.prizes import ExplainedPrizes, PrizesFound
+    from ...model.prizes.prize import Prize
+    from ...model.prizes.told import Line
+    from ...model.tournament.tournament import Tournament
+
+commands = typer.Typer()
+
+
+@commands.command(epilog=example("prizes spring --why 17", "prizes spring --announce"))
+def prizes(
+    path: Dir,
+    why: Annotated[str, typer.Option(metavar="PLAYER", help="Explain which prizes this player gets, and why.")] = "",
+    prize: Annotated[str, typer.Option(metavar="NAME", help="With --why: only this prize.")] = "",
+    read_out: Annotated[bool, typer.Option("--read-out", help="Print in the order of reading, first the smallest.")] = (
+        False
+    ),
+    announce: Annotated[bool, typer.Option("--announce", help="Keep this list as announced, for pages too.")] = False,
+    take_back: Annotated[bool, typer.Option("--take-back", help="Take back the announced list.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Announce a provisional list.")] = False,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Take the table of prizes from a CSV file.")
+    ] = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+) -> None:
+    """Show who gets which prize, and why; announce the list."""
+    from ...desk.prizes import Announce, table_file
+    from ...desk.prizes import announce as announced
+    from ...desk.prizes import prizes as given
+    from ...desk.prizes import replace_table as replaced
+
+    _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
+    if why:
+        _explain(path, (why, prize), as_json)
+        return
+    if table is not None:
+        taken = table_file(table)
+        done_at(path, lambda state: replaced(state, taken))
+    if announce or take_back:
+        outcome = done_at(path, lambda state: announced(state, Announce(anyway, take_back))).outcome
+    else:
+        outcome = desk(path).ask(given)
+    form = "json" if as_json else "csv" if as_csv else "read out" if read_out else ""
+    _tell(outcome.value, outcome.state.tournament, form)
+
+
+def _check(asked: tuple[str, str, bool, bool, Path | None], forms: tuple[bool, bool, bool]) -> None:
+    """Raise InputError for options that do not go together."""
+    from ...model.errors import InputError
+
+    why, prize, *others = asked
+    if sum(forms) > 1:
+        raise InputError("--json, --csv and --read-out cannot be used together")
+    if (prize and not why) or (why and (any(others) or any(forms[1:]))) or (others[0] and others[1]):
+        raise InputError("--prize needs --why; --why, --announce and --take-back cannot be used together")
+
+
+def _tell(found: PrizesFound, tournament: Tournament, form: str) -> None:
+    """Print who gets what as text, `json`, `csv` or to `read out`."""
+    from ...desk.answers.prizes import prizes_answer
+    from ...desk.prizes import prizes_csv
+
+    if form == "json":
+        say_json(prizes_answer(found, tournament))
+    elif form == "csv":
+        sys.stdout.write(prizes_csv(found))
+    else:
+        say((read_out_text if form else prizes_text)(found, tournament))
+
+
+def _explain(path: Path, wanted: tuple[str, str], as_json: bool) -> None:
+    """Print why a player gets prizes or not."""
+    from ...desk.answers.prizes import explained_answer
+    from ...desk.prizes import ExplainPrizes, explain
+
+    outcome = desk(path).ask(lambda state: explain(state, ExplainPrizes(*wanted)))
+    if as_json:
+        say_json(explained_answer(outcome.value, outcome.state.tournament))
+    else:
+        say(explained_text(outcome.value, outcome.state.tournament))
+
+
+@commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))
+def prize(
+    path: Dir,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name; a new one is added to the table.")],
+    players: Annotated[
+        str | None, typer.Option("--list", metavar="LIST", help="Who can get it: women=yes, rank 5k-1k, wins>=3.")
+    ] = None,
+    order: Annotated[str | None, typer.Option(metavar="ORDER", help="Order: upset, cup U12, or WINS,SOS.")] = None,
+    place: Annotated[str | None, typer.Option(metavar="PLACE", help="Place in the list: 1, 1-3, each.")] = None,
+    value: Annotated[str | None, typer.Option(metavar="VALUE", help="Its value: 100 or 37.50.")] = None,
+    currency: Annotated[str | None, typer.Option(metavar="NAME", help="Currency of the value: EUR.")] = None,
+    thing: Annotated[str | None, typer.Option(metavar="TEXT", help="What is handed over: cup.")] = None,
+    besides: Annotated[str | None, typer.Option(metavar="YES|NO", help="Whether it is given besides another.")] = None,
+    people: Annotated[
+        str | None, typer.Option(metavar="YES|NO", help="Whether it is for the members of pairs and teams.")
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Take it out of the table.")] = False,
+) -> None:
+    """Add a prize to the table, change one, or take it out."""
+    from ...desk.prizes import EditPrize, edit
+
+    typed = {"list": players, "order": order, "place": place, "value": value, "currency": currency} | {
+        "thing": thing,
+        "besides": besides,
+        "people": people,
+    }
+    cells = {title: text for title, text in typed.items() if text is not None}
+    done = done_at(path, lambda state: edit(state, EditPrize(name, cells, remove)))
+    say(table_text(done.value))
+
+
+def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
+    """Who gets what, the greatest prize first; what nobody gets, and what differs from the announced list."""
+    from ...desk.words.names import winner_name
+    from ...desk.words.prizes import line_text, totals_text
+
+    rows = []
+    for lines in reversed(found.now.groups()):
+        for line in lines:
+            p = found.people[line.player]
+            shared = f"{line.prize}, shared" if line.shared else line.prize
+            name = winner_name(p.id, tournament)
+            rows.append([shared if line is lines[0] else "", line_text(line), name, p.rank_name, p.club])
+    parts = [heading(found, tournament), columns(["Prize", "Gets", "Player", "Rank", "Club"], rows)]
+    parts += [f"Money: {totals}"] if (totals := totals_text(found.awards, tournament)) else []
+    if found.awards.left:
+        parts.append(f"Nobody gets: {', '.join(prize.name for prize in found.awards.left)}")
+    return "\n".join([*parts, *change_lines(found, tournament)])
+
+
+def heading(found: PrizesFound, tournament: Tournament) -> str:
+    """The line above the prizes; it says if they can still change."""
+    provisional = "; provisional: rounds or results are missing" if found.now.provisional else ""
+    return f"{tournament.settings.name}: prizes after round {found.now.after_round}{provisional}"
+
+
+def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
+    """What differs from the announced list; that it is announced, if nothing does."""
+    from ...desk.words.prizes import loss_texts
+
+    if found.before is None:
+        return []
+    if not found.changes:
+        return ["This list is announced."]
+    head = f"Differs from the list announced after round {found.before.after_round}:"
+    return [head, *(f"  {text}" for text in loss_texts(found.changes, tournament))]
+
+
+def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
+    """The prizes in the order of reading, the smallest first."""
+    from ...desk.words.prizes import line_text
+    from ...model.tournament.person import regulars
+
+    def winner(line: Line) -> str:
+        p = found.people[line.player]
+        team = found.entrants[p.id].name if p.id in found.entrants else ""
+        people = f" ({', '.join(m.name for m in regulars(p.members))})" if p.members else ""
+        return f"  {', '.join(filter(None, (p.name + people, p.rank_name, p.club, team)))}: {line_text(line)}"
+
+    parts = [heading(found, tournament)]
+    for lines in found.now.groups():
+        parts += ["", lines[0].prize + (", shared" if lines[0].shared else ""), *map(winner, lines)]
+    return "\n".join(parts)
+
+
+def explained_text(explained: ExplainedPrizes, tournament: Tournament) -> str:
+    """Why a player gets prizes or not, a line for each."""
+    from ...desk.words.names import winner_name
+    from ...desk.words.prizes import reason_text
+
+    player = explained.player
+    after = explained.found.now.after_round
+    head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {after}"
+    provisional = ", provisional" if explained.found.now.provisional else ""
+    return "\n".join([head + provisional, *(f"  {reason_text(one, tournament)}" for one in explained.reasons)])
+
+
+def table_text(prizes: Sequence[Prize]) -> str:
+    """The table of prizes."""
+    from ...desk.words.prizes import list_text, worth_text
+    from ...model.language import counted
+
+    if not prizes:
+        return "The table of prizes is empty."
+    rows = [[prize.name, worth_text(prize), list_text(prize)] for prize in prizes]
+    return f"{counted(len(prizes), 'prize')}\n" + columns(["Prize", "Value", "For"], rows)

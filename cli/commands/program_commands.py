@@ -1,0 +1,134 @@
+"""Commands for other programs: engine, model."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..common import Dir, complain, desk, example, progress, say, say_json
+
+if TYPE_CHECKING:
+    from ...web.pool import Pool
+
+commands = typer.Typer()
+
+
+@commands.command(epilog=example("engine --workers 4", "engine --schema"))
+def engine(
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
+    ] = 0,
+    players: Annotated[
+        int, typer.Option(metavar="N", min=1, max=100_000, help="Refuse a request with more players.")
+    ] = 20_000,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="End a request without an answer after this time.")
+    ] = 600.0,
+    memory: Annotated[
+        float, typer.Option(metavar="GB", min=0.1, help="End a request whose process holds more memory.")
+    ] = 4.0,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of requests and answers instead.")
+    ] = False,
+) -> None:
+    """Draw rounds for another program: a request in JSON a line in, an answer in JSON a line out.
+
+    Answers come as they are found; each has the id of its request. Ends when the input ends.
+    """
+    from ...desk import engine as lines
+    from ...web.pool import Pool
+    from ...web.work import Limits
+
+    if schema:
+        say_json(lines.schema())
+        return
+    pool = Pool(workers or _cores(), _say, players, Limits(seconds, memory))
+    _end_at_ctrl_c(pool)
+    _take_lines(pool)
+    pool.finish()
+
+
+def _cores() -> int:
+    """The cores that this process may use, which in a container are not all of the machine."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def _say(answer: bytes) -> None:
+    """Write an answer; where nobody reads any more, there is nothing left to do. One that is lost is an error."""
+    try:
+        sys.stdout.buffer.write(answer)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        if error.errno in (errno.EPIPE, errno.EINVAL):  # EINVAL on Windows
+            os._exit(0)
+        complain(f"cannot write the output: {error.strerror}")
+        os._exit(3)
+
+
+def _take_lines(pool: Pool) -> None:
+    """Hand every line of standard input on; a blank one asks nothing."""
+    from ...web.pool import LARGEST_LINE
+
+    with open(sys.stdin.fileno(), "rb", closefd=False) as lines:
+        number = 0
+        while line := lines.readline(LARGEST_LINE + 1):
+            number += 1
+            if len(line) > LARGEST_LINE:
+                pool.refuse(f"a line of more than {LARGEST_LINE // 2**20} MiB", number)
+                while line and not line.endswith(b"\n"):
+                    line = lines.readline(LARGEST_LINE)
+            elif line.strip():
+                pool.take(line, number)
+
+
+def _end_at_ctrl_c(pool: Pool) -> None:
+    """Ctrl-C ends the process at once, between two answers; its workers end with it."""
+
+    def end(*_: Any) -> None:
+        pool.speaking.acquire(timeout=1)
+        os._exit(130)
+
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, end)
+
+
+@commands.command(epilog=example("model spring round4.mps", "model spring round2.lp --round 2"))
+def model(
+    path: Dir,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write: .mps, .lp, or .pbtxt for CP-SAT.")],
+    tier: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The tier of the profile; by default its first one.")
+    ] = None,
+    number: Annotated[
+        int,
+        typer.Option(
+            "--round",
+            "-r",
+            metavar="N",
+            show_default=False,
+            help="A round already drawn, as it was drawn; by default the next one to draw.",
+        ),
+    ] = 0,
+    missing_results: Annotated[
+        bool, typer.Option("--missing-results", help="Write the next round although results are missing.")
+    ] = False,
+) -> None:
+    """Write a round as a model for other solvers, with the cost of one tier.
+
+    No hard rule is relaxed, and the lottery is left out.
+    """
+    from ...desk.rounds.own_model import ExportModel, export_model, write_model
+
+    request = ExportModel(file, tier or 0, number, missing_results)
+    with progress("writing the model …"):
+        found = desk(path).ask(lambda state: export_model(state, request)).value
+        write_model(found, file)
+    of = f"tier {found.tier} of {', '.join(map(str, found.tiers))}" if len(found.tiers) > 1 else f"tier {found.tier}"
+    size = f"{found.variables:,} variables, {found.rows:,} rows"
+    say(f"{file}: round {found.number}, {found.players} players, {of}; {size}")

@@ -1,0 +1,196 @@
+"""The command that repairs a round after a late change: repair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import AsJson, Dir, desk, done_at, example, progress, quoted, say, say_json, tell, tell_notes
+from ..output import columns
+
+if TYPE_CHECKING:
+    from ...desk.options import Options
+    from ...desk.outcome import Outcome
+    from ...desk.rounds.repair.repairing import Repair, RepairDone, Repaired
+    from ...desk.rounds.wide import NewBoard
+    from ...model.pairing.pairing import Pairing
+    from ...model.records.state import State
+
+commands = typer.Typer()
+
+Seconds = Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for each pairing.")]
+
+
+@commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
+def repair(
+    path: Dir,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="PLAYER", help="A player who does not play after all.")
+    ] = None,
+    late: Annotated[
+        list[str] | None, typer.Option("--with", metavar="PLAYER", help="A player who plays after all.")
+    ] = None,
+    keep: Annotated[str, typer.Option(metavar="TABLES", help="Tables that are already playing: 1-40,45.")] = "",
+    bye: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Give this player the bye.")] = None,
+    unexcused: Annotated[bool, typer.Option("--unexcused", help="Players named by --without get 0 points.")] = False,
+    changes: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Find the least cost with at most N boards given up.")
+    ] = None,
+    curve: Annotated[
+        bool, typer.Option("--curve", help="Only show the cost for each number of boards given up.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the repaired round, write nothing.")] = False,
+    anyway: Annotated[
+        bool,
+        typer.Option(
+            "--anyway",
+            help="Do it even if a bye given by hand is taken away, or a published round gives up boards or gets one "
+            "with a far wider gap.",
+        ),
+    ] = False,
+    seconds: Seconds = 60.0,
+    as_json: AsJson = False,
+) -> None:
+    """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
+    from ...desk.options import Options
+    from ...desk.rounds.repair.repairing import Repair
+
+    request = Repair(without or (), late or (), keep, bye or (), changes, unexcused, anyway or dry_run)
+    if curve:
+        _tell_curve(path, request, Options(seconds), as_json)
+    else:
+        _tell_repair(path, _repaired(path, request, Options(seconds), dry_run), as_json)
+
+
+def _repaired(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
+    """The repaired round, written unless it is a dry run."""
+    from ...desk.rounds.repair.repairing import repair as repaired
+    from ..common import with_yes
+
+    def run(yes: bool) -> Outcome[RepairDone]:
+        def case(state: State) -> Outcome[RepairDone]:
+            with progress("repairing …"):
+                return repaired(state, replace(request, anyway=yes), options)
+
+        return desk(path).ask(case) if dry_run else done_at(path, case).outcome
+
+    return with_yes(run, request.anyway, "Repair the round anyway?")
+
+
+def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
+    """Print the repaired round, and its drawbacks."""
+    from ...desk.answers.repair import repair_answer
+
+    if as_json:
+        say_json(repair_answer(outcome.value), None)
+        return
+    for line in repair_lines(outcome.value, quoted(path)):
+        say(line)
+    tell(repair_notes(outcome.value))
+    tell_notes(outcome)
+
+
+def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
+    """Print the cost for each number of boards given up."""
+    from ...desk.answers.repair import trade_off_answer
+    from ...desk.rounds.repair.repairing import curve
+
+    with progress("repairing …"):
+        outcome = desk(path).ask(lambda state: curve(state, request, options))
+    if as_json:
+        say_json(trade_off_answer(outcome.value), None)
+        return
+    say(curve_text(outcome.value))
+    tell_notes(outcome)
+
+
+def repair_lines(done: RepairDone, folder: str) -> list[str]:
+    """The boards given up, the new boards, the bye, the cost, and the cheapest round."""
+    from ...desk.words.plans import guarantee_lines
+    from ..board_texts import costs_text
+
+    least = done.cheapest
+    lines = [_given_up(done), *_boards(done), *_bye(done)]
+    proof = "proven" if done.pairing.optimal else f"not proven, at least {done.pairing.bound:,}"
+    lines.append(f"Cost {_cost_text(done.pairing)} ({costs_text(done.record.costs)}), {proof}")
+    lines += guarantee_lines(done.record.foresight)
+    if done.can_keep_more:
+        lines.append(f"Fewer changes: {_other(done.fewest)}")
+    if done.can_be_cheaper:
+        lines.append(f"Cheaper: {_other(least)}; for all choices between: mcmahon repair {folder} … --curve")
+    return lines if done.changed else [*lines, "Nothing to repair."]
+
+
+def _other(round_: Repaired) -> str:
+    """The boards given up and the cost of another round, and the option for it."""
+    from ...model.language import counted
+
+    return f"give up {counted(round_.changed, 'board')}, cost {_cost_text(round_.pairing)} (--changes {round_.changed})"
+
+
+def _given_up(done: RepairDone) -> str:
+    """How many boards are given up, and of how many."""
+    from ...model.language import counted
+
+    rest = len(done.old.games) - len(done.lost)
+    verb = "is" if len(done.given_up) == 1 else "are"
+    of = f"{len(done.given_up)} of {rest} boards {verb} given up"
+    if done.lost:
+        lost = counted(len(done.lost), "board")
+        of = f"{lost} lost a player; of the other {rest}, {len(done.given_up)} {verb} given up"
+    return f"Round {done.round.number}: {of}."
+
+
+def _boards(done: RepairDone) -> list[str]:
+    names = done.tournament.by_id()
+    out = [f"  out: {names[a].name} – {names[b].name}" for a, b in (*done.lost, *done.given_up)]
+    return [*out, *(f"  in:  {_board_text(board, done)}" for board in done.new_boards)]
+
+
+def _board_text(board: NewBoard, done: RepairDone) -> str:
+    """A new board with ranks and scores; with their distance if the scores are far apart."""
+    from ...desk.words.points import points_text, value_text
+
+    game, names = board.game, done.tournament.by_id()
+    white, black = (
+        f"{names[player].name} {names[player].rank_name} ({value_text(half, 2)})"
+        for player, half in zip(game.players, board.scores, strict=True)
+    )
+    stones = f", handicap {game.handicap}" if game.handicap else ""
+    gap = f", {points_text(board.apart)} apart" if board.far else ""
+    return f"table {game.table}: {white} – {black}{stones}{gap}"
+
+
+def _bye(done: RepairDone) -> list[str]:
+    if set(done.round.byes) == set(done.old.byes):
+        return []
+    names = done.tournament.by_id()
+    old, new = (", ".join(names[p].name for p in r.byes) or "nobody" for r in (done.old, done.round))
+    return [f"  bye: {new} instead of {old}"]
+
+
+def _cost_text(pairing: Pairing) -> str:
+    """The cost; with several tiers the cost of each, because the first difference decides."""
+    if len(pairing.tiers) < 2:
+        return f"{pairing.cost:,}"
+    return "by tier " + ", ".join(f"{tier.tier}: {tier.cost:,}" for tier in pairing.tiers)
+
+
+def repair_notes(done: RepairDone) -> list[str]:
+    """The drawback of the round, if giving up more boards would improve it."""
+    if done.better_with is None:
+        return []
+    far = (_board_text(board, done) for board in done.new_boards if board.far)
+    bad = next(far, f"the round costs {done.times_dear} times as much as the cheapest one")
+    better = f"the round gets better if you give up more boards, e.g. --changes {done.better_with}"
+    return [f"{bad}; {better}; to see what each board gains: --curve"]
+
+
+def curve_text(points: Sequence[Repaired]) -> str:
+    """The boards given up and the cost of every choice."""
+    rows = [[p.changed, _cost_text(p.pairing), "" if p.pairing.optimal else "not proven"] for p in points]
+    return columns(["boards given up", "cost", ""], rows, "rr")

@@ -1,0 +1,300 @@
+"""Commands that print tables: groups, standings."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise, zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import AsJson, Dir, desk, example, say, say_json, tell_notes, warn
+from ..output import columns, fitted
+
+if TYPE_CHECKING:
+    from ...desk.standings import Ranked
+    from ...model.placing.groups import Groups
+    from ...model.placing.ratings import ExpectedRating
+    from ...model.placing.sections import Section
+    from ...model.placing.standings import Standings, StandingsRow
+    from ...model.reasons.place_explained import PlaceExplained
+    from ...model.tournament.person import Player
+    from ...model.tournament.tournament import Tournament
+
+    #: Expected ratings by player id, or None where they are not asked for.
+    Ratings = Mapping[str, ExpectedRating] | None
+
+commands = typer.Typer()
+
+
+@commands.command(epilog=example("groups spring --bar 2d"))
+def groups(
+    path: Dir,
+    bar: Annotated[
+        str, typer.Option(metavar="RANK", help="Show the groups with another bar: a rank, auto or none.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
+    from ...desk.answers.players import groups_answer
+    from ...desk.standings import groups as grouped
+
+    found = desk(path).ask(lambda state: grouped(state, bar)).value
+    if as_json:
+        say_json(groups_answer(found))
+    else:
+        say(groups_text(found))
+
+
+@commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))
+def standings(
+    path: Dir,
+    after: Annotated[
+        int | None, typer.Option("--after", "--round", "-r", metavar="N", help="After round N; by default the last.")
+    ] = None,
+    explain: Annotated[str, typer.Option(metavar="PLAYER", help="Explain the place of this player: id or name.")] = "",
+    by: Annotated[str, typer.Option(metavar="COLUMN", help="Show sections by band, group, club or any column.")] = "",
+    only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="Show one section: women=yes, country=CZ.")] = "",
+    ratings: Annotated[bool, typer.Option("--ratings", help="Add expected European ratings.")] = False,
+    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a CSV file.")] = None,
+    criteria: Annotated[
+        str, typer.Option(metavar="NAMES", help="Use other tie-breaks than the settings: MMS,SOS,SODOS.")
+    ] = "",
+    people: Annotated[bool, typer.Option("--people", help="Teams: show their people, each with their games.")] = False,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+) -> None:
+    """Show the standings after any round, with the crosstable; or explain the place of one player."""
+    from ...desk.standings import Ranking
+    from ...desk.standings import standings as ranked
+    from ...model.errors import InputError
+
+    if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
+        raise InputError(
+            "--explain can be used only with --after, --criteria and --json; --by cannot be used with --only"
+        )
+    if as_json and as_csv:
+        raise InputError("--json and --csv cannot be used together")
+    if explain:
+        _explain(path, (explain, after, criteria, people), as_json)
+        return
+    request = Ranking(after, by, only, ratings or ratings_file is not None, criteria, people)
+    outcome = desk(path).ask(lambda state: ranked(state, request))
+    tell_notes(outcome)
+    if ratings_file is not None:
+        _write_ratings(outcome.value, ratings_file)
+    _tell_standings(outcome.value, outcome.state.tournament, ratings, "json" if as_json else "csv" if as_csv else "")
+
+
+def _write_ratings(found: Ranked, file: Path) -> None:
+    from ...desk.standings import write_ratings
+
+    expected = found.ratings or {}
+    write_ratings(expected, file)
+    warn(f"wrote the expected ratings of {len(expected)} players to {file}")
+
+
+def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str) -> None:
+    """Print the standings as text, `json` or `csv`; with expected ratings only if asked for."""
+    from ...desk.answers.standings import standings_answer
+    from ...desk.standings import standings_csv
+
+    shown = found if ratings else replace(found, ratings=None)
+    if form == "json":
+        say_json(standings_answer(shown))
+    elif form == "csv":
+        sys.stdout.write(standings_csv(shown))
+        if shown.standings.provisional:
+            warn("provisional: results are missing")
+    else:
+        say(ranked_text(shown, tournament))
+
+
+def _explain(path: Path, wanted: tuple[str, int | None, str, bool], as_json: bool) -> None:
+    """Print why a player has this place, after a round and by some criteria."""
+    from ...desk.answers.standings import place_answer
+    from ...desk.standings import ExplainPlace, explain
+
+    found = desk(path).ask(lambda state: explain(state, ExplainPlace(*wanted))).value
+    if as_json:
+        say_json(place_answer(found.place))
+    else:
+        say(explanation_text(found.place, found.standings))
+
+
+WHO = 24  # columns that a name with id, rank and rating keeps while a column beside it can go
+
+
+def groups_text(found: Groups) -> str:
+    """The start groups: counts by score, the players next to each boundary, and the effect of each bar."""
+    from ...model.language import counted
+
+    settings, groups = found.settings, found.groups
+    count = sum(len(group.players) for group in groups)
+    waiting = (
+        f"; {counted(len(found.waiting), 'entry')} preliminary, withdrawn or entered for no round"
+        if found.waiting
+        else ""
+    )
+    head = f"{settings.name}: {counted(count, 'player')} in {counted(len(groups), 'start group')}"
+    lines = [f"{head}, scheme {settings.start.scheme}{waiting}"]
+    if settings.start.scheme == "regular":
+        why = "set by hand" if settings.start.group_size else f"from the table for {settings.rounds} rounds"
+        lines.append(f"Groups of {found.size}, {why}; players are sorted by {settings.start.sorted_by} first.")
+    if groups:
+        lines += ["", _groups_table(found)]
+    return "\n".join([*lines, *_bars_lines(found)])
+
+
+def _groups_table(found: Groups) -> str:
+    from ...desk.words.values import rank_range, value_text
+
+    rows, in_all = [], 0
+    for group, below in zip_longest(found.groups, found.groups[1:]):
+        in_all += len(group.players)
+        boundary = ["", ""] if below is None else [_entrant(group.players[-1]), _entrant(below.players[0])]
+        ranks = rank_range([p.rank for p in group.players])
+        rows.append([value_text(group.start, 2), len(group.players), in_all, ranks, *boundary, "; ".join(group.marks)])
+    titles = ["Start", "Players", "In all", "Ranks", "Just above the boundary", "Just below it", ""]
+    return fitted(titles, rows, "rrr", ("Just below it", "In all"), least=WHO)
+
+
+def _entrant(player: Player) -> str:
+    return f"{player.label} {player.rank_name} {player.rating}"
+
+
+def _bars_lines(found: Groups) -> list[str]:
+    """The effect of each plausible bar, and which one is used and why."""
+    settings, bars = found.settings, found.bars
+    if not bars:
+        return []
+    (low, high), most = found.table, 2**settings.rounds
+    some = f"{low} to {high} players at or above the bar, never more than {most}"
+    table = some if settings.rounds > 2 else f"not more than {most} players at or above the bar"
+    near = [bar for k, bar in enumerate(bars) if k == 0 or bars[k - 1].count <= most or bar.taken or bar.automatic]
+    rows = []
+    for bar in near:
+        marks = ["auto would choose it"] if bar.automatic else []
+        rows.append([bar.rank, bar.count, bar.verdict, ", ".join([*marks, "in use"] if bar.taken else marks)])
+    taken = f"start.bar = {settings.start.bar}"
+    taken += f": the bar is {settings.decided.bar}" if settings.start.bar == "auto" else " (set by you)"
+    if all(len(group.top) == len(group.players) for group in found.groups):
+        taken += "; everybody is at or above it, so all start with the same score and all games are even"
+    return [
+        f"\nThe BGA's table for {settings.rounds} rounds: {table}.",
+        columns(["Bar", "Players", "By the table", ""], rows, "rr"),
+        taken,
+    ]
+
+
+def heading(tournament: Tournament, standings: Standings) -> str:
+    """The line above the standings; it says if results are missing."""
+    order = ", ".join(standings.criteria)
+    provisional = "; provisional: results are missing" if standings.provisional else ""
+    return f"{tournament.settings.name}: standings after round {standings.after_round} by {order}{provisional}"
+
+
+def ranked_text(found: Ranked, tournament: Tournament) -> str:
+    """A heading, and the whole table or its sections."""
+    table, ratings = found.standings, found.ratings
+    lines = [heading(tournament, table)]
+    if found.sections is None:
+        lines.append(standings_text(table, ratings, teams=found.teams))
+    lines += [f"\n{part.title}\n{standings_text(table, ratings, part, found.teams)}" for part in found.sections or ()]
+    return "\n".join(lines)
+
+
+def standings_text(
+    standings: Standings,
+    ratings: Ratings = None,
+    section: Section | None = None,
+    teams: Mapping[str, str] | None = None,
+) -> str:
+    """The result list: place, name, rank, club or team, MMS, one column a round, points, criteria (rules: section 10).
+
+    On a narrow terminal long names are cut, and the columns that matter least for places are left out first. A shared
+    place is empty; game columns refer to line numbers, which go on counting. A section has places of its own, and
+    beside them the line numbers of the whole list.
+    """
+    from ...desk.words.values import criteria_shown
+
+    rounds, criteria = standings.after_round, criteria_shown(standings)
+    titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
+    right = "r   r" + " " * rounds + "r" * (1 + len(criteria))
+    listed = _with_places(standings, section)
+    rows = [_cells(row, place, criteria) for row, place in listed]
+    if teams:
+        titles[3] = "Team"
+        rows = [[*cells[:3], teams[row.player.id], *cells[4:]] for cells, (row, _) in zip(rows, listed, strict=True)]
+    if ratings is not None:
+        titles, right = [*titles, "Rating", "Expected", "±"], right + "rrr"
+        rows = [[*cells, *_rated(ratings[row.player.id])] for cells, (row, _) in zip(rows, listed, strict=True)]
+    if section is not None:
+        titles, right = ["Line", *titles], "r" + right
+        rows = [[str(row.line), *cells] for row, cells in zip(section.rows, rows, strict=True)]
+    return fitted(titles, rows, right, _least_first(standings))
+
+
+def _least_first(standings: Standings) -> list[str]:
+    """The columns that a narrow terminal leaves out, the least important first; never the first criterion.
+
+    The last round is worth more than a criterion that decides no place.
+    """
+    *rounds, last = (str(k) for k in range(1, standings.after_round + 1)) if standings.after_round else ("",)
+    used = ["Pt" if name == "WINS" else name for name in standings.criteria]
+    others = [title for title in ("Pt", "MMS") if title not in used]
+    deciding = _deciding(standings)
+    idle, decide = reversed(used[deciding:]), reversed(used[1:deciding])
+    return ["Cl.", "Team", "±", "Rating", *rounds, *others, *idle, last, *decide]
+
+
+def _deciding(standings: Standings) -> int:
+    """How many of the criteria, from the first, decide a place; at least one."""
+    from ...desk.words.values import printed
+
+    most, names = 1, standings.criteria
+    for one, other in pairwise(standings.rows):
+        differ = (k for k, name in enumerate(names, 1) if printed(one, name) != printed(other, name))
+        most = max(most, next(differ, 1))
+    return most
+
+
+def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
+    """A line of the standings, without ratings."""
+    from ...desk.words.values import printed, value_text
+
+    player, values = row.player, [printed(row, name) for name in criteria]
+    club = unicodedata.normalize("NFC", player.club)[:3]
+    head = [place, player.name, player.rank_name, club, value_text(row.mms, 2)]
+    return [*head, *row.rounds, value_text(row.wins, 2), *values]
+
+
+def _rated(expected: ExpectedRating) -> list[str]:
+    """The rating before (in parentheses if derived from the rank), the expected rating, and the change."""
+    before = f"({expected.before})" if expected.player.rating_is_derived else str(expected.before)
+    change = round(expected.after) - expected.before
+    return [before, str(round(expected.after)), f"{change:+d}" if change else "0"]
+
+
+def _with_places(standings: Standings, section: Section | None) -> list[tuple[StandingsRow, str]]:
+    """Every row with its printed place, blank if it is shared with the row above."""
+    if section is None:
+        return [(row, "" if row.shares_place else str(row.place)) for row in standings.rows]
+    numbered = enumerate(zip(section.rows, section.places, strict=True), 1)
+    return [(row, str(place) if place == k else "") for k, (row, place) in numbered]
+
+
+def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
+    """A place explained: the rounds, every criterion as its sum, and the neighbours."""
+    row = explained.row
+    head = f"{row.player.label}, {row.player.rank_name}: place {row.place} of {len(standings.rows)}"
+    lines = [f"{head} after round {standings.after_round}" + (", provisional" if standings.provisional else "")]
+    lines += [f"  {text}" for text in explained.rounds]
+    for criterion in explained.criteria:
+        lines.append(f"{criterion}  ({criterion.doc})")
+        lines += [f"  {note}" for note in criterion.notes]
+    return "\n".join([*lines, *explained.neighbours])

@@ -1,0 +1,182 @@
+"""Commands about cups and teams: cup, line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..common import AsJson, Dir, RoundOption, desk, done_at, example, say, say_json, tell_notes
+from ..output import room_of_terminal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ...desk.cups import CupShown, SetCup
+    from ...desk.desk import Done
+    from ...desk.rounds.line_ups import TeamLineUp
+    from ...model.tournament.tournament import Tournament
+
+commands = typer.Typer()
+
+_MAKE = "cup spring U12 --who category=U12"
+
+
+@commands.command("cup", epilog=example(_MAKE, "cup spring U12 --advance Meier"))
+def cup(
+    path: Dir,
+    name: Annotated[str, typer.Argument(metavar="CUP", help="Name of a cup, such as U12.")] = "",
+    size: Annotated[int | None, typer.Option(metavar="N", help="Players in it, 4 to 64.", show_default=False)] = None,
+    first: Annotated[
+        int | None, typer.Option(metavar="N", help="The round of its first games.", show_default=False)
+    ] = None,
+    rounds: Annotated[
+        str | None,
+        typer.Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.", show_default=False),
+    ] = None,
+    who: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN=VALUE", help="Who may be in it: category=U12, rank=3d-1k, born=2014-, band=0."),
+    ] = None,
+    seeding: Annotated[
+        str | None,
+        typer.Option(metavar="BY", help="Seeds by rating, rank, start, standings or given.", show_default=False),
+    ] = None,
+    after: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The round whose standings seed it; by default the one before."),
+    ] = None,
+    groups: Annotated[
+        str | None, typer.Option(metavar="COLUMN", help="Take the same number from each group in this column.")
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(metavar="PLAYER", help="Exactly these players, the best seed first.")
+    ] = None,
+    third_place: Annotated[
+        bool | None,
+        typer.Option("--third-place/--no-third-place", help="Match for third place.", show_default=False),
+    ] = None,
+    counts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHICH",
+            help="Games that count in the tournament: all, none, before-semifinals.",
+            show_default=False,
+        ),
+    ] = None,
+    handicap: Annotated[
+        bool | None,
+        typer.Option("--handicap/--even", help="Handicaps as elsewhere, or even games.", show_default=False),
+    ] = None,
+    advance: Annotated[str, typer.Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
+    nobody: Annotated[str, typer.Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
+    by_result: Annotated[
+        str, typer.Option(metavar="PLAYER", help="The result of this player's match decides again.")
+    ] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the cup; its games stay.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Remove it even if it has begun.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
+    from ...desk.cups import SetCup, rounds_read
+
+    played = None if rounds is None else rounds_read(rounds)
+    request = SetCup(name, size, first, who, seeding, after, groups, player, third_place, counts, handicap, played)
+    if remove:
+        _remove(path, name, anyway)
+    elif decided := advance or nobody or by_result:
+        _decide(path, name, decided, bool(nobody), bool(by_result))
+    elif request != SetCup(name):
+        _set(path, request)
+    else:
+        _show(path, name, as_json)
+
+
+def _remove(path: Path, name: str, anyway: bool) -> None:
+    from ...desk.cups import RemoveCup, remove
+    from ..common import with_yes
+
+    done = with_yes(
+        lambda yes: done_at(path, lambda state: remove(state, RemoveCup(name, yes))), anyway, "Remove it anyway?"
+    )
+    say(f"The cup {done.value} is removed.")
+    tell_notes(done.outcome)
+
+
+def _decide(path: Path, name: str, player: str, nobody: bool, by_result: bool) -> None:
+    from ...desk.cups import Decide, decide
+    from ...desk.words.cups import match_line
+
+    done = done_at(path, lambda state: decide(state, Decide(name, player, nobody, by_result)))
+    say(match_line(done.value, done.after.tournament))
+    tell_notes(done.outcome)
+
+
+def _set(path: Path, request: SetCup) -> None:
+    from ...desk.cups import set_cup
+
+    done = done_at(path, lambda state: set_cup(state, request))
+    say(cup_text(done.value, done.after.tournament))
+    tell_notes(done.outcome)
+
+
+def _show(path: Path, name: str, as_json: bool) -> None:
+    from ...desk.cups import cup_named, cups, shown
+
+    outcome = desk(path).ask(cups)
+    tournament, found = outcome.state.tournament, outcome.value
+    if name:
+        found = [shown(cup_named(tournament, name), tournament)]
+    if as_json:
+        from ...desk.answers.cups import cup_answer
+
+        say_json([cup_answer(one, tournament) for one in found])
+        return
+    say(cups_text(found, tournament))
+
+
+@commands.command("line-up", epilog=example("line-up teams", "line-up teams Ulm 1 3 2 - --round 2"))
+def line_up(
+    path: Dir,
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="Id or name; by default all teams.")] = "",
+    people: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="MEMBER", help="Who sits at boards 1, 2, …: place, id or name; - for nobody."),
+    ] = None,
+    number: RoundOption = 0,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Do it even if the order is not allowed.")] = False,
+) -> None:
+    """Show who sits at the boards of a round, or seat a team by hand; the word roster seats it as registered."""
+    from ...desk.rounds.line_ups import LineUp, line_ups
+    from ...desk.rounds.line_ups import line_up as lined_up
+    from ..board_texts import line_up_lines
+    from ..common import with_yes
+
+    if not team or not people:
+        found = desk(path).ask(lambda state: line_ups(state, number, team))
+        for line in line_up_lines(found.value, found.state.tournament):
+            say(line)
+        return
+    request = LineUp(team, people, number)
+
+    def seated(yes: bool) -> Done[TeamLineUp]:
+        return done_at(path, lambda state: lined_up(state, request.agreed(yes)))
+
+    done = with_yes(seated, anyway, "Seat them so anyway?")
+    for line in line_up_lines([done.value], done.after.tournament):
+        say(line)
+
+
+def cups_text(found: Sequence[CupShown], tournament: Tournament) -> str:
+    """Every cup, or that there is none."""
+    if not found:
+        return "There is no cup; `mcmahon cup --help` says how to make one."
+    return "\n\n".join(cup_text(one, tournament) for one in found)
+
+
+def cup_text(one: CupShown, tournament: Tournament) -> str:
+    """A cup: what it is, its tree, and what is open."""
+    from ...desk.words.cups import cup_lines
+
+    return "\n".join(cup_lines(one, tournament, room_of_terminal()))

@@ -1,0 +1,236 @@
+"""Output of commands: safe to print, folded to the width of a terminal, tables in columns, words quoted for a shell."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import shutil
+import sys
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any, TextIO, cast
+
+from ..model.language import one_line, visible
+
+LEAST = 14  # columns that a cut text keeps at least
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes: two for wide letters, none for combining and invisible ones."""
+    return len(text) if text.isascii() or max(text) < "\u0300" else sum(map(_width, text))
+
+
+def _width(letter: str) -> int:
+    if letter < "\u0300":
+        return 1
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf") or "\u1160" <= letter <= "\u11ff":  # parts of a Hangul block
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def cut(text: str, room: int) -> str:
+    """The text; if there is no room, cut and ended with `…`."""
+    if width(text) <= room:
+        return text
+    while text and width(text) >= room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
+    """A table in aligned columns; `right` has an `r` for each column that is aligned right.
+
+    On a narrow terminal long texts of the other columns are cut; in a pipe they are whole.
+    """
+    cells = [[str(cell) for cell in row] for row in [titles, *rows]]
+    widths = _cut_to_fit(_widths(cells), right, room_of_terminal(), LEAST)
+
+    def line(row: Sequence[str]) -> str:
+        padded = []
+        for k, cell in enumerate(row):
+            shown, taken = cell, width(cell)
+            if taken > widths[k]:
+                shown = cut(cell, widths[k])
+                taken = width(shown)
+            space = " " * (widths[k] - taken)
+            padded.append(space + shown if _is_right(right, k) else shown + space)
+        return "  ".join(padded).rstrip()
+
+    return "\n".join(line(row) for row in cells)
+
+
+def fitted(
+    titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, optional: Sequence[str], least: int = LEAST
+) -> str:
+    """A table without those optional columns, given by title, for which a terminal has no room; whole in a pipe.
+
+    A line below it names the columns left out. Of the rounds, which a number heads, the latest stay, without a gap.
+    A column goes before a text of another is cut below `least`.
+    """
+    room, out = room_of_terminal(), list[str]()
+
+    def fits(out: Collection[str]) -> bool:
+        return _fits(*_without(out, titles, rows, right), room, least)
+
+    for title in optional:
+        if fits(out):
+            break
+        out += [title] if title in titles else []
+    for title in reversed(out[:-1]):  # a wide column that went last may have left room for narrower ones
+        fewer = [name for name in out if name != title]
+        if title.isdigit() and any(name.isdigit() and int(name) > int(title) for name in fewer):
+            continue
+        out = fewer if fits(fewer) else out
+    text = columns(*_without(out, titles, rows, right))
+    names = [f"round {title}" if title.isdigit() else title for title in reversed(out)]
+    return f"{text}\n(no room for the columns: {', '.join(names)})" if out else text
+
+
+def _without(
+    out: Collection[str], titles: Sequence[str], rows: Sequence[Sequence[object]], right: str
+) -> tuple[list[str], list[list[object]], str]:
+    """A table without the columns of some titles."""
+    keep = [k for k, name in enumerate(titles) if name not in out]
+    sides = right.ljust(len(titles))
+    return [titles[k] for k in keep], [[row[k] for k in keep] for row in rows], "".join(sides[k] for k in keep)
+
+
+def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int, least: int) -> bool:
+    """Whether a table fits, with its long texts cut to so many columns if necessary."""
+    if not room:
+        return True
+    widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
+    return _total(_cut_to_fit(widths, right, room, least)) <= room
+
+
+def _cut_to_fit(widths: Sequence[int], right: str, room: int, least: int) -> list[int]:
+    """The widths, with the widest columns of text made narrower if necessary."""
+    found = list(widths)
+    texts = [k for k in range(len(found)) if not _is_right(right, k)]
+    while texts and room and _total(found) > room:
+        widest = max(texts, key=found.__getitem__)
+        if found[widest] <= least:
+            break
+        found[widest] -= 1
+    return found
+
+
+def _widths(cells: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(width, column)) for column in zip(*cells, strict=True)]
+
+
+def _total(widths: Sequence[int]) -> int:
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
+def _is_right(right: str, k: int) -> bool:
+    return right[k : k + 1] == "r"
+
+
+def room_of_terminal() -> int:
+    """The width of the terminal on standard output; in a pipe the number in COLUMNS, or 0."""
+    if sys.stdout.isatty():
+        return shutil.get_terminal_size().columns
+    given = os.environ.get("COLUMNS", "")
+    return int(given) if given.isascii() and given.isdigit() else 0
+
+
+LAST_LINES = 4  # below a draw: how to publish it, and the next prompt
+
+#: A word, or several words in shell quotes, with the blanks before it.
+_WORD = re.compile(r"( *)((?:[`(]?(?:[^\s']*=)?'[^'\n]*'|\S)\S*)")
+
+
+def folded(text: str, stream: TextIO) -> str:
+    """The text, folded if the stream is a terminal."""
+    return fold(text, shutil.get_terminal_size().columns) if stream.isatty() else text
+
+
+def too_long(texts: Sequence[str]) -> bool:
+    """Whether the first of some texts have left the terminal when all are printed; a line of the end is added."""
+    columns, rows = shutil.get_terminal_size()
+    lines = sum(fold(text, columns).count("\n") + 1 for text in texts)
+    return sys.stdout.isatty() and lines + LAST_LINES > rows
+
+
+def fold(text: str, room: int) -> str:
+    """The text with no line wider than the room, unless a single word is; tables already fit."""
+    return "\n".join(line if width(line) <= room else _fold_line(line, room) for line in text.split("\n"))
+
+
+def _fold_line(line: str, room: int) -> str:
+    """A line split into several; all but the first are indented by two more."""
+    indent = " " * (len(line) - len(line.lstrip(" ")) + 2)
+    lines = [""]
+    for blanks, word in _WORD.findall(line):
+        if lines[-1].strip() and width(lines[-1] + blanks + word) > room:
+            lines.append(indent + word)
+        else:
+            lines[-1] += blanks + word
+    return "\n".join(lines)
+
+
+class VisibleStream:
+    """A stream that writes control characters and other invisible characters as `\\u001b`."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._broken = [word for word in sys.argv[1:] if len(word.splitlines()) > 1]
+
+    def write(self, text: str) -> int:
+        """Write a text; an argument with a line break, such as a path, is printed on one line."""
+        for word in self._broken:
+            text = text.replace(word, one_line(word))
+        return self._stream.write(text if text == "\r" else visible(text))  # a line of progress is overwritten
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def shown(stream: TextIO) -> TextIO:
+    """A stream to print on that accepts every character.
+
+    Files and pipes get UTF-8. A terminal, or an encoding set by PYTHONIOENCODING, gets ? for what it cannot show. Bytes
+    of a path that are not text are shown as `\\xff`.
+    """
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    if stream.isatty() or "PYTHONIOENCODING" in os.environ:
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    return cast(TextIO, VisibleStream(stream))
+
+
+#: Whether commands are printed for PowerShell and the command prompt, which know no single quotes in common.
+WINDOWS = os.name == "nt"
+
+_FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
+
+
+def quoted(word: str) -> str:
+    """A word quoted where a shell would read it otherwise. On Windows a comma, too: PowerShell makes a list of it."""
+    if not WINDOWS:
+        return shlex.quote(word)
+    return word if re.fullmatch(r"[\w.:/\\=+-]+", word) else '"' + word.replace('"', '\\"') + '"'
+
+
+def joined(words: Iterable[str]) -> str:
+    """Words as one line."""
+    return " ".join(map(quoted, words))
+
+
+def name_folder(path: Path | None) -> Path | None:
+    """Keep the folder that was typed, so that hints can name it."""
+    _FOLDER.set(path)
+    return path
+
+
+def folder() -> str:
+    """The folder that was typed, quoted; DIR if there is none."""
+    path = _FOLDER.get()
+    return "DIR" if path is None else quoted(str(path))

@@ -1,0 +1,331 @@
+"""Writing MacMahon's XML: settings, participants with their start scores, rounds, and pairs that must not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from xml.etree.ElementTree import Element
+
+from ....model.placing.start_scores import start_scores
+from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.person import Player, Status
+from ....model.tournament.ranks import STRONGEST, parse_rank, rating_from_rank
+from ....model.tournament.round_sets import parse_rounds
+from ....model.tournament.settings import Settings
+from ....model.tournament.tournament import Tournament
+from ...settings.list_changes import listed_settings
+from ...settings.settings_file import shown
+from ..foreign import (
+    Report,
+    Written,
+    bar_rank,
+    country_code,
+    egd_pin,
+    note_columns,
+    note_komi,
+    note_systems,
+    note_unexcused,
+    settings_of,
+    start_ranks,
+    xml_bytes,
+)
+from ..foreign_names import one_word, with_two_names
+from .macmahon_codes import (
+    ALWAYS,
+    CRITERIA,
+    LOWEST_LEVEL,
+    RESULTS,
+    Bars,
+    fill,
+    level_name,
+    plain_number,
+    player_level,
+    typed,
+)
+
+#: The settings that a file says, or that have a sentence of their own where it cannot.
+SAID = {
+    "preset", "name", "rounds", "seed", "handicap.rule", "handicap.reduction", "handicap.maximum",
+    "handicap.none_from", "placing.order", "placing.empty_round", "placing.handicap_in_sos", "pairing.forbid",
+    "pairing.even_at_bar",
+}  # fmt: skip
+
+
+def write_settings(root: Element, tournament: Tournament, bars: Bars, drawn: int) -> None:
+    """All settings but the placing criteria, in MacMahon's order; what is not ours as in a fresh tournament."""
+    settings = tournament.settings
+    last = [game for r in tournament.rounds[:drawn] if r.number == drawn for game in r]
+    fill(
+        root,
+        {
+            "NumberOfRounds": max(settings.rounds, drawn),
+            "CurrentRoundNumber": max(drawn, 1),
+            "TakeCurrentRoundInAccount": drawn > 0 and all(game.result is not Result.UNKNOWN for game in last),
+            "Name": settings.name,
+            "Description": "",
+            "DefaultAsianName": False,
+            "RatingAllowed": any(not p.rating_is_derived for p in tournament.players),
+            "RatingLowestOneDanRating": 2050,
+            "RatingDeterminesRank": False,
+            "RatingDeterminesStartScore": False,
+            "LowerMacMahonBar": bars.lower is not None,
+            "LowerMacMahonBarLevel": level_name(LOWEST_LEVEL if bars.lower is None else bars.lower),
+            "UpperMacMahonBar": bars.upper is not None,
+            "UpperMacMahonBarLevel": level_name(STRONGEST if bars.upper is None else bars.upper),
+            "UpperMacMahonBarRating": 0,
+            "ByeShouldResultInZeroSOSetc": settings.placing.empty_round == "zero",
+            "HalfScoreGroupsRoundDown": False,
+            "HalfScoreGroupsRoundDownNotJigo": True,
+            "PreliminaryDefaultRegistration": False,
+            "OnlineEgdSupport": True,
+            "OnlineEgdSupportByPin": False,
+            **_handicap_values(settings),
+            "AllowJigo": settings.komi % 2 == 0,
+            "Boardsize": 19,
+            "ImportEncoding": "UTF-8",
+            "ExportColumnDelimiter": "f",
+            "ExportEncoding": "UTF-8",
+            "VersionCreated": "MacMahon 3.10",
+            "VersionSaved": "MacMahon 3.10",
+        },
+    )
+    _write_pairing_settings(root)
+
+
+def _handicap_values(settings: Settings) -> dict[str, object]:
+    rule = settings.handicap
+    return {
+        "HandicapUsed": rule.rule != "none",
+        "HandicapBelow": rule.none_from != "none",
+        "HandicapBelowLevel": rule.none_from if rule.none_from != "none" else "1d",
+        "HandicapByLevel": rule.rule == "rank",
+        "HandicapAdjustment": rule.reduction > 0,
+        "HandicapAdjustmentValue": -rule.reduction,
+        "HandicapLimit": True,
+        "HandicapLimitValue": rule.maximum,
+        "HandicapIncludeInTieBreakers": settings.placing.handicap_in_sos,
+    }
+
+
+def _write_pairing_settings(root: Element) -> None:
+    """MacMahon's ways of pairing as in a fresh tournament."""
+    top = {"": True, "Everywhere": False, "StrictlyByTopBar": False, "ByNumberOfPlayersAuto": True}
+    top_numbers = {"ByNumberOfPlayers": 0, "Seeding": True}
+    outside = {
+        "SameCountry": True, "SameClub": True, "SameNationality": False, "StrengthDifference": True,
+        "StrengthDifferenceValue": 3, "ColorBalance": True, "WeakOddMan": True, "Seeding": False,
+    }  # fmt: skip
+    fill(root, {f"MakePairingTopGroup{key}": value for key, value in {**top, **top_numbers}.items()})
+    fill(typed(root, "MakePairingSeedingPlacementCriterion", 2), {"ShortName": "SOS"})
+    fill(root, {"MakePairingTopGroupSeedingByRating": False, "MakePairingTopGroupSeedingByRatingRound": 2})
+    fill(root, {f"MakePairingOutsideTopGroup{key}": value for key, value in outside.items()})
+
+
+def write_criteria(root: Element, settings: Settings, losses: Report) -> None:
+    """The placing criteria that MacMahon has; one at least."""
+    names = {value: key for key, value in CRITERIA.items()}
+    for name in settings.placing.order:
+        if name not in names:
+            losses.add("placing criteria that MacMahon does not have", name)
+    walllist = typed(root, "Walllist", 3)
+    fill(walllist, {"WeakSortCriteria": 0})
+    for name in [names[name] for name in settings.placing.order if name in names] or ["Score"]:
+        fill(typed(walllist, "SortCriterionDescriptor", 2), {"ShortName": name})
+
+
+def note_settings(tournament: Tournament, bars: Bars, losses: Report) -> None:
+    """What of the settings would not come back."""
+    settings = tournament.settings
+    note_systems(settings, losses)
+    if settings.start.scheme != "rank":
+        losses.add(f"start scores of the scheme {settings.start.scheme}: written as level adjustments")
+    if -start_scores(tournament.players, settings).shift != (LOWEST_LEVEL if bars.lower is None else bars.lower):
+        losses.add("the zero of start scores: MacMahon counts from the lower bar, or from 35k")
+    if settings.pairing.even_at_bar and settings.handicap.rule != "none":
+        losses.add("even games at and above the bar: MacMahon uses its own level for this")
+    if settings.placing.empty_round not in ("own start", "zero"):
+        losses.add("how sums count rounds without a game", settings.placing.empty_round)
+    usual, _ = settings_of("german", ALWAYS, "macmahon")
+    for (name, value, _), (_, always, _) in zip(listed_settings(settings), listed_settings(usual), strict=True):
+        section = name.rpartition(".")[0]
+        if section != "start" and name not in SAID and value != always:
+            losses.add(
+                f"settings of {section or 'the tournament'} that MacMahon does not have", f"{name}={shown(value)}"
+            )
+
+
+NO_DAY = "2000-01-01"
+
+
+def write_macmahon(tournament: Tournament) -> Written:
+    """A file that MacMahon 3.10 loads."""
+    losses = Report()
+    tournament = with_two_names(tournament, losses)
+    ids = _ids(tournament.players)
+    bars = _bars(tournament)
+    drawn = {r.number: r for r in tournament.rounds if not r.draft}
+    root = Element("Tournament", typeversion="9")
+    write_settings(root, tournament, bars, len(drawn))
+    write_criteria(root, tournament.settings, losses)
+    _write_countries(root, tournament.players)
+    begin = start_ranks(tournament)
+    for player in tournament.players:
+        element = typed(root, "IndividualParticipant", 1)
+        registration = _registration(player, bars, begin[player.id], losses)
+        fill(element, {"Id": ids[player.id], "Joker": False, **registration})
+        for number in _not_playing(player, drawn, tournament.settings.rounds):
+            fill(element, {"NotPlayingInRound": number})
+        fill(typed(element, "GoPlayer", 1), _go_player(player, losses))
+    for number in range(1, max([tournament.settings.rounds, *drawn]) + 1):
+        _write_round(root, drawn.get(number, Round(number)), tournament, ids, losses)
+    _write_forbidden(root, tournament, ids, losses)
+    note_settings(tournament, bars, losses)
+    note_columns(tournament.players, losses)
+    note_komi(tournament, losses)
+    note_unexcused(tournament, losses)
+    for r in tournament.rounds:
+        if r.draft:
+            losses.add("draft rounds are not written", f"round {r.number}")
+    return Written(xml_bytes(root, "  "), losses)
+
+
+def _ids(players: Sequence[Player]) -> dict[str, str]:
+    """MacMahon's ids by ours: the same, or counted from 1 where any is no number."""
+    if all(plain_number(p.id) == p.id for p in players):
+        return {p.id: p.id for p in players}
+    return {p.id: str(k) for k, p in enumerate(players, 1)}
+
+
+def _bars(tournament: Tournament) -> Bars:
+    """The bars of the settings; where start scores are of groups, the top group's score and the lowest there is."""
+    start = tournament.settings.start
+    if start.scheme != "rank":
+        return Bars(0, min([0, *start_ranks(tournament).values()]))
+    upper = bar_rank(tournament)
+    if start.floor == "none":
+        return Bars(upper, None)
+    floor = tournament.settings.floor_rank
+    return Bars(upper, floor if upper is None else min(floor, upper))
+
+
+def _country(player: Player, losses: Report) -> str:
+    """MacMahon's code, `xx` where a club needs one to be in."""
+    return country_code(player, losses).lower() or ("xx" if player.club else "")
+
+
+def _write_countries(root: Element, players: Sequence[Player]) -> None:
+    """The countries and clubs of the players: MacMahon drops what is not defined."""
+    codes = {p.id: _country(p, Report()) for p in players}
+    for code in sorted({*codes.values()} - {""}):
+        country = typed(root, "Country", 1)
+        fill(country, {"InternetCode": code, "Name": code.upper() if code != "xx" else "unknown"})
+        for club in sorted({p.club for p in players if codes[p.id] == code} - {""}):
+            fill(typed(country, "Club", 1), {"Name": club, "EGDName": one_word(club)[:4]})
+
+
+def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dict[str, object]:
+    """Status and start score, which is moved to the nearest that can be said."""
+    level = player_level(player)
+    quarters, above = bars.adjustment(level, begin)
+    if bars.start(level, quarters, above) != begin:
+        losses.add("start scores below the lower bar, or more than one point above the upper bar", player.name)
+    if player.status is Status.WITHDRAWN:
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
+    if player.status is Status.PRELIMINARY and player.rounds is not None:
+        losses.add("rounds of preliminary entries", player.name)
+    return {
+        "PreliminaryRegistration": player.status is Status.PRELIMINARY,
+        "ScoreAdjustment": quarters != 0,
+        "ScoreAdjustmentValue": quarters,
+        "SuperBarMember": above,
+    }
+
+
+def _not_playing(player: Player, drawn: Mapping[int, Round], rounds: int) -> Iterable[int]:
+    """The rounds that a player missed or is not entered for; a preliminary entry is for none."""
+    for number in range(1, rounds + 1):
+        inside = drawn[number].holds(player.id) if number in drawn else player.enters(number)
+        if not inside or (player.status is Status.PRELIMINARY and player.id in drawn.get(number, Round(0)).unpaired):
+            yield number
+
+
+def _go_player(player: Player, losses: Report) -> dict[str, object]:
+    if player.pro and parse_rank(f"{player.pro}p")[0] != player.rank:
+        losses.add("ranks of professionals that differ from their grade", player.name)
+    if player.rating_is_derived and player.rating != rating_from_rank(player.rank):
+        losses.add("estimated ratings that differ from the rating of the rank", player.name)
+    if player.rating == 0 and not player.rating_is_derived:
+        losses.add("ratings of 0, which MacMahon reads as no rating", player.name)
+    if player.aga:
+        losses.add("AGA numbers", player.name)
+    if player.groups:
+        losses.add("families and groups", player.name)
+    values: dict[str, object] = {
+        "AsianName": False,
+        "FirstName": player.first_name,
+        "Surname": player.surname,
+        "GoLevel": level_name(player_level(player)),
+        "Rating": 0 if player.rating_is_derived else player.rating,
+        "EgdPin": egd_pin(player, losses) or 0,
+        "Country": _country(player, losses),
+        "Club": player.club,
+    }
+    return {tag: value for tag, value in values.items() if value != ""}
+
+
+def _write_round(root: Element, drawn: Round, tournament: Tournament, ids: Mapping[str, str], losses: Report) -> None:
+    """A round with its games, the byes at the tables after them."""
+    element = typed(root, "TournamentRound", 2)
+    now = f"{tournament.settings.event.begin or NO_DAY} 00:00:00"
+    fill(element, {"RoundNumber": drawn.number, "LastUpdated": now})
+    for game in drawn:
+        fill(
+            typed(element, "Pairing", 2),
+            {
+                "ForcedPairing": False,
+                "PairingWithBye": False,
+                "Black": ids[game.black],
+                "White": ids[game.white],
+                "Handicap": game.handicap,
+                "AllowJigo": game.komi_halves % 2 == 0,
+                "Result": _result_text(game, f"round {drawn.number} table {game.table}", losses),
+                "ResultByReferee": game.by_default,
+                "ResultPoints": 0,
+                "BoardNumber": game.table,
+                "BoardNumberFixed": False,
+                "CreationTime": now,
+            },
+        )
+    last = max((game.table for game in drawn), default=0)
+    for table, pid in enumerate(drawn.byes, last + 1):
+        bye = {"ForcedPairing": False, "PairingWithBye": True, "Black": ids[pid], "BoardNumber": table}
+        fill(typed(element, "Pairing", 2), {**bye, "BoardNumberFixed": False, "CreationTime": now})
+    for pid in drawn.unpaired:
+        losses.add("entered but without a game: half a point in MacMahon", f"round {drawn.number} {pid}")
+
+
+def _result_text(game: Game, where: str, losses: Report) -> str:
+    """The result, Black first."""
+    if game.result is Result.VOID:
+        losses.add("games without a result are written as jigo", where)
+        return "½-½"
+    if game.result is Result.UNKNOWN:
+        losses.add("missing results: half a point each in MacMahon", where)
+    return next(text for text, result in RESULTS.items() if result is game.result)
+
+
+def _write_forbidden(root: Element, tournament: Tournament, ids: Mapping[str, str], losses: Report) -> None:
+    """Every pair that must not meet, once."""
+    from ....model.pairing.draw import pairs_of
+
+    total = tournament.settings.rounds
+    pairs: dict[tuple[str, ...], None] = {}
+    for players, against, rounds in tournament.settings.pairing.forbid:
+        if len(parse_rounds(rounds, total)) < total:
+            losses.add("pairs that are forbidden only in some rounds", f"{', '.join((*players, *against))}: {rounds}")
+            continue
+        for pair in pairs_of(players, against):
+            if len(set(pair)) == 2 and ids.keys() >= set(pair):
+                pairs[tuple(sorted(pair))] = None
+    for one, two in pairs:
+        values = {"ParticipantOne": ids[one], "ParticipantTwo": ids[two], "Forbidden": True}
+        fill(typed(root, "UnwantedPairing", 1), values)

@@ -1,0 +1,246 @@
+"""Reading OpenGotha's XML: players, games and byes."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from xml.etree.ElementTree import Element, tostring
+
+from ....model.errors import InputError, Problem
+from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.person import Player, Status
+from ....model.tournament.ranks import LOWEST_RATING, parse_rank, rank_from_rating, rank_name, rating_from_rank
+from ....model.tournament.tournament import Tournament
+from ..foreign import Read, Report, Source, folded, free_table, parse_xml, settings_of, whole_number
+from .opengotha_codes import (
+    CATEGORY,
+    KEPT,
+    LAST_RATING,
+    MOST_ROUNDS,
+    RESULTS,
+    TAKEN,
+    TEAM,
+    category_limits,
+    category_of,
+    is_entered,
+    note_teams,
+    teams_by_key,
+)
+from .opengotha_settings import read_settings
+from .opengotha_teams import team_event, team_settings, teams_of
+
+
+@dataclass(frozen=True, slots=True)
+class _File(Source):
+    """An OpenGotha file while it is read: its content too, and the ids of its players by folded key."""
+
+    root: Element = field(kw_only=True)
+    by_key: dict[str, str] = field(default_factory=dict)
+
+    def who(self, key: str | None, where: str) -> str:
+        """The id of the player whom a game or bye names by OpenGotha's key; nothing, and a problem, for nobody."""
+        found = self.by_key.get(folded(key or ""), "")
+        if not found:
+            self.wrong(f"{where} names an unknown player", key or "")
+        return found
+
+
+def read_opengotha(data: bytes, name: str) -> Read:
+    """A tournament out of an OpenGotha file. Raises InputError with everything that cannot be read."""
+    root = parse_xml(data, name)
+    if root.tag != "Tournament" or root.find("Players") is None:
+        raise InputError(
+            [
+                Problem(
+                    "not an OpenGotha file; its root element is",
+                    name,
+                    value=root.tag,
+                    expected="Tournament with Players",
+                )
+            ]
+        )
+    file = _File(name, root=root)
+    given = read_settings(root, file.report)
+    players = _players(file, given["rounds"])
+    drawn = _rounds(file, players, given["rounds"], round(2 * given["komi"]))
+    if not players:
+        file.wrong("no players")
+    file.check()
+    event = _team_event(file, given, players, drawn)
+    if event is not None:
+        return event
+    note_teams(file.root, file.report)
+    if given.get("start.scheme") == "swiss":  # there nobody starts above or below others
+        players = [replace(player, correction=0) for player in players]
+    settings, text = settings_of("opengotha", given, name)
+    return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
+
+
+def _team_event(file: _File, given: dict[str, Any], players: Sequence[Player], drawn: Sequence[Round]) -> Read | None:
+    """The file as a tournament of teams, where its games are the boards of their matches; else nothing."""
+    teams = teams_of(file.root, file.by_key)
+    if not teams:
+        return None
+    handicaps = any(game.handicap for own in drawn for game in own)
+    own = given | team_settings(file.root) | {"teams.handicaps": "rank" if handicaps else "none"}
+    settings, text = settings_of("opengotha", own, file.name)
+    report = Report()
+    event = team_event(teams, players, drawn, settings, report)
+    if event is None:
+        return None
+    for remark, cases in report.cases.items():
+        for case in cases:
+            file.report.add(remark, case)
+    return Read(event, text, file.report)
+
+
+def _players(file: _File, rounds: int) -> list[Player]:
+    """The players, counted from 1, whose keys are noted in the file."""
+    players: list[Player] = []
+    limits, teams = category_limits(file.root), teams_by_key(file.root)
+    for element in file.root.iterfind("Players/Player"):
+        player = _player(element, str(len(players) + 1), rounds, file.report)
+        if player is None:
+            file.wrong("a player without a name", tostring(element, "unicode")[:80])
+            continue
+        key = folded(player.surname + (player.first_name or element.get("firstName", "")))
+        if key in file.by_key:
+            file.wrong("two players have the same name:", player.name, "different names")
+        file.by_key[key] = player.id
+        players.append(_in_sections(player, category_of(player.rank, limits), teams.get(key, "")))
+    return players
+
+
+def _in_sections(player: Player, category: str, team: str) -> Player:
+    """With the category and the team as columns, where there are any."""
+    columns = [(title, value) for title, value in ((CATEGORY, category), (TEAM, team)) if value]
+    return replace(player, extra=(*player.extra, *columns))
+
+
+def _player(element: Element, player_id: str, rounds: int, report: Report) -> Player | None:
+    surname, first = element.get("name", "").strip(), element.get("firstName", "").strip()
+    if not surname and not first:
+        return None
+    name = f"{surname} {first}"
+    rating = whole_number(element.get("rating"), LOWEST_RATING - 1, -(10**6), 10**6)
+    has_rating = rating >= LOWEST_RATING
+    grade = element.get("grade", "").strip()
+    rank, pro = _rank(element, grade, rating if has_rating else None, name, report)
+    origin = element.get("ratingOrigin", "").strip().upper()
+    if rating > LAST_RATING or (rating < LOWEST_RATING and element.get("rating")):
+        report.add("ratings outside -900 to 2949, moved to the nearest limit", name)
+    derived = origin == "INI" or not has_rating or (not origin and rating == rating_from_rank(rank))
+    plays = (element.get("participating") or "").ljust(MOST_ROUNDS, "1")
+    played = frozenset(k for k in range(1, rounds + 1) if plays[k - 1 : k] != "0")
+    player = Player(
+        id=player_id,
+        surname=surname or first,
+        first_name="" if first == "x" or not surname else first,
+        rank=rank,
+        pro=pro,
+        rating=max(LOWEST_RATING, min(LAST_RATING, rating)) if has_rating else rating_from_rank(rank),
+        rating_is_derived=derived,
+        club=element.get("club", "").strip(),
+        country=element.get("country", "").strip().upper(),
+        pin=element.get("egfPin", "").strip(),
+        aga=element.get("agaId", "").strip(),
+        status=Status.PRELIMINARY if element.get("registeringStatus") == "PRE" else Status.FINAL,
+        correction=whole_number(element.get("smmsCorrection"), 0, -9, 9),
+        extra=_extra(element, rank_name(rank, pro)),
+    )
+    return player.with_rounds(played, rounds)
+
+
+def _extra(element: Element, own_rank: str) -> tuple[tuple[str, str], ...]:
+    """The French licence, and what else a file says of a player, kept for the way back: columns `opengotha.NAME`."""
+    kept = [("FFG", element.get("ffgLicence", ""))]
+    for name, value in sorted(element.attrib.items()):
+        is_grade = name == "grade" and value.strip().lower() != own_rank
+        if is_grade or name not in TAKEN:
+            kept.append((f"{KEPT}{name}", value))
+    return tuple((title, value.strip()) for title, value in kept if value.strip())
+
+
+def _rank(element: Element, grade: str, rating: int | None, name: str, report: Report) -> tuple[int, int]:
+    """The rank, else that of the grade, else that of the rating; and the professional grade."""
+    pro = 0
+    if re.fullmatch(r"[1-9]\s*[pP]", grade):
+        pro = int(grade[0])
+    for text in (element.get("rank", ""), grade):
+        try:
+            return parse_rank(text)[0], pro
+        except ValueError:
+            continue
+    report.add("ranks that cannot be read; the rating decides", name)
+    return (rank_from_rating(rating) if rating is not None else -30), pro
+
+
+def _rounds(file: _File, players: Sequence[Player], rounds: int, komi: int) -> list[Round]:
+    """The rounds as far as there are games or byes, with who was without one. Komi of even games in half points."""
+    busy: dict[int, set[str]] = defaultdict(set)
+    games = _games(file, rounds, busy, komi)
+    byes = _byes(file, rounds, busy)
+    drawn = []
+    for number in range(1, max([0, *games, *byes]) + 1):
+        idle = [player for player in players if player.id not in busy[number]]
+        drawn.append(
+            Round(
+                number,
+                tuple(sorted(games.get(number, []), key=lambda game: game.table)),
+                tuple(byes.get(number, [])),
+                tuple(player.id for player in idle if not is_entered(player, number)),
+                tuple(player.id for player in idle if is_entered(player, number)),
+            )
+        )
+    return drawn
+
+
+def _games(file: _File, rounds: int, busy: dict[int, set[str]], komi: int) -> dict[int, list[Game]]:
+    """The games by round; players who have one are busy. A player's second game is left out."""
+    games: dict[int, list[Game]] = {}
+    for element in file.root.iterfind("Games/Game"):
+        number = whole_number(element.get("roundNumber"), 0, 0, rounds)
+        table = whole_number(element.get("tableNumber"), len(games.get(number, [])) + 1, 1, 9999)
+        where = f"round {number} table {table}"
+        white, black = (file.who(element.get(key), where) for key in ("whitePlayer", "blackPlayer"))
+        if number < 1:
+            file.wrong("a game without a valid round:", element.get("roundNumber", ""))
+        elif not white or not black:
+            continue
+        elif white == black or {white, black} & busy[number]:
+            file.report.add("players with two games in a round; only the first one is kept", where)
+        else:
+            busy[number] |= {white, black}
+            result, by_default = _result(element, where, file.report)
+            stones = whole_number(element.get("handicap"), 0, 0, 9)
+            others = games.setdefault(number, [])
+            table = free_table(table, others, where, file.report)
+            others.append(Game(table, white, black, stones, komi if stones == 0 else 1, result, by_default))
+    return games
+
+
+def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]:
+    """The result of a game, and whether it was a forfeit."""
+    text = element.get("result", "RESULT_UNKNOWN")
+    plain = text.removesuffix("_BYDEF")
+    if plain not in RESULTS:
+        report.add("unknown results, read as missing", f"{where}: {text}")
+    result = RESULTS.get(plain, Result.UNKNOWN)
+    return result, plain != text and result is not Result.UNKNOWN
+
+
+def _byes(file: _File, rounds: int, busy: dict[int, set[str]]) -> dict[int, list[str]]:
+    """The players with a bye by round, who are busy then."""
+    byes: dict[int, list[str]] = {}
+    for element in file.root.iter("ByePlayer"):
+        number, key = whole_number(element.get("roundNumber"), 0, 0, rounds), element.get("player")
+        if key is None:
+            continue
+        player = file.who(key, f"the bye of round {number}")
+        if player and number and player not in busy[number]:
+            busy[number].add(player)
+            byes.setdefault(number, []).append(player)
+    return byes

@@ -1,0 +1,420 @@
+"""The settings of an OpenGotha file by our names, and those of a tournament as OpenGotha has them, or has not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement
+
+from ....model.hints import Advice, Hint
+from ....model.pairing.profile import GREATEST_WEIGHT
+from ....model.tournament.ranks import STRONGEST, parse_rank, rank_name
+from ....model.tournament.same_names import joined
+from ....model.tournament.setting_kinds import parse_seeding
+from ....model.tournament.settings import HandicapSettings, Settings
+from ....model.tournament.tournament import Tournament
+from ..foreign import Report, bar_rank, flag, iso_day, komi_in, note_event, note_systems, whole_number
+from .opengotha_codes import (
+    AMONG_TIED,
+    CRITERIA,
+    FLOATS,
+    MAIN_SCORES,
+    MOST_ROUNDS,
+    NEAREST,
+    OF_SCORES,
+    OVERTIME,
+    OVERTIME_SECONDS,
+    PAIRING,
+    SEEDED_BY,
+    SEEDING,
+    note_sections,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGothaParameters:
+    """What OpenGotha's parameter sets say, by its names: the attributes of each set, and the placing criteria.
+
+    `uncorrected`: nobody starts elsewhere than rank, bar and floor say.
+    """
+
+    general: Mapping[str, str]
+    handicap: Mapping[str, str]
+    pairing: Mapping[str, str]
+    criteria: Sequence[str]
+    rounds: int
+    uncorrected: bool = False
+
+
+def read_settings(root: Element, report: Report) -> dict[str, Any]:
+    """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
+    general = _attributes(root, "GeneralParameterSet")
+    parameters = OpenGothaParameters(
+        general,
+        _attributes(root, "HandicapParameterSet"),
+        _attributes(root, "PairingParameterSet"),
+        _criteria(root),
+        _number_of_rounds(root, general),
+        all(player.get("smmsCorrection", "0").strip() == "0" for player in root.iterfind("Players/Player")),
+    )
+    note_criteria(parameters.criteria, report)
+    note_sections(root, general, report)
+    given = settings_given(parameters, report) | _club_groups(root, report)
+    if general.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
+        report.add("board sizes other than 19 are not kept", general["size"])
+    note_pairing(parameters.pairing, report)
+    return given
+
+
+def settings_given(parameters: OpenGothaParameters, report: Report) -> dict[str, Any]:
+    """The settings that these parameters are by our names; what has no equal is told."""
+    general, pairing = parameters.general, parameters.pairing
+    komi = komi_in(general.get("komi", ""))
+    order = _order(parameters.criteria)
+    given = {
+        "name": general.get("name") or general.get("shortName") or "",
+        "rounds": parameters.rounds,
+        "komi": 7.5 if komi is None else komi,
+        "start.bar": _rank_text(general.get("genMMBar"), "4d"),
+        "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
+        **_handicap(parameters.handicap, report),
+        **_points(general),
+        "placing.order": order,
+        "pairing.seeding": _seeding(pairing, order),
+        "pairing.draw_down": FLOATS.get(pairing.get("paiMaDUDDUpperMode", "MID"), "middle"),
+        "pairing.draw_up": FLOATS.get(pairing.get("paiMaDUDDLowerMode", "MID"), "middle"),
+        "pairing.even_at_bar": False,
+        **_event(general),
+    }
+    return given | _swiss(parameters, given, report)
+
+
+def _swiss(parameters: OpenGothaParameters, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+    """What makes it a Swiss, where OpenGotha's main score is the wins and nothing rests on McMahon scores."""
+    main = next((name for name in parameters.criteria if name in MAIN_SCORES), "NBW")
+    if main != "NBW":
+        return {}
+    one_start = parse_rank(given["start.bar"])[0] <= parse_rank(given["start.floor"])[0] and parameters.uncorrected
+    by_scores = bool(OF_SCORES & set(given["placing.order"])) or given["handicap.rule"] == "mms"
+    if by_scores and not one_start:
+        report.add("OpenGotha pairs by wins, its first criterion; here the McMahon score is used")
+        return {}
+    swiss = {"start.scheme": "swiss", "pairing.geography_at_bar": "counts"}
+    if by_scores:
+        return swiss
+    return {**swiss, "points.absence": given["points.absence_wins"], "points.bye": given["points.bye_wins"]}
+
+
+def _attributes(root: Element, name: str) -> dict[str, str]:
+    element = root.find(f"TournamentParameterSet/{name}")
+    return {} if element is None else dict(element.attrib)
+
+
+def _number_of_rounds(root: Element, general: dict[str, str]) -> int:
+    """As many as are said, or as have games."""
+    played = [whole_number(game.get("roundNumber"), 0, 0, MOST_ROUNDS) for game in root.iterfind("Games/Game")]
+    return max([whole_number(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *played])
+
+
+def _rank_text(text: str | None, default: str) -> str:
+    try:
+        return rank_name(parse_rank(text or "")[0])
+    except ValueError:
+        return default
+
+
+def _handicap(handicap: Mapping[str, str], report: Report) -> dict[str, Any]:
+    ceiling = whole_number(handicap.get("hdCeiling"), 9, 0, 9)
+    by_mms = flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
+    correction = whole_number(handicap.get("hdCorrection"), 1, -1, 9)
+    if correction < 0:
+        report.add("a handicap of one stone more than the difference; the plain difference is used")
+    return {
+        "handicap.rule": "none" if ceiling == 0 else "mms" if by_mms else "rank",
+        "handicap.reduction": max(correction, 0),
+        "handicap.maximum": ceiling,
+        "handicap.none_from": _rank_text(handicap.get("hdNoHdRankThreshold"), "1d"),
+    }
+
+
+def _points(general: Mapping[str, str]) -> dict[str, Any]:
+    """What absences, byes and games not played are worth, in points; the file has half points."""
+
+    def points(name: str) -> float:
+        return whole_number(general.get(name), 0, 0, 2) / 2
+
+    half = flag(general.get("genCountNotPlayedGamesAsHalfPoint"), False)
+    return {
+        "points.absence": points("genMMS2ValueAbsent"),
+        "points.bye": points("genMMS2ValueBye"),
+        "points.absence_wins": points("genNBW2ValueAbsent"),
+        "points.bye_wins": points("genNBW2ValueBye"),
+        "points.round_down": "absences and byes" if flag(general.get("genRoundDownNBWMMS"), True) else "none",
+        "placing.opponents_unplayed": "half" if half else "as scored",
+    }
+
+
+def _event(general: Mapping[str, str]) -> dict[str, Any]:
+    overtime = OVERTIME.get(general.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
+    days = {"event.begin": general.get("beginDate", ""), "event.end": general.get("endDate", "")}
+    return {
+        "event.place": general.get("location", ""),
+        "event.internet": flag(general.get("bInternet"), False),
+        "event.basic_time": whole_number(general.get("basicTime") or general.get("time"), 0, 0, 600),
+        "event.overtime": overtime,
+        "event.overtime_seconds": whole_number(general.get(OVERTIME_SECONDS.get(overtime, "")), 30, 0, 3600),
+        "event.overtime_stones": whole_number(general.get("nbMovesCanTime"), 15, 1, 100),
+        **{key: day for key, day in days.items() if iso_day(day)},
+    }
+
+
+def _criteria(root: Element) -> list[str]:
+    """OpenGotha's names of the placing criteria of players, in their order; teams have criteria of their own."""
+    teams = {id(e) for e in root.iterfind("TeamTournamentParameterSet//PlacementCriterion")}
+    found = [e for e in root.iter("PlacementCriterion") if id(e) not in teams]
+    found.sort(key=lambda e: whole_number(e.get("number"), 99, 0, 99))
+    return [e.get("name", "NULL") for e in found]
+
+
+def _order(criteria: Sequence[str]) -> list[str]:
+    """The placing criteria by our names; the usual ones where none is known."""
+    return list(dict.fromkeys(CRITERIA[name] for name in criteria if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
+
+
+def note_criteria(criteria: Sequence[str], report: Report) -> None:
+    """Name what places are decided by there and not here; that comes first of all that is lost."""
+    for name in criteria:
+        if name not in CRITERIA and name not in ("NULL", "NONE"):
+            report.add("unknown placing criteria, left out; places can differ", name)
+
+
+def _club_groups(root: Element, report: Report) -> dict[str, Any]:
+    """The groups of clubs, each of which counts as one club here."""
+    found = []
+    for group in root.iterfind("ClubsGroups/ClubsGroup"):
+        found.append([club.get("name", "").strip() for club in group.iterfind("Club")])
+        if len(found[-1]) < 2:
+            continue
+        remark = "each group of clubs counts as one club; in OpenGotha it counts half as much as a club"
+        report.add(remark, f"{group.get('name', '')} = {', '.join(found[-1])}")
+    groups, left_out = joined(found)
+    for club in left_out:
+        report.add("clubs in several groups; the first group counts", club)
+    return {"pairing.club_groups": [list(group) for group in groups]} if groups else {}
+
+
+def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
+    """What the tournament is paired by from now on, and each weight of the file that this leaves out."""
+    report.add(
+        "of the pairing parameters, only seeding and the choice of players to draw up or down are taken over. "
+        "Pairing now uses the profile opengotha, which is close to OpenGotha's defaults, except that a gap of two "
+        "points costs more than two gaps of one point",
+        hint=Hint(Advice.CHOOSE_PROFILE, ("balanced",)),
+    )
+    for name, (value, words) in PAIRING.items():
+        own = pairing.get(name, value).strip()
+        if own.lower() != value.lower():
+            report.add(
+                "pairing parameters that are not taken over", f"{words} {_grouped(own)} (default {_grouped(value)})"
+            )
+    nearest = nearest_weights(pairing)
+    if nearest:
+        lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
+        hint = Hint(Advice.TRY_WEIGHTS, tuple(f"{name}={weight}" for name, weight in nearest.items()))
+        report.add(f"those parameters are nearest to a profile of your own with the lines {lines}", hint=hint)
+
+
+def _grouped(text: str) -> str:
+    """A weight with commas, as such long numbers are read: 500,000,000,000; any other value as it is."""
+    return f"{int(text):,}" if re.fullmatch(r"\d{5,18}", text) else text
+
+
+def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:
+    """The weights of criteria that come nearest to parameters which are not OpenGotha's defaults.
+
+    They are in proportion: a parameter of half the default has half the weight of the profile `opengotha`.
+    """
+    nearest: dict[str, int] = {}
+    for name, weights in NEAREST.items():
+        default = int(PAIRING[name][0])
+        own = whole_number(pairing.get(name), default, 0, 10 * default)
+        if own != default:
+            nearest |= {
+                key: min(GREATEST_WEIGHT, (weight * own + default // 2) // default) for key, weight in weights.items()
+            }
+    if not flag(pairing.get("paiMaCompensateDUDD"), True):
+        nearest["float_uncompensated"] = 0
+    return nearest
+
+
+def _seeding(pairing: Mapping[str, str], order: Sequence[str]) -> list[str]:
+    """The lines of the two systems; score groups are ordered by the placing criteria, then as each system says."""
+    last = whole_number(pairing.get("paiMaLastRoundForSeedSystem1"), 2, 0, 99)
+    first = SEEDING.get(pairing.get("paiMaSeedSystem1", ""), "random")
+    second = SEEDING.get(pairing.get("paiMaSeedSystem2", ""), "slide")
+    extra = SEEDED_BY.get(pairing.get("paiMaAdditionalPlacementCritSystem1", "Rating"), "")
+    extra_2 = SEEDED_BY.get(pairing.get("paiMaAdditionalPlacementCritSystem2", ""), "")
+    keys = [name for name in order if name not in AMONG_TIED]
+    lines = [" ".join(filter(None, (f"1-{last}", first, *keys, extra)))] if last else []
+    return [*lines, " ".join(filter(None, (f"{last + 1}+", second, *keys, extra_2)))]
+
+
+MOST_CRITERIA = 6
+#: OpenGotha's clubs have no more.
+MOST_LETTERS = 4
+#: Where everybody starts in a Swiss: 0 to us, 1 dan to OpenGotha.
+SWISS_START = 0
+
+
+def write_settings(root: Element, tournament: Tournament, losses: Report) -> None:
+    """All parameters after the players and games, in OpenGotha's order."""
+    settings = tournament.settings
+    _note_settings(settings, losses)
+    parameters = SubElement(root, "TournamentParameterSet")
+    SubElement(parameters, "GeneralParameterSet", general_attributes(tournament))
+    SubElement(parameters, "HandicapParameterSet", handicap_attributes(settings.handicap))
+    _write_criteria(parameters, settings, losses)
+    SubElement(parameters, "PairingParameterSet", pairing_attributes(settings, losses))
+    team = SubElement(root, "TeamTournamentParameterSet")
+    SubElement(team, "TeamGeneralParameterSet", teamSize="4")
+    if settings.pairing.club_groups:
+        groups = SubElement(root, "ClubsGroups")
+        for number, clubs in enumerate(settings.pairing.club_groups, 1):
+            group = SubElement(groups, "ClubsGroup", name=f"Group {number}")
+            for club in dict.fromkeys(club[:MOST_LETTERS] for club in clubs):
+                SubElement(group, "Club", name=club)
+
+
+def bar_of(tournament: Tournament) -> int:
+    """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan. In a Swiss bar and floor are one."""
+    if tournament.settings.start.scheme == "swiss":
+        return SWISS_START
+    bar = bar_rank(tournament)
+    return STRONGEST if bar is None else bar
+
+
+def floor_of(tournament: Tournament) -> int:
+    """The floor as a rank."""
+    swiss = tournament.settings.start.scheme == "swiss"
+    return SWISS_START if swiss else tournament.settings.floor_rank
+
+
+def _note_settings(settings: Settings, losses: Report) -> None:
+    """What of the settings would not come back, but for placing criteria and seeding."""
+    start = settings.start
+    note_systems(settings, losses)
+    if start.scheme not in ("rank", "swiss"):
+        losses.add(f"start scores of the scheme {start.scheme}: written as corrections as far as possible")
+    if settings.rounds > MOST_ROUNDS:
+        losses.add("rounds after the twentieth")
+    for key in ("forbid", "force", "rules", "local_clubs"):
+        if getattr(settings.pairing, key):
+            losses.add("forbidden and forced pairs, rules over pairs, local clubs", f"pairing.{key}")
+    note_event(settings, losses)
+    if settings.pairing.profile != "opengotha":
+        losses.add("the weight profile", settings.pairing.profile)
+    if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
+        losses.add("fixed tables and tables out of use")
+    if settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order:
+        losses.add("SOSOS of rounds without an opponent: OpenGotha counts the player's start score")
+    if start.zero != "30k":
+        losses.add("the zero of the scores: in OpenGotha 30 kyu is 0", start.zero)
+    if settings.pairing.even_at_bar and settings.handicap.rule != "none":
+        losses.add("even games at and above the bar: OpenGotha uses its own rank threshold for this")
+    if settings.points.round_down == "absences":
+        losses.add("absences rounded down and byes not: OpenGotha rounds both")
+
+
+def general_attributes(tournament: Tournament) -> dict[str, str]:
+    """The event, the bars and the points of rounds without a game."""
+    settings = tournament.settings
+    event, points = settings.event, settings.points
+    attributes = {
+        "shortName": re.sub(r"\W", "", settings.name)[:20] or "tournament",
+        "name": settings.name,
+        "location": event.place,
+        "size": "19",
+        "komi": f"{settings.komi / 2:.1f}",
+        "bInternet": str(event.internet).lower(),
+        "basicTime": str(event.basic_time or 60),
+        "complementaryTimeSystem": {value: key for key, value in OVERTIME.items()}[event.overtime],
+        "nbMovesCanTime": str(event.overtime_stones),
+        "numberOfRounds": str(min(settings.rounds, MOST_ROUNDS)),
+        "numberOfCategories": "1",
+        "genMMBar": rank_name(bar_of(tournament)).upper(),
+        "genMMFloor": rank_name(floor_of(tournament)).upper(),
+        "genMMZero": "30K",
+        "genMMS2ValueAbsent": str(points.absence),
+        "genMMS2ValueBye": str(points.bye),
+        "genNBW2ValueAbsent": str(points.absence_wins),
+        "genNBW2ValueBye": str(points.bye_wins),
+        "genRoundDownNBWMMS": str(points.round_down != "none").lower(),
+        "genCountNotPlayedGamesAsHalfPoint": str(settings.placing.opponents_unplayed == "half").lower(),
+    }
+    if event.begin:  # without a day, the one on which the file is opened
+        attributes |= {"beginDate": event.begin, "endDate": event.end or event.begin}
+    if event.overtime in OVERTIME_SECONDS:
+        attributes[OVERTIME_SECONDS[event.overtime]] = str(event.overtime_seconds)
+    return attributes
+
+
+def handicap_attributes(rule: HandicapSettings) -> dict[str, str]:
+    """The rule for handicaps."""
+    return {
+        "hdBasedOnMMS": str(rule.rule != "rank").lower(),
+        "hdNoHdRankThreshold": (rule.none_from if rule.none_from != "none" else "9d").upper(),
+        "hdCorrection": str(min(rule.reduction, 3)),
+        "hdCeiling": str(0 if rule.rule == "none" else rule.maximum),
+    }
+
+
+def _write_criteria(parameters: Element, settings: Settings, losses: Report) -> None:
+    """The first six placing criteria that OpenGotha has."""
+    order = criteria_names(settings, losses)[:MOST_CRITERIA]
+    placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
+    for k, name in enumerate([*order, *["NULL"] * (MOST_CRITERIA - len(order))], 1):
+        SubElement(placing, "PlacementCriterion", number=str(k), name=name)
+
+
+def criteria_names(settings: Settings, losses: Report, program: str = "OpenGotha") -> list[str]:
+    """The placing criteria by OpenGotha's names; those that the program has not are lost."""
+    names = {value: key for key, value in reversed(CRITERIA.items())}
+    for name in settings.placing.order:
+        if name not in names:
+            losses.add(f"placing criteria that {program} does not have", name)
+    return [names[name] for name in settings.placing.order if name in names]
+
+
+def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenGotha") -> dict[str, str]:
+    """OpenGotha's McMahon weights with our seeding and floats."""
+    systems = {value: key for key, value in SEEDING.items()}
+    lines = [parse_seeding(line) for line in settings.pairing.seeding]
+    methods = [method for _, _, method, _ in lines]
+    if "adjacent" in methods or len(lines) > 2:
+        losses.add(f"seeding that {program} does not have", "; ".join(settings.pairing.seeding))
+    orders = [_order_and_extra(keys) for _, _, _, keys in lines]
+    placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
+    if any(order != placed_by for order, _ in orders):
+        losses.add(f"the order inside score groups: {program} orders by placing criteria, then by rating or rank")
+    names = {value: key for key, value in SEEDED_BY.items()}
+    last = lines[0][1] if len(lines) > 1 else 0
+    floats = {value: key for key, value in FLOATS.items()}
+    return {
+        **{name: value for name, (value, _) in PAIRING.items()},
+        "paiMaDUDDUpperMode": floats[settings.pairing.draw_down],
+        "paiMaDUDDLowerMode": floats[settings.pairing.draw_up],
+        "paiMaLastRoundForSeedSystem1": str(min(last, MOST_ROUNDS)),
+        "paiMaSeedSystem1": systems.get(methods[0], "SPLITANDFOLD"),
+        "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
+        "paiMaAdditionalPlacementCritSystem1": names[orders[0][1]],
+        "paiMaAdditionalPlacementCritSystem2": names[orders[-1][1]],
+        "paiSeBarThresholdActive": str(settings.start.scheme != "swiss").lower(),  # there all are at the bar
+    }
+
+
+def _order_and_extra(keys: Sequence[str]) -> tuple[list[str], str]:
+    """The keys of a seeding without the rating or rank at their end, and that, which OpenGotha has apart."""
+    extra = keys[-1] if keys and keys[-1] in SEEDED_BY.values() else ""
+    return list(keys[: len(keys) - bool(extra)]), extra

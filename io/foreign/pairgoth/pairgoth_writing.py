@@ -1,0 +1,254 @@
+"""Writing Pairgoth's tournament file: what is read of one comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ....model.placing.scores import Scores, score
+from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.person import Player, Status
+from ....model.tournament.ranks import LOWEST_RATING, parse_rank
+from ....model.tournament.settings import Settings
+from ....model.tournament.tournament import Tournament
+from ..foreign import (
+    Report,
+    Written,
+    country_code,
+    is_licence,
+    note_columns,
+    note_komi,
+    note_systems,
+    note_unexcused,
+    start_ranks,
+    to_set,
+)
+from ..foreign_names import with_two_names
+from ..opengotha.opengotha_codes import LAST_RATING, MOST_ROUNDS, is_entered
+from ..opengotha.opengotha_settings import (
+    bar_of,
+    criteria_names,
+    floor_of,
+    general_attributes,
+    handicap_attributes,
+    pairing_attributes,
+)
+from .pairgoth_codes import CRITERIA, MAC_MAHON, PAIRING, RESULTS, SWISS, TIMES, WORDS
+
+#: Pairgoth requires a date; this one is written if none is set.
+NO_DATE = "2000-01-01"
+#: Parameters that are numbers with a point in such a file, whatever their value.
+_WITH_POINT = {"nx1", "dupWeight", "random", "colorBalanceWeight", "catWeight", "scoreWeight", "upDownWeight"} | {
+    "maximizeSeeding", "secWeight", "weight",
+}  # fmt: skip
+
+
+def write_pairgoth(tournament: Tournament) -> Written:
+    """A file that Pairgoth imports."""
+    losses = Report()
+    tournament = with_two_names(tournament, losses)
+    settings = tournament.settings
+    drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
+    numbers = _numbers(tournament)
+    event = settings.event
+    if not event.begin:
+        losses.add(f"no date is set: {NO_DATE} is written", hint=to_set("event.begin=…"))
+    tour = {
+        "type": "INDIVIDUAL",
+        "name": settings.name,
+        "shortName": general_attributes(tournament)["shortName"],
+        "startDate": event.begin or NO_DATE,
+        "endDate": event.end or event.begin or NO_DATE,
+        "country": event.country.lower(),
+        "location": event.place,
+        "online": event.internet,
+        "komi": settings.komi / 2,
+        "rules": "JAPANESE",
+        "gobanSize": 19,
+        "timeSystem": _time(tournament),
+        "rounds": min(settings.rounds, MOST_ROUNDS),
+        "pairing": _pairing(tournament, losses),
+        "players": _players(tournament, drawn, numbers, losses),
+        "games": _games(drawn, score(tournament), numbers, losses),
+    }
+    note_komi(tournament, losses)
+    note_unexcused(tournament, losses)
+    return Written(msgspec.json.format(msgspec.json.encode(tour), indent=2) + b"\n", losses)
+
+
+def _numbers(tournament: Tournament) -> dict[str, int]:
+    """Pairgoth's numbers of the players by id: the ids where they are such numbers."""
+    ids = [player.id for player in tournament.players]
+    if all(pid.isascii() and pid.isdecimal() and pid[0] != "0" and len(pid) < 10 for pid in ids):
+        return {pid: int(pid) for pid in ids}
+    return {pid: number for number, pid in enumerate(ids, 1)}
+
+
+def _time(tournament: Tournament) -> dict[str, Any]:
+    event, attributes = tournament.settings.event, general_attributes(tournament)
+    system = {value: key for key, value in reversed(TIMES.items())}[attributes["complementaryTimeSystem"]]
+    own: dict[str, dict[str, int]] = {
+        "CANADIAN": {"byoyomi": event.overtime_seconds, "stones": event.overtime_stones},
+        "JAPANESE": {"byoyomi": event.overtime_seconds, "periods": 1},
+        "FISCHER": {"increment": event.overtime_seconds},
+    }
+    return {"type": system, "mainTime": 60 * (event.basic_time or 60), **own.get(system, {})}
+
+
+def _pairing(tournament: Tournament, losses: Report) -> dict[str, Any]:
+    """All parameters: OpenGotha's, under Pairgoth's names."""
+    settings = tournament.settings
+    _note_settings(settings, losses)
+    attributes = pairing_attributes(settings, losses, "Pairgoth")
+    words = {value: key for key, value in reversed(WORDS.items())}
+    pairing: dict[str, Any] = {"type": SWISS if settings.start.scheme == "swiss" else MAC_MAHON}
+    for (section, key), attribute in PAIRING.items():
+        pairing.setdefault(section, {})[key] = _value(key, attributes[attribute], words)
+    points = settings.points
+    pairing["main"] |= {
+        "mmsValueAbsent": points.absence / 2,
+        "roundDownScore": points.round_down != "none",
+        "sosValueAbsentUseBase": True,
+    }
+    own = handicap_attributes(settings.handicap)
+    pairing["handicap"] |= {
+        "useMMS": own["hdBasedOnMMS"] == "true",
+        "threshold": parse_rank(own["hdNoHdRankThreshold"])[0],
+        "correction": int(own["hdCorrection"]),
+        "ceiling": int(own["hdCeiling"]),
+    }
+    names = {value: key for key, value in CRITERIA.items()}
+    pairing["placement"] = [names.get(name, name) for name in criteria_names(settings, losses, "Pairgoth")]
+    if pairing["type"] == MAC_MAHON:
+        bar, floor = bar_of(tournament), _floor(tournament)
+        pairing |= {"mmFloor": floor, "mmBar": bar}
+    return pairing
+
+
+def _value(key: str, text: str, words: Mapping[str, str]) -> Any:
+    """A parameter as JSON has it."""
+    if text in ("true", "false"):
+        return text == "true"
+    if key in _WITH_POINT:
+        return float(text)
+    if key == "rankThreshold":
+        return parse_rank(text)[0]
+    return words[text] if text in words else int(text)
+
+
+def _floor(tournament: Tournament) -> int:
+    """The floor as a rank, below the bar: Pairgoth takes no other. Corrections make up for it."""
+    return max(-30, min(floor_of(tournament), bar_of(tournament) - 1))
+
+
+def _players(
+    tournament: Tournament, drawn: list[Round], numbers: Mapping[str, int], losses: Report
+) -> list[dict[str, Any]]:
+    is_swiss = tournament.settings.start.scheme == "swiss"
+    begin, bar, floor = start_ranks(tournament), bar_of(tournament), _floor(tournament)
+    listed = []
+    for player in tournament.players:
+        start = begin[player.id] if not is_swiss else max(min(player.rank, bar), floor)
+        listed.append(
+            {
+                "id": numbers[player.id],
+                "name": player.surname,
+                "firstname": player.first_name,
+                "rating": max(LOWEST_RATING, min(LAST_RATING, player.rating)),
+                "rank": player.rank,
+                "country": country_code(player, losses),
+                "club": player.club,
+                "final": player.status is not Status.PRELIMINARY,
+                **_further(player, _skipped(player, len(drawn), tournament.settings.rounds), losses),
+                **_only({"mmsCorrection": start - max(min(player.rank, bar), floor)}),
+            }
+        )
+    note_columns(tournament.players, losses, is_licence)
+    return listed
+
+
+def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, Any]:
+    """What only some have: rounds missed, and numbers of players."""
+    if player.pro:
+        losses.add("professional grades", player.name)
+    if player.groups:
+        losses.add("families and groups", player.name)
+    if player.status is Status.WITHDRAWN:
+        losses.add("withdrawals, written as absent from all later rounds", player.name)
+    licence = next((value for title, value in player.extra if is_licence(title)), "")
+    return _only({"skip": skipped, "egf": player.pin, "ffg": licence, "aga": player.aga})
+
+
+def _skipped(player: Player, drawn: int, rounds: int) -> list[int]:
+    """The rounds that a player is not entered for; for a withdrawn player, also all rounds not drawn yet."""
+    left = drawn if player.status is Status.WITHDRAWN else rounds
+    return [number for number in range(1, rounds + 1) if number > left or not is_entered(player, number)]
+
+
+def _only(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What is there."""
+    return {key: value for key, value in values.items() if value}
+
+
+def _games(
+    drawn: list[Round], scores: Scores, numbers: Mapping[str, int], losses: Report
+) -> list[list[dict[str, Any]]]:
+    count = 0
+    rounds = []
+    for number, round_ in enumerate(drawn):
+        before = {pid: row[number] // 2 for pid, row in scores.mms_after.items()}
+        games = []
+        for game in round_:
+            count += 1
+            gap = before[game.white] - before[game.black]
+            games.append(
+                {
+                    "id": count, "t": game.table, "w": numbers[game.white], "b": numbers[game.black],
+                    "h": game.handicap, "r": _result(game, round_.number, losses), "dd": (gap > 0) - (gap < 0),
+                }
+            )  # fmt: skip
+        for player in round_.byes:
+            count += 1
+            games.append({"id": count, "t": 0, "w": 0, "b": numbers[player], "h": 0, "r": "b"})
+        for player in round_.unpaired:
+            losses.add("entered but without a game: written as an absence", f"round {round_.number} {player}")
+        rounds.append(games)
+    return rounds
+
+
+def _result(game: Game, number: int, losses: Report) -> str:
+    where = f"round {number} table {game.table}"
+    if game.by_default:
+        losses.add("wins by forfeit are written as played games", where)
+    if game.result is Result.JIGO:
+        losses.add("jigo: some versions of Pairgoth give no points for it", where)
+    return {value: key for key, value in RESULTS.items()}[game.result]
+
+
+def _note_settings(settings: Settings, losses: Report) -> None:
+    """What of the settings would not come back, but for placing criteria and seeding."""
+    note_systems(settings, losses)
+    if settings.start.scheme not in ("rank", "swiss"):
+        losses.add(f"start scores of the scheme {settings.start.scheme}: written as corrections")
+    if settings.rounds > MOST_ROUNDS:
+        losses.add("rounds after the twentieth")
+    for key in ("forbid", "force", "rules", "local_clubs", "club_groups"):
+        if getattr(settings.pairing, key):
+            losses.add("forbidden and forced pairs, rules over pairs, local clubs, groups of clubs", f"pairing.{key}")
+    if settings.pairing.profile != "opengotha":
+        losses.add("the weight profile", settings.pairing.profile)
+    if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
+        losses.add("fixed tables and tables out of use")
+    points = settings.points
+    if (points.bye, points.bye_wins, points.absence_wins) != (2, 2, 0):
+        losses.add("points of byes and absences: in Pairgoth a bye counts as a win, an absence does not")
+    if points.round_down == "absences":
+        losses.add("absences rounded down and byes not: Pairgoth rounds both")
+    if points.void:
+        losses.add("points of games without a result: in Pairgoth they are cancelled and give nothing")
+    if settings.pairing.even_at_bar and settings.handicap.rule != "none":
+        losses.add("even games at and above the bar: Pairgoth uses its own rank threshold for this")
+    if settings.rating.tournament_class != "auto":
+        losses.add("the tournament class for ratings", settings.rating.tournament_class)

@@ -1,0 +1,352 @@
+"""Reading TRF: players, their rounds, start scores out of virtual points; points and places as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ....model.placing.start_scores import start_scores
+from ....model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
+from ....model.tournament.person import Player
+from ....model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
+from ....model.tournament.settings import Settings
+from ....model.tournament.systems import has_halves
+from ....model.tournament.tournament import Tournament
+from ...countries import country_of
+from ...tables import decode
+from ..foreign import Read, Report, komi_in, settings_of, whole_number
+from ..wallist import MOST_ROUNDS, Line, Token, round_of
+from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, FREE, NOBODY, TrfFile, halves_in, parsed, positions
+from .trf_settings import (
+    VirtualRows,
+    acceleration_part,
+    forbidden_sets,
+    has_order,
+    has_places,
+    header_settings,
+    kept_settings,
+    points_settings,
+    start_part,
+    start_settings,
+    virtual_rows,
+)
+
+#: Signs of games: what is won, and whether by forfeit.
+SIGNS = {
+    "1": ("+", False), "W": ("+", False), "0": ("-", False), "L": ("-", False), "=": ("=", False), "D": ("=", False),
+    "+": ("+", True), "-": ("-", True),
+}  # fmt: skip
+MOST_CORRECTION = 9
+
+
+def read_trf(data: bytes, name: str) -> Read:
+    """A tournament out of a TRF file. Raises InputError with every player's line that cannot be read."""
+    report = Report()
+    file = parsed(decode(data, name), name, report)
+    return tournament_of(file, lines_of(file, report), name, report)
+
+
+def places(file: TrfFile) -> dict[int, int]:
+    """The position of each start number, from 1; also the id of the player."""
+    return {start: k for k, start in enumerate(sorted(file.players), 1)}
+
+
+def lines_of(file: TrfFile, report: Report) -> list[Line]:
+    """Everybody's line with the cells of the rounds, in the order of start numbers."""
+    at = places(file)
+    if max(at) != len(at):
+        report.add("start numbers with gaps; the players get new numbers")
+    noted = {whole_number(note["player"], 0, 0, NOBODY): note for note in file.notes_with("player")}
+    width = CELL + file.wider
+    return [_line(*file.players[start], at[start], noted.get(start, {}), width, report) for start in at]
+
+
+def tournament_of(
+    file: TrfFile, lines: Sequence[Line], name: str, report: Report, rows: VirtualRows | None = None
+) -> Read:
+    """The tournament of such lines; `rows` are the virtual points, where they have been read already."""
+    at = places(file)
+    tokens = _tokens(file, lines, at, report)
+    played = len(tokens[0])
+    rounds = max(whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
+    rows = _readable(file, at, rounds, report) if rows is None else rows
+    virtual = start_part(rows)
+    given = header_settings(file, name, rounds, report)
+    given |= start_settings(file, bool(file.notes_with("player")), bool(virtual))
+    given |= points_settings(file, tokens, report) | _accelerated(rows, rounds)
+    given["pairing.forbid"] = forbidden_sets(file, at, rounds)
+    given |= kept_settings(file, report)
+    settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
+    drawn = tuple(
+        _noted_round(round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report), file, at)
+        for k in range(played)
+    )
+    drawn = tuple(_with_unpaired(own, [row[own.number - 1] for row in tokens], file, at, settings) for own in drawn)
+    players = _entered(lines, drawn, _absences(file, at), rounds)
+    if virtual:
+        players = _corrected(players, settings, virtual, report)
+    return Read(Tournament(settings, tuple(players), drawn), text, report)
+
+
+def _line(number: int, text: str, position: int, note: Mapping[str, str], width: int, report: Report) -> Line:
+    """A player with the cells of the rounds, each of so many columns."""
+    surname, _, first = (part.strip() for part in text[14:47].partition(","))
+    rating = whole_number(text[48:52], -1, 0, 9999)
+    if rating > HIGHEST_RATING:
+        report.add(f"ratings above {HIGHEST_RATING}, read as {HIGHEST_RATING}", f"line {number}")
+    rating = min(rating, HIGHEST_RATING)
+    try:
+        rank, pro = parse_rank(note.get("rank", ""))
+    except ValueError:
+        rank, pro = (rank_from_rating(rating) if rating >= 0 else -30), 0
+    extra = tuple((title, text[columns].strip()) for title, columns in EXTRA.items())
+    player = Player(
+        id=str(position),
+        surname=surname or first or f"Player {position}",
+        first_name=first if surname else "",
+        rank=rank,
+        pro=pro,
+        rating=rating if rating >= 0 else rating_from_rank(rank),
+        rating_is_derived=rating < 0 or ("rank" in note and rating == rating_from_rank(rank)),
+        club=note.get("club", ""),
+        country=note.get("country", country_of(text[53:56])),
+        pin=text[57:68].strip(),
+        correction=whole_number(note.get("correction"), 0, -MOST_CORRECTION, MOST_CORRECTION),
+        extra=tuple((title, value) for title, value in extra if value),
+    )
+    tail = text[BEFORE_ROUNDS:].rstrip()[: width * MOST_ROUNDS]
+    return Line(number, player, tuple(tail[k : k + width].ljust(width) for k in range(0, len(tail), width)))
+
+
+def _tokens(file: TrfFile, lines: Sequence[Line], at: Mapping[int, int], report: Report) -> list[list[Token]]:
+    """Everybody's rounds as tokens, as many for each; opponents are positions. Comments add games not yet known."""
+    games = file.notes_with("round", "white", "black")
+    noted = [whole_number(note["round"], 0, 0, MOST_ROUNDS) for note in games]
+    played = max([*noted, *(len(line.words) for line in lines)])
+    rows = [
+        [_token(cell, at, f"round {k} line {line.number}", report) for k, cell in enumerate(line.words, 1)]
+        + [Token(0, "")] * (played - len(line.words))
+        for line in lines
+    ]
+    for note, number in zip(games, noted, strict=True):
+        white, black = positions((note["white"], note["black"]), at)
+        if number and white and black and rows[white - 1][number - 1] == rows[black - 1][number - 1] == Token(0, ""):
+            rows[white - 1][number - 1] = Token(black, "?", colour="w")
+            rows[black - 1][number - 1] = Token(white, "?", colour="b")
+    return rows
+
+
+def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Token:
+    """A round. Without opponent its sign is `+` for the bye, F, H or Z for an absence, nothing where nothing stands."""
+    opponent, colour, sign = cell[2:-4].strip(), cell[-3].lower(), cell[-1].upper()
+    if not cell.strip():
+        return Token(0, "")
+    if not opponent.isdecimal() and opponent:
+        report.add("rounds that cannot be read; read as no game", f"{where}: {cell.strip()}")
+        return Token(0, "Z")
+    number = int(opponent or "0")
+    if number == 0:
+        free = {"U": "+", "+": "+", "F": "F", "1": "F", "W": "F", "H": "H", "=": "H", "D": "H"}
+        return Token(0, free.get(sign, "Z"))
+    result, by_default = SIGNS.get(sign, ("?", False))
+    return Token(at.get(number, NOBODY), result, by_default, colour if colour in "wb" else "")
+
+
+def _readable(file: TrfFile, at: Mapping[int, int], rounds: int, report: Report) -> VirtualRows:
+    """The virtual points; lines that cannot be read are reported."""
+    rows, unreadable = virtual_rows(file, at, rounds)
+    for code, words in unreadable:
+        report.add("lines that cannot be read", f"{code} {' '.join(words)}"[:44])
+    return rows
+
+
+def _accelerated(rows: VirtualRows, rounds: int) -> dict[str, Any]:
+    """The settings of virtual points in some rounds alone."""
+    lines = acceleration_part(rows)
+    halves = {"pairing.rounding": "half"} if has_halves(lines, rounds) else {}
+    return {"start.acceleration": lines, **halves} if lines else {}
+
+
+def _corrected(
+    players: Sequence[Player], settings: Settings, virtual: Mapping[str, int], report: Report
+) -> list[Player]:
+    """With corrections that bring every start score as far above the lowest as the virtual points say."""
+    own = start_scores(players, settings).half_points
+    lowest, least = min(own.values()), min(virtual.get(p.id, 0) for p in players)
+    missing = {p.id: virtual.get(p.id, 0) - least - (own[p.id] - lowest) for p in players}
+    if any(value % 2 for value in missing.values()):
+        report.add("half virtual points, rounded down")
+    wanted = {p.id: p.correction + missing[p.id] // 2 for p in players}
+    too_much = max(0, max(wanted.values()) - MOST_CORRECTION) if any(missing.values()) else 0
+    corrected = []
+    for player in players:
+        value = wanted[player.id] - too_much
+        if value < -MOST_CORRECTION:
+            report.add("virtual points too far apart for start score corrections", player.name)
+        if missing[player.id]:
+            report.add("virtual points, read as start score corrections", player.name)
+        corrected.append(replace(player, correction=max(-MOST_CORRECTION, value)))
+    return corrected
+
+
+def _noted_round(drawn: Round, file: TrfFile, at: Mapping[int, int]) -> Round:
+    """With what our comments say of the games: handicap, komi, board, results that TRF has not."""
+    notes: dict[tuple[str, str], dict[str, str]] = {}
+    for note in file.notes_with("round", "white", "black"):
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number:
+            white, black = positions((note["white"], note["black"]), at)
+            notes[str(white), str(black)] = note
+    games = [_noted_game(game, notes.get(game.players, {})) for game in drawn]
+    if len({game.table for game in games}) < len(games):
+        games = [replace(game, table=k) for k, game in enumerate(games, 1)]
+    allowed = tuple(_allowed(file, drawn.number, at))
+    return replace(drawn, games=tuple(sorted(games, key=lambda game: game.table)), allowed=allowed)
+
+
+def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
+    result = Result.VOID if note.get("result") == "void" and game.result is Result.JIGO else game.result
+    jigo_by_default = note.get("default") == "yes" and result is Result.JIGO
+    handicap = whole_number(note.get("handicap"), game.handicap, 0, 9)
+    komi = komi_in(note.get("komi", ""))
+    usual_komi = 1 if handicap else game.komi_halves
+    return replace(
+        game,
+        table=whole_number(note.get("board"), game.table, 1, NOBODY),
+        handicap=handicap,
+        komi_halves=usual_komi if komi is None else round(2 * komi),
+        result=result,
+        by_default=game.by_default or jigo_by_default,
+        by_hand=_by_hand(note.get("by_hand", "")),
+    )
+
+
+def _by_hand(text: str) -> frozenset[ByHand]:
+    """What was changed by hand at a board; nothing where a comment has other words."""
+    try:
+        return parse_by_hand(text)
+    except ValueError:
+        return frozenset()
+
+
+def _allowed(file: TrfFile, number: int, at: Mapping[int, int]) -> Iterator[Allowed]:
+    """The rules that a change by hand broke in a round with the director's yes, by our comments."""
+    for note in file.notes_with("round", "allowed"):
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == number:
+            players = sorted(map(str, positions(note.get("players", "").split(), at)))
+            yield Allowed(
+                note["allowed"], tuple(players), whole_number(note.get("found"), 0, 0, NOBODY), note.get("part", "")
+            )
+
+
+def _with_unpaired(
+    drawn: Round, tokens: Sequence[Token], file: TrfFile, at: Mapping[int, int], settings: Settings
+) -> Round:
+    """With those who were entered without a game: by our comments, or as absences have points but they have none."""
+    told = {
+        str(player)
+        for note in file.notes_with("round", "unpaired")
+        if whole_number(note["round"], 0, 0, MOST_ROUNDS) == drawn.number
+        for player in positions([note["unpaired"]], at)
+    }
+    without = [str(k) for k, token in enumerate(tokens, 1) if token.opponent == 0 and token.sign in ("", "Z")]
+    more = [pid for pid in without if pid in told or settings.points.absence > 0]
+    return replace(drawn, unpaired=tuple(dict.fromkeys((*drawn.unpaired, *more))))
+
+
+def _absences(file: TrfFile, at: Mapping[int, int]) -> dict[str, set[int]]:
+    """The rounds to come that players will miss (lines 240)."""
+    absent: dict[str, set[int]] = {}
+    for words in file.lists_of("240"):
+        number = whole_number(words[1] if len(words) > 1 else "", 0, 0, MOST_ROUNDS)
+        for player in positions(words[2:], at):
+            absent.setdefault(str(player), set()).add(number)
+    return absent
+
+
+def _entered(
+    lines: Sequence[Line], drawn: Sequence[Round], absent: Mapping[str, set[int]], rounds: int
+) -> list[Player]:
+    """The players with the rounds that they were in, and those to come but for the absences."""
+    to_come = set(range(len(drawn) + 1, rounds + 1))
+    entered = {line.player.id: to_come - absent.get(line.player.id, set()) for line in lines}
+    for own in drawn:
+        for pid in own.present:
+            entered[pid].add(own.number)
+    return [line.player.with_rounds(entered[line.player.id], rounds) for line in lines]
+
+
+POINTS, PLACE = slice(80, 84), slice(85, 89)
+GAME = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A player (id, name) with what the file says: half points, and the place if it rests on the rounds; else None.
+
+    `line` is that of the file. `given` are the half points of the rounds, `virtual` those that a file may have added.
+    """
+
+    player: str
+    name: str
+    line: int
+    points: int | None
+    place: int | None
+    given: int
+    virtual: frozenset[int]
+    text: str
+
+    @property
+    def points_right(self) -> bool:
+        """Whether the points are those of the rounds, with virtual points or without."""
+        return not self.text or self.points in {self.given, *(self.given + extra for extra in self.virtual)}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLines:
+    """Everybody's points and place as a file has them, in the order of start numbers; `whole`: it says by what."""
+
+    rows: tuple[WrittenLine, ...]
+    whole: bool
+
+
+def written_lines(data: bytes, name: str, tournament: Tournament) -> WrittenLines:
+    """What a file has written. `tournament` is what was read from it: the bye is worth what that says.
+
+    Raises InputError.
+    """
+    file = parsed(decode(data, name), name, Report())
+    lines = lines_of(file, Report())
+    rows, _ = virtual_rows(file, places(file), tournament.settings.rounds)
+    found = (
+        WrittenLine(
+            own.player.id,
+            own.player.name,
+            own.number,
+            _halves_or_none(text[POINTS].strip()),
+            (whole_number(text[PLACE], 0, 0, NOBODY) or None) if has_places(file) else None,
+            _given(own.words, tournament.settings.points.bye),
+            frozenset(rows.get(own.player.id, ())),
+            text[POINTS].strip(),
+        )
+        for own, (_, text) in zip(lines, (file.players[start] for start in sorted(file.players)), strict=True)
+    )
+    return WrittenLines(tuple(found), has_order(file))
+
+
+def _given(cells: Sequence[str], bye: int) -> int:
+    """The half points of the rounds as they stand in a line."""
+    total = 0
+    for cell in cells:
+        sign, alone = cell[-1].upper(), whole_number(cell[2:-4], 0, 0, NOBODY) == 0
+        free = FREE | {"U": bye, "+": bye, "1": 2, "W": 2, "=": 1, "D": 1}
+        total += (free if alone else GAME).get(sign, 0)
+    return total
+
+
+def _halves_or_none(text: str) -> int | None:
+    """The half points of a text, None if it has none."""
+    try:
+        return halves_in(text)
+    except (ValueError, OverflowError):
+        return None

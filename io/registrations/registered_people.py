@@ -1,0 +1,338 @@
+"""The people of pairs and teams: registrations of them, and the file `members.csv` of a tournament folder.
+
+Registrations have a line a person with a column for the pair, or a line a pair with numbered columns.
+
+`name,rank,pair` is the first kind: who has the same text under `pair` belongs together, in the order of the file.
+`pair,name 1,rank 1,name 2,rank 2` is the second. Either gives an entry of each entrant with the entries of its people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...model.errors import Problem
+from ...model.hints import Advice, Hint
+from ...model.tournament.members import with_members
+from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
+from ...model.tournament.ranks import rank_name
+from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.tournament import Tournament
+from ..tables import Row, Table, clean, plain_title, whole, write_table
+from .columns import KEEP, LEAVE_OUT, Columns, known_title
+from .reading import Entry, Person, Reading, read_registrations
+
+#: The titles that say where a person belongs; all others are those of registrations.
+ENTRANT, ORDER, SUBSTITUTE = "entrant", "order", "substitute"
+MEMBER_TITLES = (
+    "id", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "rounds", "group",
+)  # fmt: skip
+YES = "yes"
+NOT_SUBSTITUTE = frozenset({"", "no", "n", "nein", "non", "false", "0", "-"})
+
+
+def members_text(players: Sequence[Player], rounds: int) -> str:
+    """The `members.csv` of a tournament folder: the people of every entrant in board order; unknown columns last."""
+    people = [(p.id, order, m) for p in players for order, m in enumerate(p.members, 1)]
+    titles = list(dict.fromkeys(title for _, _, m in people for title, _ in m.extra))
+    rows = []
+    for entrant, order, m in people:
+        extra = dict(m.extra)
+        mark = YES if m.substitute else ""
+        rows.append([entrant, order, *member_cells(m, rounds), mark, *(extra.get(title, "") for title in titles)])
+    return write_table([ENTRANT, ORDER, *MEMBER_TITLES, SUBSTITUTE, *titles], rows)
+
+
+def member_cells(m: Member, rounds: int) -> list[object]:
+    """The cells under `MEMBER_TITLES`; blank for a derived rating, and for all rounds but of substitutes."""
+    entered = "" if m.rounds is None else rounds_text(m.rounds, rounds)
+    every = "all" if m.substitute else ""
+    return [
+        m.id, m.surname, m.first_name, rank_name(m.rank, m.pro), "" if m.rating_is_derived else m.rating, m.club,
+        m.country, m.pin, m.aga, entered or every, "; ".join(m.groups),
+    ]  # fmt: skip
+
+
+def read_members(
+    table: Table, rounds: int, entrants: Collection[str]
+) -> tuple[dict[str, tuple[Member, ...]], list[Problem]]:
+    """The members of each entrant (an id) in their order, and every problem of the file."""
+    missing = [title for title in (ENTRANT, ORDER) if title not in table.titles]
+    if missing:
+        return {}, [Problem("no column", table.name, 1, value=title, expected=title) for title in missing]
+    own = {title: KEEP for title in table.titles if title not in MEMBER_TITLES}
+    reading = read_registrations(table, rounds, meanings=own, remarks=False)
+    problems, known = list(reading.problems), set(entrants)
+    found: dict[str, dict[int, Member]] = {}
+    rows = {row.line: row for row in table.rows}
+    for entry in reading.entries:
+        row, before = rows[entry.line], len(problems)
+        problems += _problems(entry, row, table.name, known)
+        order = whole(row.cells[ORDER]) or 0
+        same = found.setdefault(row.cells[ENTRANT], {})
+        if order in same:
+            expected = "a different order for each member"
+            problems.append(Problem("this place is taken:", table.name, entry.line, ORDER, str(order), expected))
+        if len(problems) == before:
+            same[order] = member_of(entry, row.cells.get(SUBSTITUTE, "").casefold() not in NOT_SUBSTITUTE)
+    return {pid: tuple(own[k] for k in sorted(own)) for pid, own in found.items() if own}, problems
+
+
+def _problems(entry: Entry, row: Row, file: str, known: Collection[str]) -> list[Problem]:
+    """What is wrong with a line of the file beside what every registration may have wrong."""
+    found = []
+    if row.cells[ENTRANT] not in known:
+        expected = "an id from players.csv"
+        found.append(Problem("no entrant has the id", file, entry.line, ENTRANT, row.cells[ENTRANT], expected))
+    if not whole(row.cells[ORDER]):
+        expected = "the place in the line-up, from 1"
+        found.append(Problem("wrong order", file, entry.line, ORDER, row.cells[ORDER], expected))
+    if not entry.player.id:
+        found.append(Problem("empty id", file, entry.line, "id", expected="an id such as 17.1"))
+    if not {"rank", "rating"} & entry.given:
+        found.append(Problem("neither rank nor rating", file, entry.line, "rank", expected="a rank such as 3d or 12k"))
+    return found
+
+
+def member_of(entry: Entry, substitute: bool = False) -> Member:
+    """The person of a line of registrations as a member. A substitute plays in no round but those named."""
+    member = as_member(entry.player)
+    rounds = frozenset[int]() if substitute and "rounds" not in entry.given else member.rounds
+    extra = tuple((title, text) for title, text in member.extra if title not in (ENTRANT, ORDER, SUBSTITUTE))
+    return replace(member, rounds=rounds, substitute=substitute, extra=extra)
+
+
+def with_people(entry: Entry, members: Sequence[Member], rule: str) -> Player:
+    """The entrant of a line of `players.csv` with its people; what the line leaves blank follows from them."""
+    own = replace(
+        entry.player,
+        rank_is_derived="rank" not in entry.given,
+        rating_is_derived="rating" not in entry.given,
+    )
+    return with_members(own, members, rule)
+
+
+#: Titles of the column that says whom a person plays with, of the place in the line-up, and of substitutes.
+ENTRANT_TITLES, ORDER_TITLES, SUBSTITUTE_TITLES = (
+    frozenset(titles.split())
+    for titles in (
+        "pair team entrant pairname teamname pairno pairnumber teamno teamnumber rengo rengoteam paar paarname "
+        "mannschaft paire equipe équipe pareja equipo coppia squadra koppel duo ploeg para drużyna zespół dvojice "
+        "družstvo пара команда ペア チーム 組",
+        "order board boardnumber boardno seat brett échiquier tablero",
+        "substitute sub reserve ersatz ersatzspieler remplaçant suplente riserva náhradník",
+    )
+)
+#: Of these a file of people says something about the pair or team as a whole.
+_OF_ALL = ("status", "correction", "unexcused")
+#: Columns of one person, which may have a number behind their titles.
+_OF_PERSON = (
+    "id", "name", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "group", "rounds",
+)  # fmt: skip
+_NUMBERED = re.compile(r"(.*\D)([1-9]\d?)")
+
+
+@dataclass(slots=True)
+class Layout:
+    """How a table names people: the title that says to whom they belong, or numbered titles with their meanings."""
+
+    entrant: str = ""
+    order: str = ""
+    substitute: str = ""
+    numbered: dict[int, dict[str, str]] = field(default_factory=dict)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether the lines are people, or have people in them."""
+        return bool(self.entrant or self.numbered)
+
+
+def layout_of(titles: Iterable[str]) -> Layout:
+    """How a table with these titles names people; numbered titles count where two people have names."""
+    found = Layout()
+    numbered: dict[int, dict[str, str]] = {}
+    for title in titles:
+        plain = plain_title(title)
+        match = _NUMBERED.fullmatch(plain)
+        meaning = known_title(match[1]) if match else ""
+        if match and meaning in _OF_PERSON:
+            numbered.setdefault(int(match[2]), {})[title] = meaning
+        elif plain in ENTRANT_TITLES:
+            found.entrant = found.entrant or title
+        elif plain in ORDER_TITLES:
+            found.order = found.order or title
+        elif plain in SUBSTITUTE_TITLES:
+            found.substitute = found.substitute or title
+    named = [n for n, own in numbered.items() if {"name", "surname"} & set(own.values())]
+    if len(named) > 1:
+        found.numbered = {n: numbered[n] for n in sorted(numbered)}
+    return found
+
+
+def kind_of_people(table: Table) -> str:
+    """`pairs` or `teams` for a table in which people belong together, by how many do; empty for single players.
+
+    A column for the pair alone is not enough, as it may be a column of the director's own: one for the order is needed.
+    """
+    layout = layout_of(table.titles)
+    if layout.numbered:
+        return "pairs" if max(layout.numbered) <= MOST_OF_PAIR else "teams"
+    if not layout.entrant or not layout.order:
+        return ""
+    regular = [row for row in table.rows if not layout.substitute or not row.cells[layout.substitute]]
+    sizes = Counter(row.cells[layout.entrant] for row in regular)
+    return "pairs" if max(sizes.values(), default=0) <= MOST_OF_PAIR else "teams"
+
+
+def read_entrants(
+    table: Table, rounds: int, skip: Sequence[range] = (), meanings: Mapping[str, str] | None = None
+) -> Reading:
+    """The entries of pairs or teams with their people; a table without people is read as registrations are."""
+    layout = layout_of(table.titles)
+    if layout.numbered:
+        return _by_entrant(table, layout, rounds, skip, meanings or {})
+    if layout.entrant:
+        return _by_person(table, layout, rounds, skip, meanings or {})
+    return read_registrations(table, rounds, skip, meanings)
+
+
+def kept_apart(columns: Columns, own: Iterable[str]) -> Columns:
+    """The columns with those that say where people belong named as such, not among what is left out."""
+    people = tuple(own)
+    ours = {name: title for name, title in columns.ours.items() if columns.places.get(title)}
+    return replace(columns, ours=ours, left_out=tuple(t for t in columns.left_out if t not in people), people=people)
+
+
+def not_expected(table: Table) -> list[Problem]:
+    """That a file has several people a line, where the settings say that single players take part."""
+    if not layout_of(table.titles).numbered:
+        return []
+    hint = Hint(Advice.SET_SETTINGS, ("entrants.kind=pairs",))
+    expected = "entrants.kind = pairs or teams for such a file"
+    return [Problem("several people in a line", table.name, table.line, expected=expected, hint=hint)]
+
+
+def _by_person(
+    table: Table, layout: Layout, rounds: int, skip: Sequence[range], meanings: Mapping[str, str]
+) -> Reading:
+    """A line a person: people with one text in the column of pairs are an entrant."""
+    own = {title: LEAVE_OUT for title in (layout.entrant, layout.order, layout.substitute) if title}
+    reading = read_registrations(table, rounds, skip, {**meanings, **own})
+    rows = {row.line: row for row in table.rows}
+    together: dict[str, list[Person]] = {}
+    for entry in reading.entries:
+        text = clean(rows[entry.line].cells[layout.entrant])
+        if not text:
+            reading.problems.append(
+                Problem(
+                    "no pair or team is named", table.name, entry.line, layout.entrant, expected="its name or number"
+                )
+            )
+        person = _person(entry, rows[entry.line], layout, table.name, reading.problems)
+        together.setdefault(text if text.isdecimal() else name_key(text) or text, []).append(person)
+    names = {key: clean(rows[people[0].entry.line].cells[layout.entrant]) for key, people in together.items()}
+    reading.entries = [
+        _entrant_of(names[key], people, table.name, reading.problems) for key, people in together.items() if names[key]
+    ]
+    reading.columns = reading.columns and kept_apart(reading.columns, own)
+    return reading
+
+
+def _person(entry: Entry, row: Row, layout: Layout, file: str, problems: list[Problem]) -> Person:
+    text = clean(row.cells[layout.order]) if layout.order else ""
+    order = whole(text) or 0
+    if text and not 1 <= order <= MOST_MEMBERS:
+        expected = f"the place in the line-up, 1 to {MOST_MEMBERS}"
+        problems.append(Problem("wrong place", file, entry.line, layout.order, text, expected))
+    mark = clean(row.cells[layout.substitute]).casefold() if layout.substitute else ""
+    return Person(entry, order, mark not in NOT_SUBSTITUTE)
+
+
+def _entrant_of(name: str, people: Sequence[Person], file: str, problems: list[Problem]) -> Entry:
+    """The entry of an entrant out of its people; a number is its id, and then it is called after them."""
+    first = people[0].entry
+    changes, given = {}, set()
+    for column in _OF_ALL:
+        said = {getattr(one.entry.player, column): one.entry.line for one in people if column in one.entry.given}
+        if len(said) > 1:
+            text, expected = f"{name}: different texts", "the same on all lines of one entrant"
+            problems.append(Problem(text, file, max(said.values()), column, expected=expected))
+        if said:
+            changes[column] = next(iter(said))
+            given.add(column)
+    number = name if name.isdecimal() else ""
+    player = Player(number, called(people) if number else name, **changes)
+    return Entry(first.line, player, frozenset(given | ({"id"} if number else {"name"})), bool(number), tuple(people))
+
+
+def called(people: Iterable[Person]) -> str:
+    """What an entrant is called after people who are still lines of a file."""
+    return " & ".join(one.entry.player.surname for one in people if not one.substitute and one.entry.player.surname)
+
+
+def _by_entrant(
+    table: Table, layout: Layout, rounds: int, skip: Sequence[range], meanings: Mapping[str, str]
+) -> Reading:
+    """A line an entrant: its own columns, and numbered ones for each of its people."""
+    skipped = {row.line for row in table.rows for lines in skip if row.line in lines}
+    numbered = {title for own in layout.numbered.values() for title in own}
+    problems: list[Problem] = []
+    people: dict[int, list[Person]] = {}
+    for number, own in layout.numbered.items():
+        rows = [row for row in table.rows if row.line not in skipped and any(clean(row.cells[t]) for t in own)]
+        part = Table(table.name, tuple(own), tuple(rows), line=table.line)
+        reading = read_registrations(part, rounds, meanings=own)
+        problems += reading.problems
+        for entry in reading.entries:
+            people.setdefault(entry.line, []).append(Person(entry, number, False))
+    whole_table = _own_table(table, layout, numbered, people)
+    named = {whole_table.titles[0]: "name"} | ({"id": "id"} if "id" in whole_table.titles else {})
+    reading = read_registrations(whole_table, rounds, skip, {**meanings, **named})
+    for entry in reading.entries:
+        entry.people = tuple(people.get(entry.line, ()))
+        entry.given -= frozenset() if "rank" in entry.given or "rating" in entry.given else {"rank"}
+    reading.problems = sorted([*reading.problems, *problems], key=lambda problem: problem.line)
+    places = {title: number for number, title in enumerate(table.titles, 1)}
+    if reading.columns is not None:
+        reading.columns = kept_apart(replace(reading.columns, places=places), numbered_titles(layout))
+    return reading
+
+
+def people_text(tournament: Tournament) -> str:
+    """Everybody of every pair or team, a line a person, as `read_entrants` reads them."""
+    rounds = tournament.settings.rounds
+    people = [(p, order, m) for p in tournament.players for order, m in enumerate(p.members or (as_member(p),), 1)]
+    titles = list(dict.fromkeys(title for _, _, m in people for title, _ in m.extra))
+    rows = []
+    for p, order, m in people:
+        extra, status = dict(m.extra), "" if p.status is Status.FINAL else p.status.value
+        cells = [*member_cells(m, rounds), "yes" if m.substitute else "", status]
+        rows.append([p.name, order, *cells, *(extra.get(title, "") for title in titles)])
+    return write_table(["team", "order", *MEMBER_TITLES, "substitute", "status", *titles], rows)
+
+
+def numbered_titles(layout: Layout) -> list[str]:
+    """The titles of people in the order of their numbers."""
+    return [title for own in layout.numbered.values() for title in own]
+
+
+def _own_table(table: Table, layout: Layout, numbered: set[str], people: Mapping[int, Sequence[Person]]) -> Table:
+    """The columns of the entrants themselves. The first has the name, which is that of the people where it is blank.
+
+    A number as the name is the id.
+    """
+    name = layout.entrant or next((t for t in table.titles if known_title(t) == "name"), "name")
+    others = [title for title in table.titles if title not in {*numbered, name}]
+    ids = "id" not in map(known_title, others)
+    rows = []
+    for row in table.rows:
+        own = {title: row.cells[title] for title in others}
+        text = clean(row.cells.get(name, ""))
+        if ids:
+            own["id"] = text if text.isdecimal() else ""
+        own[name] = called(people.get(row.line, ())) if not text or (ids and text.isdecimal()) else text
+        rows.append(Row(row.line, own))
+    titles = (name, *others, *(["id"] if ids else []))
+    return replace(table, titles=titles, rows=tuple(rows))

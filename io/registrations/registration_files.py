@@ -1,0 +1,229 @@
+"""Files of registrations: CSV with titles, MacMahon's lines of fields between `|`, and plain lists without titles.
+
+People type or copy such lists from a chat: `1. Anna 5k`, `Bob (12 kyu), Cleo 3k`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
+from ...model.tournament.person import Player
+from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.tournament import Tournament
+from ..countries import known
+from ..files import read_bytes
+from ..foreign.foreign import Read, Report, Written, settings_of
+from ..tables import MOST_LINES, Row, Table, check_size, clean, decode, decode_and_tell, numbered_lines, parse_table
+from .columns import TITLES as COLUMNS
+from .columns import known_title, names_players, near_title, rounds_named
+from .merging import merge
+from .reading import players_text, read_registrations
+from .registered_people import kind_of_people, people_text, read_entrants
+
+#: A name, a rank behind it, and the rest of the line. The rank has its letter: a bare number may be anything.
+_PLAYER = re.compile(
+    r"(?P<name>[^\W\d_].*?)(?P<between>[\s,;:|(\[–—-]{1,8})"
+    r"(?P<rank>[~≈]?\d{1,2}[\s.-]{0,2}(?:dan|kyu|pro|[dkp])(?!\w)\s?[?*]*)[)\]]?(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"^[\W\d_]+")  # numbers, dashes, ticks and pictures before a name
+_NOTE = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_ENDS = " ,;:|.-–—\t"
+LONGEST = 5_000  # letters of a line, which may have a whole club in it
+TITLES = ("name", "rank", "club", "country", "note")
+
+
+def plain_list(text: str, name: str) -> Table | None:
+    """The table of a list without titles: name and rank, what follows as club and country, brackets as a note.
+
+    None for a text whose first line has titles, or of whose lines hardly any is a name with a rank behind it. A line
+    with several such players is several rows; one without a rank is a name alone. Raises InputError for too many.
+    """
+    lines = [(number, line) for number, line in numbered_lines(text.lstrip("\ufeff")) if line.strip()]
+    if not lines or max(len(line) for _, line in lines) > LONGEST or _has_titles(lines[0][1]):
+        return None
+    rows: list[Row] = []
+    for number, line in lines:
+        rows += (Row(number, dict(zip(TITLES, cells, strict=True))) for cells in _players(line))
+        if len(rows) > MOST_LINES:
+            expected = f"at most {MOST_LINES:,}"
+            raise InputError([Problem("too many players", name, number, expected=expected)])
+    typed = sum(" " in found["between"] for _, line in lines if (found := _player(line)) and "\t" not in line)
+    if not _player(lines[0][1]) and 2 * typed < len(lines):
+        return None
+    used = tuple(t for t in TITLES if t in ("name", "rank") or any(row.cells[t] for row in rows))
+    return Table(name, used, tuple(Row(row.line, {t: row.cells[t] for t in used}) for row in rows), line=0)
+
+
+def name_and_rank(text: str) -> tuple[str, str] | None:
+    """The name and the rank of `Anna 5k`; None where no rank ends the text."""
+    found = _PLAYER.fullmatch(text.strip())
+    return (found["name"].strip(_ENDS), found["rank"]) if found and not found["rest"].strip(_ENDS) else None
+
+
+def _has_titles(line: str) -> bool:
+    cells = [cell.strip(' "') for cell in re.split(r"[\t;|,]", line)[:40]]
+    return any(known_title(cell.lower()) in COLUMNS or near_title(cell, ()) for cell in cells if cell)
+
+
+def _player(line: str) -> re.Match[str] | None:
+    return _PLAYER.match(_BULLET.sub("", line))
+
+
+def _players(line: str) -> Sequence[tuple[str, str, str, str, str]]:
+    """The cells under TITLES of every player in a line."""
+    found, cells = _player(line), []
+    if found is None:
+        return [(clean(_BULLET.sub("", line)).strip(_ENDS) or clean(line), "", "", "", "")]
+    while found is not None:
+        following = _player(found["rest"])
+        rest = "" if following else found["rest"]
+        notes = ", ".join(filter(None, (clean(note) for note in _NOTE.findall(rest))))
+        club, _, country = _NOTE.sub(" ", rest).strip(_ENDS).partition(",")
+        cells.append((clean(found["name"].strip(_ENDS)), found["rank"].strip(), clean(club), clean(country), notes))
+        found = following
+    return cells
+
+
+#: The fields between strokes, in MacMahon's order. Only the surname must be there.
+FIELDS = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
+_COUNTRY = re.compile(r"[A-Za-z]{2}|--|\?\?")
+
+
+def registrations_in(path: Path, rounds: int) -> Table:
+    """The table of registrations in a file. Raises FolderError, InputError."""
+    data = read_bytes(path)
+    check_size(data, str(path))
+    return registrations_table(decode(data, str(path)), str(path), rounds)
+
+
+def registrations_table(text: str, name: str, rounds: int) -> Table:
+    """The table of registrations in a text: by its titles, or without them by the order of fields between strokes or
+    as a list of names and ranks.
+
+    Raises InputError when the text is no table (such as OpenGotha's XML), too large a one, or when club and country
+    seem to be exchanged.
+    """
+    check_size(text, name)
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):
+        expected, hint = "a table of registrations", Hint(Advice.CONVERT_FILE)
+        raise InputError([Problem("this is XML or HTML, not a table", name, expected=expected, hint=hint)])
+    lines = [
+        (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
+        for number, line in numbered_lines(text)
+        if line.strip() and not line.lstrip("\ufeff ").startswith(";")
+    ]
+    if not lines or len(lines[0][1]) == 1 or names_players(lines[0][1]):
+        return (plain_list(text, name) or parse_table(text, name)).of_one_tournament()
+    return _participants(lines, name, rounds).of_one_tournament()
+
+
+def is_participants(data: bytes) -> bool:
+    """Whether a file has lines of fields between strokes with a registration among them."""
+    return (
+        re.search(rb"^[^|;\r\n]+(\|[^|\r\n]*){5}\|\s*[pPfF]\s*(\||\r|\n|$)", data[:100_000], re.MULTILINE) is not None
+    )
+
+
+def read_entries(data: bytes, name: str) -> Read:
+    """A tournament before its first round out of registrations, with the rules of the preset `egf`.
+
+    It has five rounds, or as many as the file speaks of. Raises InputError with every line that cannot be read.
+    """
+    check_size(data, name)
+    text, guessed = decode_and_tell(data, name)
+    rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])
+    table = registrations_table(text, name, rounds)
+    rounds = max(rounds, rounds_named(table))
+    kind = kind_of_people(table)
+    given = {"rounds": rounds} | ({"entrants.kind": kind} if kind else {})
+    settings, settings_text = settings_of("egf", given, name)
+    reading = read_entrants(table, rounds) if kind else read_registrations(table, rounds)
+    reading.problems = [replace(problem, hint=None) for problem in reading.problems]  # here no line can be skipped
+    merged = merge(Tournament(settings, (), ()), reading, name)
+    report = Report()
+    if not merged.new:
+        raise InputError([Problem("no players", name, expected="one line per player")])
+    report.add(f"the file has no settings: the preset egf with {rounds} rounds is used")
+    if guessed:
+        report.add(guessed)
+    for remark in (*reading.remarks, *merged.remarks):
+        report.add(remark.text, hint=remark.hint)
+    return Read(merged.tournament, settings_text, report)
+
+
+def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int) -> Table:
+    """Lines of fields as a table. Raises InputError if the country seems to stand where the club belongs."""
+    rows, problems = [], []
+    for number, fields in lines:
+        if any(fields[len(FIELDS) :]):
+            expected = "at most " + "|".join(FIELDS)
+            problems.append(Problem("more fields than expected:", name, number, value=fields[-1], expected=expected))
+            continue
+        cells = dict(zip(FIELDS, fields + [""] * len(FIELDS), strict=False))
+        for column in ("club", "country"):
+            cells[column] = known(cells[column])
+        if cells["rank"] and not re.fullmatch(r"-?[1-9]\d{0,3}", cells["rating"]):
+            cells["rating"] = ""  # none, or a zero where ratings are not used
+        try:
+            cells["rounds"] = _rounds_cell(cells, rounds)
+        except ValueError:
+            expected = "1 for each round played and 0 for each round missed, such as 1101"
+            problems.append(Problem("unknown rounds", name, number, "rounds", cells["rounds"], expected))
+            continue
+        rows.append(Row(number, cells))
+    _check_countries(rows, name)
+    return Table(name, FIELDS, tuple(rows), tuple(problems))
+
+
+def _check_countries(rows: Sequence[Row], name: str) -> None:
+    """Raise InputError if the fifth fields could all be countries and the fourth could not, as old OpenGotha wrote."""
+    fourth, fifth = ([row.cells[title] for row in rows] for title in ("country", "club"))
+    wrong = next((k for k, text in enumerate(fourth) if text and not _COUNTRY.fullmatch(text)), None)
+    if wrong is not None and any(fifth) and all(_COUNTRY.fullmatch(text) for text in fifth if text):
+        what = "club and country seem to be exchanged:"
+        expected = "the country before the club, or first a line with titles: surname|first name|rank|club|country"
+        raise InputError([Problem(what, name, rows[wrong].line, "country", fourth[wrong], expected)])
+
+
+def _rounds_cell(cells: dict[str, str], rounds: int) -> str:
+    """The rounds as our tables have them; a preliminary entry has none of its own. Raises ValueError."""
+    text = cells["rounds"]
+    if not text or cells["status"].lower() == "p":
+        return ""
+    if not re.fullmatch("[01]+", text):
+        raise ValueError(text)
+    played = text[:rounds].ljust(rounds, "1")
+    return rounds_text([k for k, mark in enumerate(played, 1) if mark == "1"], rounds)
+
+
+def write_csv(tournament: Tournament) -> Written:
+    """The players as `mcmahon register` reads them, with all that it knows of them."""
+    losses = _beyond_entries(tournament)
+    if not any(p.members for p in tournament.players):
+        text = players_text(tournament.players, tournament.settings.rounds)
+        return Written(text.encode("utf-8"), losses)
+    for p in tournament.players:
+        if _says_more(p):
+            losses.add("what a pair or team has beside its members", p.name)
+    return Written(people_text(tournament).encode("utf-8"), losses)
+
+
+def _says_more(p: Player) -> bool:
+    """Whether an entrant has something that no line of its members says."""
+    own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.extra
+    follows = p.members and p.rank_is_derived and p.rating_is_derived and p.rounds is None
+    return any(own) or not follows
+
+
+def _beyond_entries(tournament: Tournament) -> Report:
+    """What a file of registrations cannot say of any tournament: what has been played."""
+    losses = Report()
+    for drawn in tournament.rounds:
+        losses.add("games, results, byes and absences", f"round {drawn.number}")
+    return losses

@@ -1,0 +1,146 @@
+"""The costs of a drawn round, computed anew pair by pair: the judge's half of every claim about a cost.
+
+Plain counts of its pairs are beside them, which anybody can make by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from ..pairing.counts import Count
+from ..pairing.criteria import CRITERIA
+from ..pairing.draw import round_problem
+from ..pairing.entrants import Before
+from ..pairing.field import Field, Ints
+from ..pairing.profile import Profile
+from ..pairing.round_problem import RoundProblem
+from ..placing.history import histories
+from ..placing.scores import score
+from ..tournament.games import Game
+from ..tournament.person import country_key
+from ..tournament.tournament import Tournament
+
+
+def cost_of_round(
+    tournament: Tournament, number: int, profile: Profile, before: Before | None = None
+) -> dict[str, int]:
+    """The weighted cost of a drawn round by criterion, computed anew pair by pair from today's scores and history.
+
+    Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
+    `before` is what the rounds before it say, where that is known.
+    """
+    drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
+    field = problem.field
+    white, black = _indices(problem.field, drawn)
+    index = field.index()
+    costs = {}
+    for weight in problem.profile.weights:
+        criterion = CRITERIA[weight.criterion]
+        value = sum(criterion.pair(field, white, black).tolist())
+        if drawn.byes:
+            bye = criterion.bye(field)
+            value += sum(int(bye[index[p]]) for p in drawn.byes)
+        costs[weight.criterion] = weight.weight * value
+    for count in problem.counts:
+        if count.rule.price is not None:
+            totals = count_of_games(problem, count, drawn)
+            over = [count.rule.limit - t if count.rule.at_least else t - count.rule.limit for t in totals]
+            costs[count.rule.name] = count.rule.price * sum(max(0, excess) for excess in over)
+    return costs
+
+
+def problem_as_drawn(
+    tournament: Tournament, number: int, profile: Profile, before: Before | None = None
+) -> RoundProblem:
+    """The problem of a drawn round: those who are in it, by today's scores and history.
+
+    What is known of the time before the round serves where those are in it who are entered; else scores may differ.
+    """
+    drawn = tournament.round(number)
+    if before and before.index.keys() == drawn.paired | set(drawn.byes):
+        return round_problem(tournament, number, profile, before=before)
+    return round_problem(tournament.entered_as_drawn(number), number, profile)
+
+
+def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> list[int]:
+    """What games count in each part of a rule over sets of pairs, added up game by game."""
+    totals = [0] * len(count.labels)
+    for parts, amounts in count.terms(problem.field, *_indices(problem.field, games)):
+        for part, amount in zip(parts.tolist(), amounts.tolist(), strict=True):
+            if amount:
+                totals[part] += amount
+    return totals
+
+
+def count_at_once(field: Field, count: Count, games: Sequence[Game]) -> Ints:
+    """The same of all games in one step, for plans: they have many rounds, and no one plays them."""
+    return count.of_pairs(field, *_indices(field, games))
+
+
+def _indices(field: Field, games: Iterable[Game]) -> Ints:
+    """White's and Black's index of each game."""
+    index = field.index()
+    return np.array([(index[g.white], index[g.black]) for g in games], dtype=np.int64).reshape(-1, 2).T
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Counts over pairs and entrants of one round; add two for a sum over rounds."""
+
+    pairs: int = 0
+    byes: int = 0
+    repeats: int = 0
+    repeated_byes: int = 0
+    mms_diff_sum: int = 0
+    four_or_more_apart: int = 0
+    same_club: int = 0
+    same_country: int = 0
+    handicap_games: int = 0
+    handicap_stones: int = 0
+    draw_downs: int = 0
+    repeated_draw_downs: int = 0
+    repeated_draw_ups: int = 0
+    colour_imbalance_even: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+
+
+def plain_counts(
+    tournament: Tournament, number: int, pairs: Iterable[tuple[str, str, int]], byes: Sequence[str]
+) -> Counts:
+    """The counts of pairs (white, black, handicap) and byes as a draw of this round, given the history before it.
+
+    Differences are of McMahon scores with halves dropped, however they are paired. `same_club` and `same_country` count
+    known ones in common, clubs that count as one among them. `repeated_draw_downs` counts upper players drawn down
+    before, `repeated_draw_ups` lower players drawn up before. `colour_imbalance_even` sums |Whites - Blacks| over games
+    without handicap, this round's included.
+    """
+    past, clubs = tournament.before(number), tournament.settings.clubs
+    scores, before, players = score(past).for_draw(), histories(past), tournament.by_id()
+    colours = {p.id: before[p.id].colours for p in tournament.entrants(number)}
+    total = Counts(byes=len(byes), repeated_byes=sum(before[p].byes > 0 for p in byes))
+    for white, black, stones in pairs:
+        gap = scores.mms(white) // 2 - scores.mms(black) // 2
+        upper, lower = (white, black) if gap > 0 else (black, white)
+        a, b = players[white], players[black]
+        if stones == 0:
+            colours[white] = colours.get(white, before[white].colours) + 1
+            colours[black] = colours.get(black, before[black].colours) - 1
+        total += Counts(
+            pairs=1,
+            repeats=black in before[white].opponents,
+            mms_diff_sum=abs(gap),
+            four_or_more_apart=abs(gap) >= 4,
+            same_club=not {clubs.key(club) for club in a.clubs}.isdisjoint(map(clubs.key, b.clubs)),
+            same_country=not set(map(country_key, a.countries)).isdisjoint(map(country_key, b.countries)),
+            handicap_games=stones > 0,
+            handicap_stones=stones,
+            draw_downs=gap != 0,
+            repeated_draw_downs=gap != 0 and before[upper].drawn_down > 0,
+            repeated_draw_ups=gap != 0 and before[lower].drawn_up > 0,
+        )
+    return total + Counts(colour_imbalance_even=sum(abs(balance) for balance in colours.values()))

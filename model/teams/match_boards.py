@@ -1,0 +1,308 @@
+"""The boards of a match, its result out of theirs, and the boards for which results are entered.
+
+A match is a game of two teams (`Game.boards`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from ..errors import InputError, Problem
+from ..pairing.handicap import capped, komi_halves, reduced
+from ..placing.tie_breaks import value_text
+from ..tournament.games import ByHand, Game, Result, Round, TeamBoard
+from ..tournament.person import Member, Player, regulars
+from ..tournament.settings import Settings
+from ..tournament.tournament import Tournament
+from .line_up import Seats, seats
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAt:
+    """A game that has a result of its own: at a table, or of the `match` at it; then its players are members."""
+
+    game: Game
+    match: Game | None = None
+
+    @property
+    def table(self) -> int:
+        """The number of the table."""
+        return self.match.table if self.match else self.game.table
+
+    @property
+    def board(self) -> int:
+        """The number of the board in its match; 0 where two players sit at the table."""
+        return self.game.table if self.match else 0
+
+    @property
+    def place(self) -> str:
+        """The table, with the board of a match: `3`, `3.2`."""
+        return f"{self.table}.{self.board}" if self.match else str(self.table)
+
+    @property
+    def open(self) -> bool:
+        """Whether its result is missing."""
+        return self.game.result is Result.UNKNOWN
+
+    @property
+    def turned(self) -> bool:
+        """Whether White here is of the match's Black."""
+        return self.match is not None and any(b.turned for b in self.match.boards if b.game.table == self.board)
+
+    @property
+    def entrants(self) -> tuple[str, str]:
+        """Whose game it is (ids), White's first: the players, or in a match their teams."""
+        if self.match is None:
+            return self.game.players
+        return (self.match.black, self.match.white) if self.turned else self.match.players
+
+
+def boards_at(games: Iterable[Game]) -> list[BoardAt]:
+    """The boards of some tables, those of matches one by one. A match without boards has a result of its own."""
+    found: list[BoardAt] = []
+    for game in games:
+        found += [BoardAt(b.game, game) for b in game.boards] or [BoardAt(game)]
+    return found
+
+
+_TURNED = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}
+
+
+def with_boards(tournament: Tournament) -> Tournament:
+    """The tournament with the boards of every match as line-ups and results say, and each match's result from them.
+
+    A board that has a result stays as it was played. Any other follows the line-up of its round, except for people
+    that were put there by hand; it stays as it is where the same two sit there. In a published round an empty seat
+    loses its board by forfeit. A match with a result but without boards comes from elsewhere and is left alone.
+    """
+    if not tournament.settings.of_teams:
+        return tournament
+    teams = tournament.by_id()
+    rounds = tuple(_with_matches(drawn, teams, tournament.settings) for drawn in tournament.rounds)
+    return tournament if rounds == tournament.rounds else replace(tournament, rounds=rounds)
+
+
+def _with_matches(drawn: Round, teams: Mapping[str, Player], settings: Settings) -> Round:
+    games = tuple(_match(game, drawn, teams, settings) for game in drawn)
+    return drawn if games == drawn.games else replace(drawn, games=games)
+
+
+def _match(match: Game, drawn: Round, teams: Mapping[str, Player], settings: Settings) -> Game:
+    if not match.boards and match.result is not Result.UNKNOWN:
+        return match
+    sides = [(teams[pid], seats(teams[pid], drawn.number, settings)) for pid in match.players]
+    old = {b.game.table: b for b in match.boards}
+    count = len(match.boards) if match.begun else settings.teams.boards
+    boards = [_board(k, old.get(k), sides, drawn.draft, settings) for k in range(1, count + 1)]
+    return with_result_of(replace(match, boards=tuple(boards)))
+
+
+def _board(
+    number: int, old: TeamBoard | None, sides: list[tuple[Player, Seats]], draft: bool, settings: Settings
+) -> TeamBoard:
+    """A board as it is to be: as it was, or made anew where other people sit there now."""
+    if old is not None and old.begun:
+        return old
+    people = [_at(number, team, line_up) for team, line_up in sides]
+    if old is not None:
+        for side, (team, _) in enumerate(sides):
+            if team.id in old.fixed:
+                people[side] = next((m for m in team.members if m.id == old.people()[side]), None)
+    ids = tuple(m.id if m else "" for m in people)
+    kept = old is not None and (old.people() == ids or (old.game.result is not Result.UNKNOWN and not draft))
+    board = old if old is not None and kept else made_board(number, people[0], people[1], settings)
+    if old is not None and not kept:
+        board = replace(board, fixed=old.fixed)
+    return _forfeited(board, draft)
+
+
+def _at(number: int, team: Player, line_up: Seats) -> Member | None:
+    """Who sits at a board; nobody at one that the line-up does not have."""
+    return line_up[number - 1] if number <= len(line_up) else None
+
+
+def _forfeited(board: TeamBoard, draft: bool) -> TeamBoard:
+    """A board with an empty seat: lost by forfeit once the round is published, open before."""
+    if not board.incomplete:
+        return board
+    white, black = board.game.players
+    result = Result.WHITE if white else Result.BLACK if black else Result.BOTH_LOSE
+    if draft:
+        result = Result.UNKNOWN
+    elif board.game.result is not Result.UNKNOWN:
+        return board
+    by_default = result in _TURNED
+    return replace(board, game=replace(board.game, result=result, by_default=by_default))
+
+
+def made_board(number: int, first: Member | None, second: Member | None, settings: Settings) -> TeamBoard:
+    """A board of a match for somebody of its White (`first`) and of its Black, None for an empty seat.
+
+    White has White at the odd boards, or at all of them, as the settings say; in a handicap game the stronger takes
+    White (`handicap.rule` does not matter: `teams.handicaps` says whether boards have handicaps).
+    """
+    turned = settings.teams.colours == "alternating" and number % 2 == 0
+    stones = 0
+    if first and second and settings.teams.handicaps == "rank":
+        difference = capped(first.rank, settings) - capped(second.rank, settings)
+        stones = reduced(difference, settings)
+        turned = difference < 0 if stones else turned
+    ids = [m.id if m else "" for m in (first, second)]
+    white, black = reversed(ids) if turned else ids
+    return TeamBoard(Game(number, white, black, stones, komi_halves(stones, settings)), turned)
+
+
+def with_result_of(match: Game) -> Game:
+    """The match with the result that follows from its boards."""
+    result, by_default = match_result(match.boards)
+    if (match.result, match.by_default) == (result, by_default):
+        return match
+    return replace(match, result=result, by_default=by_default)
+
+
+def match_result(boards: Iterable[TeamBoard]) -> tuple[Result, bool]:
+    """The result of a match from its boards, and whether it is a forfeit: nobody has played at any board.
+
+    While a board is open there is none. The team with more points from its boards wins; equal ones draw, and where
+    nobody has won a point because all boards were lost by both, both teams lose. A match is void if all boards are, and
+    won by both if all boards are.
+    """
+    played = list(boards)
+    kinds = {b.game.result for b in played}
+    if not played or Result.UNKNOWN in kinds:
+        return Result.UNKNOWN, False
+    if len(kinds) == 1 and kinds <= {Result.VOID, Result.BOTH_LOSE, Result.BOTH_WIN}:
+        return kinds.pop(), False
+    ours, theirs = match_points(played)
+    result = Result.JIGO if ours == theirs else Result.WHITE if ours > theirs else Result.BLACK
+    return result, all(b.game.defaulted for b in played)
+
+
+def match_points(boards: Iterable[TeamBoard]) -> tuple[int, int]:
+    """Half points that the match's White and Black have won at their boards; half a point each for a void board."""
+    won = [b.half_points() for b in boards]
+    return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
+
+
+def match_score(match: Game) -> str:
+    """The points of a match so far, its White first: `2½–1½`; blank before the first result."""
+    if all(b.game.result is Result.UNKNOWN for b in match.boards):
+        return ""
+    ours, theirs = (value_text(half, 2) for half in match_points(match.boards))
+    return f"{ours}–{theirs}"
+
+
+def turned_match(match: Game) -> Game:
+    """The match after its colours were exchanged: so are those of its boards, and whoever has won has still won.
+
+    `match` has its White and Black exchanged already. In handicap games the stronger keeps White.
+    """
+    return with_result_of(replace(match, boards=tuple(_turned(b) for b in match.boards)))
+
+
+def board_at(match: Game, number: int) -> TeamBoard:
+    """A board of a match by its number. Raises InputError."""
+    for board in match.boards:
+        if board.game.table == number:
+            return board
+    expected = f"1 to {len(match.boards)}" if match.boards else "a table without boards"
+    raise InputError([Problem(f"table {match.table} has no board", value=str(number), expected=expected)])
+
+
+def with_board(match: Game, board: TeamBoard) -> Game:
+    """The match with a board in the place of the one of its number."""
+    boards = tuple(board if b.game.table == board.game.table else b for b in match.boards)
+    return with_result_of(replace(match, boards=boards))
+
+
+def turned_board(board: TeamBoard) -> TeamBoard:
+    """The board with the other person as White; who has won has still won."""
+    game = board.game
+    result = _TURNED.get(game.result, game.result)
+    marks = game.by_hand | {ByHand.COLOURS}
+    new = replace(game, white=game.black, black=game.white, result=result, by_hand=marks)
+    return replace(board, game=new, turned=not board.turned)
+
+
+def _turned(board: TeamBoard) -> TeamBoard:
+    game = board.game
+    if game.handicap:
+        return replace(board, turned=not board.turned)
+    result = _TURNED.get(game.result, game.result)
+    return replace(board, game=replace(game, white=game.black, black=game.white, result=result))
+
+
+def with_line_up(
+    match: Game, team: Player, people: Sequence[str], settings: Settings, teams: Mapping[str, Player]
+) -> Game:
+    """The match with these people of a team (ids, blank for an empty seat) at its boards, whatever the line-up says.
+
+    Raises InputError for a number of people that is not that of the boards, and where somebody else has played.
+    """
+    if len(people) != len(match.boards):
+        expected = f"{len(match.boards)}, one for each board; - for an empty one"
+        raise InputError([Problem(f"{team.name} has people at its boards:", value=str(len(people)), expected=expected)])
+    side = match.players.index(team.id)
+    both = [{m.id: m for m in teams[pid].members} for pid in match.players]
+    boards = []
+    for board, person in zip(match.boards, people, strict=True):
+        sits = list(board.people())
+        fixed = board.fixed | {team.id}
+        if sits[side] == person:
+            boards.append(replace(board, fixed=fixed))
+            continue
+        if board.begun:
+            text = f"board {board.game.table} of table {match.table} has a result, so who played there stays"
+            raise InputError([Problem(text, expected="? as its result first")])
+        sits[side] = person
+        first, second = (own.get(pid) for own, pid in zip(both, sits, strict=True))
+        boards.append(replace(made_board(board.game.table, first, second, settings), fixed=fixed))
+    return with_result_of(replace(match, boards=tuple(boards)))
+
+
+def as_registered(match: Game, team: str) -> Game:
+    """The match with a team (an id) at its boards as its members say, where there is no result."""
+    boards = tuple(b if b.begun else replace(b, fixed=b.fixed - {team}) for b in match.boards)
+    return replace(match, boards=tuple(map(_open, boards)))
+
+
+def reopened(tournament: Tournament, team: str, numbers: Iterable[int]) -> Tournament:
+    """With the boards of a team that were lost for an empty seat open again in some rounds: somebody may come."""
+    for number in numbers:
+        drawn = tournament.round(number) if number <= len(tournament.rounds) else None
+        match = drawn.game_of(team) if drawn else None
+        if drawn and match and any(b.incomplete for b in match.boards):
+            new = replace(match, boards=tuple(map(_open, match.boards)))
+            games = tuple(new if g is match else g for g in drawn.games)
+            tournament = tournament.with_round(replace(drawn, games=games))
+    return with_boards(tournament)
+
+
+def _open(board: TeamBoard) -> TeamBoard:
+    """A board without the result of an empty seat."""
+    if not board.incomplete:
+        return board
+    return replace(board, game=replace(board.game, result=Result.UNKNOWN, by_default=False))
+
+
+def seated(tournament: Tournament, team: Player, number: int) -> Seats:
+    """Who sits at the boards of a team in a round: of its match where it is drawn, else as its members say now."""
+    drawn = tournament.round(number) if number <= len(tournament.rounds) else None
+    match = drawn.game_of(team.id) if drawn else None
+    return seats_taken(match, team) if match and match.boards else seats(team, number, tournament.settings)
+
+
+def missing_at_boards(tournament: Tournament, team: Player, number: int) -> list[tuple[Member, Member | None]]:
+    """The members with a board who miss a round, each with somebody who plays instead, None for nobody."""
+    own, there = regulars(team.members)[: tournament.settings.teams.boards], seated(tournament, team, number)
+    gone = [m for m in own if m not in there]
+    come = [m for m in there if m and m not in own]
+    return list(zip_longest(gone, come[: len(gone)]))
+
+
+def seats_taken(match: Game, team: Player) -> Seats:
+    """Who of a team sits at the boards of a match."""
+    people, side = {m.id: m for m in team.members}, match.players.index(team.id)
+    return tuple(people.get(b.people()[side]) for b in match.boards)

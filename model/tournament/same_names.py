@@ -1,0 +1,184 @@
+"""Names that mean the same: a player's with its words in another order or spelling, and clubs that count as one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import WrongValue
+from .person import country_key, name_key, value_key
+
+#: Letters that are no other letter with an accent, as they are spelt without them.
+_PLAIN = str.maketrans(
+    {"Ø": "O", "Æ": "A", "Œ": "O", "Å": "A", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "TH", "Ħ": "H", "Ŧ": "T", "ẞ": "SS"}
+)
+SHORT_WORD = 5  # letters below which a word with another letter in it is another name: Jan and Jon
+_FEMALE = "AEI"  # ends of a name that is another's with letters more: Martin and Martina
+#: Two letters for one that a keyboard has not: `ae` for ä or æ, `oe` for ö or ø, `ue` for ü, `aa` for å, `ss` for ß.
+_TWO_FOR_ONE = re.compile("([AOU])E|(A)A|(S)S")
+
+
+def words_key(*parts: str) -> str:
+    """The text by which a name is compared whatever the order of its words, with or without a comma or hyphens."""
+    return " ".join(sorted(filter(None, map(name_key, _words(" ".join(parts))))))
+
+
+def spelling_key(*parts: str) -> str:
+    """The text by which names may be one: Müller, Mueller and Muller; Øst, Oest and Ost. Words as in `words_key`.
+
+    It is looser than `name_key`, which alone decides; what is alike by this one only is asked about.
+    """
+    plain = (word.translate(_PLAIN) for word in words_key(*parts).split())
+    return " ".join(sorted(_TWO_FOR_ONE.sub(_one, word) for word in plain))
+
+
+def unlike_words(name: str, other: str) -> tuple[str, str] | None:
+    """The words by which names that are nearly the same may be two people's; None where it is a typing error.
+
+    Martin and Martina, Jon and Jan, a word that only one has; not Martinsen and Martinson, nor Müller and Mueller.
+    """
+    one, two = ({spelling_key(word): word for word in _words(text) if spelling_key(word)} for text in (name, other))
+    left, right = one.keys() - two.keys(), two.keys() - one.keys()
+    if not left | right or len(left) > 1 or len(right) > 1:
+        return None
+    shorter, longer = sorted(("".join(left), "".join(right)), key=len)
+    ending = longer.startswith(shorter) and longer[-1] in _FEMALE
+    if len(shorter) >= SHORT_WORD and not ending:
+        return None
+    return "".join(one[key] for key in left), "".join(two[key] for key in right)
+
+
+def _words(text: str) -> list[str]:
+    return re.split(r"[\s,_\-\u2010-\u2015]+", text)
+
+
+def _one(two: re.Match[str]) -> str:
+    return two[1] or two[2] or two[3]
+
+
+#: Groups of clubs, each of at least two.
+ClubGroups = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clubs:
+    """The groups of clubs that count as one (settings: pairing.club_groups)."""
+
+    groups: ClubGroups = ()
+    _of: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_of", {name_key(club): group for group in self.groups for club in group})
+
+    def group(self, club: str) -> tuple[str, ...]:
+        """The clubs that a club counts as one with, itself among them; none where it stands alone."""
+        return self._of.get(name_key(club), ())
+
+    def key(self, club: str) -> str:
+        """The text by which clubs are compared, one for all of a group; empty for none."""
+        group = self.group(club)
+        return name_key(group[0]) if group else name_key(club)
+
+    def value_key(self, title: str, text: str) -> str:
+        """The text by which the values of any column of the registrations are compared."""
+        return self.key(text) if title.casefold() == "club" else value_key(title, text)
+
+    def label(self, club: str) -> str:
+        """A club as it is shown where it stands for its group: `Ulm + Neu-Ulm`."""
+        return " + ".join(self.group(club)) or club
+
+
+def parse_club_groups(data: Any) -> ClubGroups:
+    """The groups out of a list of lists of names. Raises WrongValue; ValueError where it is none."""
+    if not isinstance(data, list | tuple) or not all(isinstance(group, list | tuple) for group in data):
+        raise ValueError(data)
+    groups = tuple(_group(group) for group in data)
+    seen: set[str] = set()
+    for club in (club for group in groups for club in group):
+        if name_key(club) in seen:
+            raise WrongValue(f"the club {club!r} is listed twice")
+        seen.add(name_key(club))
+    return groups
+
+
+def _group(names: Sequence[Any]) -> tuple[str, ...]:
+    if not all(isinstance(name, str) and name_key(name) for name in names) or len(names) < 2:
+        raise WrongValue(f"the group of clubs {list(names)!r} must have two or more names")
+    return tuple(names)
+
+
+#: Rating lists cut the names of clubs to so many letters.
+CODE_LETTERS = 4
+MOST_LONGER = 20  # clubs that one word may be cut from; a word that more begin with says nothing
+
+
+def is_code_of(code: str, club: str) -> bool:
+    """Whether a text is the code that rating lists make of a club: its first four letters, as `Pozn` of `Poznań`."""
+    return len(code) == CODE_LETTERS < len(club) and name_key(club).startswith(name_key(code))
+
+
+def is_cut_word_of(code: str, club: str) -> bool:
+    """Whether a text can only be the code of a club, as it ends inside a word of it: `Pozn` of Poznań.
+
+    `Wien` is a whole word of `Wien Nord`: these are two clubs.
+    """
+    club = unicodedata.normalize("NFC", club)
+    if not is_code_of(code, club):
+        return False
+    end = next((k for k in range(1, len(club)) if name_key(club[:k]) == name_key(code)), 0)
+    return end > 0 and club[end].isalpha()
+
+
+def cut_words(clubs: Iterable[str]) -> dict[str, list[str]]:
+    """Each club that can only be the code of others, with those others, in the order of the clubs."""
+    known = dict.fromkeys(clubs)
+    codes: dict[str, list[str]] = {}
+    for club in known:
+        if len(club) == CODE_LETTERS:
+            codes.setdefault(name_key(club), []).append(club)
+    lengths = {len(key) for key in codes}
+    found: dict[str, list[str]] = {}
+    for club in known:
+        key = name_key(club)
+        for code in (code for n in lengths if n <= len(key) for code in codes.get(key[:n], ())[:MOST_LONGER]):
+            if is_cut_word_of(code, club):
+                found.setdefault(code, []).append(club)
+    return {code: longer for code, longer in found.items() if len(longer) <= MOST_LONGER}
+
+
+def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:
+    """The club that this cut word means, of clubs with their countries; the text itself where that is none or several.
+
+    Countries must agree where both are known.
+    """
+    if len(code) != CODE_LETTERS:
+        return code
+    meant = {
+        name_key(club): club
+        for club, other in known
+        if is_cut_word_of(code, club) and (not country or not other or country_key(country) == country_key(other))
+    }
+    return next(iter(meant.values())) if len(meant) == 1 else code
+
+
+def joined(groups: Iterable[Sequence[str]]) -> tuple[ClubGroups, list[str]]:
+    """Groups as the settings may have them, each club in the first that names it, and the names left out for that."""
+    seen: set[str] = set()
+    kept: list[tuple[str, ...]] = []
+    left_out: list[str] = []
+    for group in groups:
+        own = []
+        for club in group:
+            if not name_key(club):
+                continue
+            if name_key(club) in seen:
+                left_out.append(club)
+                continue
+            seen.add(name_key(club))
+            own.append(club)
+        if len(own) > 1:
+            kept.append(tuple(own))
+    return tuple(kept), left_out
