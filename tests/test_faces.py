@@ -10,8 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FACES = sorted(path.relative_to(ROOT).as_posix() for face in ("api", "cli") for path in (ROOT / face).rglob("*.py"))
-#: Rooms that a face may import of: itself, the desk, research, and its own version.
-ROOMS = {"api", "cli", "web", "desk", "bench", "model", "_version"}
+#: Rooms that a face may import of: itself, the desk, and its own version.
+ROOMS = {"api", "cli", "web", "desk", "model", "_version"}
 #: Values that people type and read: what a face may name of the model. Results of the desk are named for types only.
 VALUES = (
     "model.errors",

@@ -90,7 +90,7 @@ def explain_place(
 
 def explain_criteria(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[CriterionExplained, ...]:
     """Every criterion of a row of the standings."""
-    return tuple(explain_criterion(standings, row, name, telling) for name in standings.criteria)
+    return tuple(_explain_criterion(standings, row, name, telling) for name in standings.criteria)
 
 
 #: What a round without a game was.
@@ -131,7 +131,7 @@ def event(sums: Sums, entry: RoundScore, telling: Telling) -> str:
     return text
 
 
-def explain_criterion(standings: Standings, row: StandingsRow, name: str, telling: Telling) -> CriterionExplained:
+def _explain_criterion(standings: Standings, row: StandingsRow, name: str, telling: Telling) -> CriterionExplained:
     """A criterion of a row of the standings, by its name."""
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
     value = criterion.text(row.values[name]) if name in row.values else "–"
@@ -266,12 +266,6 @@ def _together(standings: Standings, row: StandingsRow, key: Callable[[StandingsR
 
 def _connected(standings: Standings, name: str, row: StandingsRow, other: StandingsRow) -> bool:
     return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
-
-
-def neighbours(standings: Standings, row: StandingsRow) -> Sequence[StandingsRow]:
-    """The rows that a place is explained by: those that share it, and the next above and below."""
-    same = _together(standings, row, lambda r: r.place)
-    return standings.rows[max(same.start - 1, 0) : same.stop + 1]
 
 
 def explain_neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[str, ...]:
