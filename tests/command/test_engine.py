@@ -187,7 +187,7 @@ def test_a_request_with_too_many_players_is_refused_before_a_worker_reads_it() -
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--seconds", "3"), "no answer within 3 seconds; --seconds allows more"),
+        (("--seconds", "1.5"), "no answer within 1.5 seconds; --seconds allows more"),
         (("--memory", ".3"), "it takes more than 0.3 GB of memory; --memory allows more"),
     ],
 )

@@ -6,19 +6,21 @@ It runs with version 1.0.0, whose answers are kept in `answers.json`, and with t
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import mcmahon
 import typer.main
 from mcmahon.cli import app
+from typer.testing import CliRunner
 
 Answers = dict[str, dict[str, list[str]]]
 
@@ -82,9 +84,10 @@ def _steps(home: Path) -> list[str]:
 
 
 def _said(home: Path, *words: str) -> str:
-    done = subprocess.run([sys.executable, "-m", "mcmahon", *words], cwd=home, capture_output=True, text=True)
-    if done.returncode not in (0, 1) or "Traceback" in done.stderr:
-        raise RuntimeError(f"{words}: {done.returncode} {done.stderr}")
+    with contextlib.chdir(home), mock.patch.object(sys, "argv", ["mcmahon", *words]):  # the journal keeps its words
+        done = CliRunner().invoke(app, words)
+    if done.exit_code not in (0, 1) or not isinstance(done.exception, SystemExit | None):
+        raise RuntimeError(f"{words}: {done.exit_code} {done.output}") from done.exception
     return done.stdout
 
 

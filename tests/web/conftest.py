@@ -16,10 +16,12 @@ from typing import Any
 
 import httpx2
 import pytest
+from anyio.from_thread import start_blocking_portal
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.draw.standing_opinion import StandingOpinion
 from mcmahon.model.records.state import State
 from mcmahon.web.app import application
+from mcmahon.web.hall import rooms
 from mcmahon.web.home import Home
 from mcmahon.web.opinions import Opinions
 from mcmahon.web.work import SECONDS, Job, Worker, WorkError, answered
@@ -190,3 +192,12 @@ def opened_page(browser: Any, served: tuple[str, Path], path: str, **options: An
     page.goto(served[0])
     page.goto(served[0].partition("/?")[0] + path)
     return page
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_loop() -> Iterator[None]:
+    """All clients ask in one event loop, Starlette starts one for each request; and results from phones do not wait."""
+    with start_blocking_portal() as portal, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TestClient, "portal", portal)
+        patch.setattr(rooms, "GATHER", 0.01)
+        yield

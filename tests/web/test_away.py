@@ -92,6 +92,7 @@ def test_a_desk_that_cannot_keep_its_key_opens_all_the_same(
     assert "cannot be kept" in caplog.text
 
 
+@pytest.mark.long
 def test_a_restart_has_the_same_address_and_a_new_link_another(running: list[Server], folder: Path) -> None:
     with running[0].client() as client:
         killed(running)
@@ -138,6 +139,7 @@ def test_a_page_says_that_the_desk_is_gone_and_sends_what_waits_when_it_is_back(
     assert {table: result_at(folder, table) for table in tables} == tables
 
 
+@pytest.mark.long
 @needs_chromium
 def test_an_ordinary_form_waits_on_its_page_until_the_desk_is_back(
     browser: Any, running: list[Server], folder: Path
@@ -156,6 +158,7 @@ def test_an_ordinary_form_waits_on_its_page_until_the_desk_is_back(
     expect(page.locator(".said")).to_contain_text("Ada Amber 3d is entered")
 
 
+@pytest.mark.long
 @needs_chromium
 def test_a_page_whose_link_is_no_longer_good_says_so(browser: Any, running: list[Server], folder: Path) -> None:
     page = opened_page(browser, (running[0].address, folder), RESULTS)
@@ -172,6 +175,7 @@ def test_a_page_whose_link_is_no_longer_good_says_so(browser: Any, running: list
     expect(page.locator("#k2.won")).to_be_visible()
 
 
+@pytest.mark.long
 @needs_chromium
 def test_a_laptop_that_slept_shows_what_happened_meanwhile(browser: Any, running: list[Server], folder: Path) -> None:
     """The page's own revision is from before it slept; its stream was cut, and its first form is refused with both."""

@@ -80,6 +80,7 @@ def test_escape_or_a_drop_beside_ends_it_and_a_click_still_chooses(browser: Any,
     assert page.url.endswith(ROUND)
 
 
+@pytest.mark.long
 def test_a_finger_drags_after_it_has_rested_and_scrolls_before(browser: Any, draft: tuple[str, Path]) -> None:
     a, b = two(draft[1])
     page = opened_page(browser, draft, ROUND, has_touch=True)

@@ -17,7 +17,7 @@ import pytest
 from .conftest import INSTANCES, Server, needs_chromium, opened_page
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(os.name != "posix", reason="links and files of their owner alone as on POSIX systems"),
 ]
 PAGES = ("", "entrants", "round", "results", "standings", "publish", "settings", "hall", "log", "logo")

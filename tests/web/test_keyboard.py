@@ -45,6 +45,7 @@ def to_the_content(page: Any) -> None:
     expect(page.locator("#main")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, served: tuple[str, Path]) -> None:
     page = opened_page(browser, served, "/t/congress60/", reduced_motion="reduce")  # no scrolling that takes a while
     to_the_content(page)

@@ -15,7 +15,7 @@ import pytest
 
 from .conftest import PAGES, needs_chromium, opened_page
 
-pytestmark = [pytest.mark.slow, needs_chromium]
+pytestmark = [pytest.mark.long, needs_chromium]
 AXE = next(Path(axe_core_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 VIOLATIONS = "how => axe.run(how).then(r => r.violations.map(v => [v.id, v.nodes[0].html.slice(0, 160)]))"
 PHONE, LAPTOP = 360, 1280

@@ -58,6 +58,7 @@ def test_a_browser_that_is_behind_a_terminal_is_shown_both_results(server: Serve
     assert [result_at(tmp_path, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
 
 
+@pytest.mark.long
 def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(server: Server, tmp_path: Path) -> None:
     published(tmp_path)
     with server.client() as ann, server.client() as bob, ThreadPoolExecutor(3) as at_once:
@@ -78,6 +79,7 @@ def test_of_two_browsers_and_a_terminal_at_once_one_wins_and_the_others_hear_it(
                 assert answer.status_code == 200 or re.search("but it is now|already has", answer.text)
 
 
+@pytest.mark.long
 def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it(
     server: Server, tmp_path: Path
 ) -> None:
@@ -127,6 +129,7 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
     assert all(game.result is not Result.UNKNOWN for game in last(tmp_path))
 
 
+@pytest.mark.long
 def test_open_pages_and_a_search_do_not_keep_the_desk_from_ending(tmp_path: Path) -> None:
     for name in ("club16", "congress1000"):
         shutil.copytree(INSTANCES / name, tmp_path / name)
@@ -144,6 +147,7 @@ def test_open_pages_and_a_search_do_not_keep_the_desk_from_ending(tmp_path: Path
         assert drawing.exception(10) or drawing.result().status_code >= 400 or drawing.done()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no way to kill here")
 def test_a_search_ends_with_the_server_that_was_killed(tmp_path: Path) -> None:
     shutil.copytree(INSTANCES / "congress1000", tmp_path / "congress1000")

@@ -56,7 +56,9 @@ def test_a_refusal_never_touches_the_line_that_is_typed_next(browser: Any, serve
     assert [result_at(served[1], table) for table in (3, 8, 23)] == [Result.UNKNOWN, Result.UNKNOWN, Result.BLACK]
 
 
-@pytest.mark.parametrize("network", [0, 100, 500])
+@pytest.mark.parametrize(
+    "network", [pytest.param(0, marks=pytest.mark.long), 100, pytest.param(500, marks=pytest.mark.long)]
+)
 def test_thirty_lines_with_slips_are_each_at_their_table_or_in_the_list(
     browser: Any, served: tuple[str, Path], network: int
 ) -> None:
@@ -72,6 +74,7 @@ def test_thirty_lines_with_slips_are_each_at_their_table_or_in_the_list(
     expect(page.locator("#refused > div b")).to_have_text([line for line in lines if line.endswith("x")])
 
 
+@pytest.mark.long
 def test_a_server_that_stands_still_loses_no_line_and_enters_none_twice(
     browser: Any, server: Server, tmp_path: Path
 ) -> None:
@@ -209,7 +212,9 @@ def top(page: Any, name: str) -> float:
     return found
 
 
-@pytest.mark.parametrize("width", [390, 1366, 1920])
+@pytest.mark.parametrize(
+    "width", [pytest.param(390, marks=pytest.mark.long), 1366, pytest.param(1920, marks=pytest.mark.long)]
+)
 def test_a_question_a_menu_and_undo_are_in_their_row_and_rows_keep_their_place(
     browser: Any, served: tuple[str, Path], width: int
 ) -> None:
@@ -250,6 +255,7 @@ def test_a_question_a_menu_and_undo_are_in_their_row_and_rows_keep_their_place(
     expect(page.locator("#t15")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_press_right_after_the_rows_moved_enters_nothing(browser: Any, served: tuple[str, Path]) -> None:
     """It was meant for the row that was there before."""
     published(served[1])

@@ -47,6 +47,7 @@ def missing(page: Any) -> Any:
     return page.locator("#boards .heads strong")
 
 
+@pytest.mark.long
 def test_eight_tabs_hear_of_a_result_and_none_waits_for_another(browser: Any, served: tuple[str, Path]) -> None:
     boards = len(published(served[1]).games)
     pages = tabs(browser, served, 8)
@@ -61,6 +62,7 @@ def test_eight_tabs_hear_of_a_result_and_none_waits_for_another(browser: Any, se
         expect(missing(page)).to_have_text(str(boards - 2))
 
 
+@pytest.mark.long
 def test_a_hidden_tab_listens_to_nothing_and_shows_the_truth_when_it_is_seen(
     browser: Any, served: tuple[str, Path]
 ) -> None:

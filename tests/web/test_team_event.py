@@ -20,7 +20,7 @@ from .conftest import INSTANCES, Server, needs_chromium, opened_page
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-pytestmark = [pytest.mark.slow, needs_chromium]
+pytestmark = [pytest.mark.long, needs_chromium]
 
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 

@@ -94,7 +94,9 @@ def test_a_finger_on_a_name_enters_the_result(browser: Any, served: tuple[str, P
     assert entered(served[1]) == 1
 
 
-@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+@pytest.mark.parametrize(
+    "finger", [pytest.param(False, id="mouse", marks=pytest.mark.long), pytest.param(True, id="finger")]
+)
 def test_a_press_counts_although_the_list_was_replaced_below_it(
     browser: Any, served: tuple[str, Path], finger: bool
 ) -> None:
@@ -119,6 +121,7 @@ def test_a_press_counts_although_the_list_was_replaced_below_it(
     sync_api.expect(page.locator(".refused")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_search_says_how_long_and_can_be_stopped(browser: Any, served: tuple[str, Path]) -> None:
     """The page presses its own button: Playwright touches no page whose next one is under way."""
     page = opened_page(browser, served, "/t/congress60/round")

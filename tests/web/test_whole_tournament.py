@@ -24,7 +24,7 @@ from .conftest import INSTANCES, Server, needs_chromium, opened_page
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-pytestmark = [pytest.mark.slow, needs_chromium]
+pytestmark = [pytest.mark.long, needs_chromium]
 
 NAME, FOLDER, FILE = "Congress of Sixty", "congress-of-sixty", "players.csv"
 LATE = {"name": "Zuse, Ada", "rank": "5k", "club": "Rosham", "country": "DE"}

@@ -349,6 +349,7 @@ def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
     assert not hall.files.state().claims
 
 
+@pytest.mark.long
 def test_killed_under_load_every_claim_that_was_thanked_for_is_there(server: Server, tmp_path: Path) -> None:
     """Phones claim while the server is killed at once; started again, it enters what both sides had said."""
     from .conftest import publish_next

@@ -21,6 +21,7 @@ SMALL = f"""() => [...document.querySelectorAll('{TOUCHED}')].map((one) => one.g
     .filter((box) => box.width && (box.height < 48 || box.width < 48)).length"""
 
 
+@pytest.mark.long
 @needs_chromium
 def test_phone_pages_are_for_thumbs_and_everybody(server: Server, tmp_path: Path, browser: Any) -> None:
     axe = pytest.importorskip("axe_core_python.sync_playwright").Axe()
@@ -71,6 +72,7 @@ def test_an_open_phone_sees_what_the_other_side_says_without_a_tap(
     one.get_by_text("so the desk confirms the result").wait_for()  # both are on this machine
 
 
+@pytest.mark.long
 @needs_chromium
 def test_what_a_helper_types_or_ticks_outlives_a_step_of_somebody_else(
     server: Server, tmp_path: Path, browser: Any
@@ -103,6 +105,7 @@ def test_what_a_helper_types_or_ticks_outlives_a_step_of_somebody_else(
         page.get_by_text("results of round 4: 4 1-0").first.wait_for()
 
 
+@pytest.mark.long
 @needs_chromium
 def test_a_helper_types_faster_than_the_desk_answers_and_loses_no_line(
     server: Server, tmp_path: Path, browser: Any

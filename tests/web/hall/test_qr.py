@@ -25,6 +25,7 @@ def codes(picture: bytes) -> list[str]:
     return [one.text for one in sorted(found, key=lambda one: one.position.top_left.x)]
 
 
+@pytest.mark.long
 @needs_chromium
 def test_every_slip_leads_each_player_to_their_own_side(server: Server, tmp_path: Path, browser: Any) -> None:
     publish_next(tmp_path / "congress60")

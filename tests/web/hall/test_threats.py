@@ -206,6 +206,7 @@ def test_a_long_body_and_a_wrong_form_are_refused(hall: Hall) -> None:
     assert not hall.files.state().claims
 
 
+@pytest.mark.long
 def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) -> None:
     publish_next(tmp_path / "congress60")
     with server.client() as director:
@@ -316,6 +317,7 @@ def named(text: str) -> Any:
     return use_case
 
 
+@pytest.mark.long
 @needs_chromium
 def test_nothing_that_somebody_has_written_runs_on_a_page_of_the_hall(
     server: Server,
