@@ -19,6 +19,7 @@ from mcmahon.io.files import write_file
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import known_version, load_profile
 from mcmahon.model.errors import FolderError, McMahonError
+from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.solver.engine import Options, solve
 
 from .engines.all_engines import check
@@ -43,7 +44,7 @@ def best_known(folder: Path) -> Iterator[tuple[str, ...]]:
             bound = "+".join(str(tier.bound) for tier in answer.tiers)
             proved, (name, version) = "yes" if answer.optimal else "no", known_version(problem.profile)
             line = (folder.name, str(number), name, cost, bound, proved, __version__)
-            yield *line, str(version or ""), problem.fingerprint()
+            yield *line, str(version or ""), fingerprint(problem)
 
 
 def table(lines: Iterator[tuple[str, ...]]) -> str:

@@ -91,12 +91,14 @@ def _with_added() -> typer.Typer:
     """All commands, those of other distributions too; one that cannot be loaded is named and left out."""
     from importlib.metadata import entry_points
 
+    every = copy(app)
+    every.registered_groups = [*app.registered_groups]
     for point in entry_points(group=ADDED):
         try:
-            app.add_typer(point.load())
+            every.add_typer(point.load())
         except Exception as error:  # whatever is wrong there, the commands of this program work
             warn(f"the commands of {point.value} cannot be loaded: {error}")
-    return app
+    return every
 
 
 def run() -> None:

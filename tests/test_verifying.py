@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import played, tournament
+from builders import played, tournament, with_player
 from folders import changing, create
 from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
@@ -25,6 +25,7 @@ from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.notes import LotteryNotProven, RoundNotDrawn
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.fingerprint import fingerprint, print_1
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.rules import CountRule
@@ -102,10 +103,39 @@ def test_a_certificate_with_the_seed_or_the_players_of_another_is_refused(tmp_pa
     for other in (
         replace(certified, seed=certified.seed + 1),
         replace(certified, ids=(*certified.ids[:-1], "z")),
-        replace(certified, fingerprint=certified.fingerprint[::-1]),
     ):
         with pytest.raises(RefusedError, match="it does not belong to round 1 of the tournament"):
             verify_round(other, of.tournament, Path("x.json"))
+
+
+def test_a_certificate_with_a_forged_print_is_refused_and_one_with_the_print_of_version_1_is_not(
+    tmp_path: Path,
+) -> None:
+    of = drawn()
+    certified, one, two = certificate(of, tmp_path), print_1(of.problem), fingerprint(of.problem)
+    dearer = replace(of.problem, profile=of.problem.profile.with_weights({"same_club": 7}))
+    forged = (two[::-1], two[2:], f"2:{one}", f"1:{one}", "2:", "", print_1(dearer), fingerprint(dearer))
+    for text in forged:
+        with pytest.raises(RefusedError, match="it does not belong to round 1 of the tournament"):
+            verify_round(replace(certified, fingerprint=text), of.tournament, Path("x.json"))
+    assert certified.fingerprint == two
+    for text in (one, two):
+        assert verify_round(replace(certified, fingerprint=text), of.tournament, Path("x.json")).proven
+
+
+def test_a_certificate_stays_if_a_column_changes_that_nothing_reads(tmp_path: Path) -> None:
+    """Clubs count by the profile, families do not; and with the print of version 1.0.0 everything counted."""
+    of = drawn()
+    without = of.record.profile.with_weights({"family": 0})
+    of = draw_round(of.tournament.before(1), Terms(profile=without))
+    certified = certificate(of, tmp_path)
+    one = replace(certified, fingerprint=print_1(of.problem))
+    family = with_player(with_player(of.tournament, "a", groups=("f",)), "b", groups=("f",))
+    assert verify_round(certified, family, Path("x.json")).proven
+    club = with_player(with_player(of.tournament, "a", club="Ulm"), "b", club="Ulm")
+    for other, changed in ((certified, club), (one, club), (one, family)):
+        with pytest.raises(RefusedError, match="it does not belong to round 1 of the tournament"):
+            verify_round(other, changed, Path("x.json"))
 
 
 def test_a_proof_that_does_not_hold_is_refused(tmp_path: Path) -> None:

@@ -59,12 +59,9 @@ class MatrixProblem(RoundProblem):
         """The tier of `matrix` or of a rule that has a price."""
         return TIER if name == NAME else RoundProblem.tier_of(self, name)
 
-    def fingerprint(self) -> str:
-        """A text that two problems share only if their rules and their costs are the same."""
-        digest = sha256(RoundProblem.fingerprint(self).encode())
-        digest.update(self.pair_costs.tobytes())
-        digest.update(self.bye_costs.tobytes())
-        return digest.hexdigest()
+    def priced_by(self) -> list[tuple[object, ...]]:
+        """A hash of the costs, in place of criteria."""
+        return [(NAME, sha256(self.pair_costs.tobytes() + self.bye_costs.tobytes()).hexdigest())]
 
 
 def matrix_problem(problem: RoundProblem, pair_costs: Ints, bye_costs: Ints | None = None) -> MatrixProblem:

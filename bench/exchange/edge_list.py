@@ -16,6 +16,7 @@ import numpy as np
 from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import FolderError, InputError, Problem
 from mcmahon.model.pairing.field import Ints
+from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.vertices import Mask, Vertices
@@ -102,7 +103,7 @@ def _head(vertices: Vertices, times: Sequence[int]) -> Iterator[str]:
     yield FORMAT
     yield "a perfect matching of least weight; weight = sum over the tiers of cost x factor"
     yield f"round {problem.round} profile {json.dumps(problem.profile.name)}"
-    yield f"fingerprint {problem.fingerprint()}"
+    yield f"fingerprint {fingerprint(problem)}"
     yield f"profile_version {json.dumps(known_version(problem.profile)[1])}"
     for name, factor in zip(tier_names(problem), times, strict=True):
         yield f"tier {name} factor {factor} settled {settled[name] if isinstance(name, int) else 0}"
@@ -121,7 +122,7 @@ def _opening(form: str, vertices: int, edges: int) -> str:
 
 _SAID = {
     "round": re.compile(r"round ([0-9]{1,6}) profile (.*)"),
-    "fingerprint": re.compile(r"fingerprint (\w*)"),
+    "fingerprint": re.compile(r"fingerprint ((?:2:)?\w*)"),
     "tier": re.compile(r"tier (\w+) factor ([1-9][0-9]{0,400}) settled ([0-9]{1,20})"),
     "vertex": re.compile(r"vertex ([0-9]{1,6}) (.*)"),
     "bye": re.compile(r"bye ([0-9]{1,6})"),

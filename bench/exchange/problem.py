@@ -15,6 +15,7 @@ from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.counts import Count
 from mcmahon.model.pairing.field import Ints
+from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.records.state import State
@@ -94,7 +95,7 @@ def plain_problem(
         "minimised": MINIMISED,
         "round": problem.round,
         "profile": problem.profile.name,
-        "fingerprint": problem.fingerprint(),
+        "fingerprint": fingerprint(problem),
         "players": list(problem.field.ids),
         "tiers": [str(name) for name in names],
         "settled": [settled[name] if isinstance(name, int) else 0 for name in names],

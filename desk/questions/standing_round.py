@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
 from ...model.language import marked
+from ...model.pairing.fingerprint import has_print
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.reasons.board_case import points_text
@@ -71,7 +72,7 @@ def drawn_round(state: State, number: int) -> StandingRound:
     problem = own.problem()
     pairs, byes = own.standing(problem)
     ledger = record.ledger if record else None
-    unchanged = ledger is None or ledger.fingerprint == problem.fingerprint()
+    unchanged = ledger is None or has_print(problem, ledger.fingerprint)
     if record and ledger and not unchanged and not own.drawn.draft:
         then = problem_as_drawn(problem, own.entered, ledger, record)
         problem, unchanged = then or problem, then is not None

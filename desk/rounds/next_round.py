@@ -16,6 +16,7 @@ from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
+from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.profile import Profile
 from ...model.placing.scores import score
 from ...model.records.state import State
@@ -94,7 +95,7 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         terms, told = _terms(here, request)
         same = ready_to_draw(here.tournament, terms)
         others = entries_ahead(here.tournament) != entries_ahead(ready.tournament)
-        if others or same.problem.fingerprint() != drawn.problem.fingerprint():
+        if others or fingerprint(same.problem) != fingerprint(drawn.problem):
             return None
         boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
         return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, request)]), again=again)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..tournament.rules import CountRule, player_set, same_column
 from .criteria import CRITERIA, family, shared
-from .field import Field, Flags, Ints
+from .field import HANDICAP, Field, Flags, Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,8 +59,13 @@ class Count:
         return total
 
     def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other rule for the same entrants (for the fingerprint)."""
+        """A value that differs from that of any other rule for the same entrants (for prints 1 and 2)."""
         return self.rule.plain(), self.scope.tolist(), self.forced_count.tolist()
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The columns of the `Field` that its pairs are found by."""
+        return tuple(column for name in self.rule.pairs for column in _read_by(name))
 
     def excess(self, total: Ints) -> Ints:
         """By how much each part's count exceeds the limit, or of an at-least rule falls short of it; else 0."""
@@ -137,6 +142,20 @@ def _members(field: Field, name: str, i: Ints, j: Ints) -> tuple[Flags, Flags]:
     return both, both
 
 
+def _read_by(name: str) -> tuple[str, ...]:
+    """The columns that a set of pairs reads; `sets.guests` and `columns.Town` are one of many."""
+    how, who = player_set(name)
+    if how:
+        return (f"sets.{who}",)
+    own = {
+        **dict.fromkeys(("draw_down", "draw_up", "float"), ("score",)),
+        "handicap": HANDICAP,
+        "family": ("families",),
+        "visitor_local": ("local",),
+    }
+    return own[name] if name in own else (f"columns.{same_column(name)}",)
+
+
 def _pairs(field: Field, name: str, i: Ints, j: Ints) -> Flags:
     if name == "float":
         return np.asarray(field.score[i] != field.score[j])
@@ -162,8 +181,12 @@ class Amounts(Protocol):
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs; index arrays broadcast against each other."""
 
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The columns of the `Field` that they are computed from."""
+
     def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other amounts for the same entrants (for the fingerprint)."""
+        """A value that differs from that of any other amounts for the same entrants (for prints 1 and 2)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,6 +198,7 @@ class ListedPairs:
 
     partner: Ints
     amount: Ints
+    reads: tuple[str, ...] = ()
 
     @property
     def max_amount(self) -> int:
@@ -201,6 +225,7 @@ class GamesOf:
 
     player: int
     max_amount: int = 1
+    reads: tuple[str, ...] = ()
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
@@ -225,6 +250,11 @@ class CriterionValues:
         """The amounts of pairs."""
         own = CRITERIA[self.criterion].pair(field, i, j)
         return np.asarray(own - (self.bye[i] + self.bye[j] - self.offset), dtype=np.int64)
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The columns of the criterion."""
+        return CRITERIA[self.criterion].reads
 
     def identity(self) -> tuple[object, ...]:
         """The criterion, the bye values subtracted, and the offset."""

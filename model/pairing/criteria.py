@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .field import Field, Flags, Ints, brief, nothing
+from .field import HANDICAP, SCORE, Field, Flags, Ints, brief, nothing
 from .profile import Profile
 
 
@@ -304,50 +304,92 @@ def _no_pair(field: Field, i: Ints, j: Ints) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A named cost of pairs (`pair`) and of byes (`bye`), whole numbers ≥ 0; `wish` says in words what is preferred."""
+    """A named cost of pairs (`pair`) and of byes (`bye`), whole numbers ≥ 0; `wish` says in words what is preferred.
+
+    `reads` are the columns of the `Field` that it is computed from, and `version` counts its definitions: both are in
+    the print of every problem that uses it. Whoever changes what it costs gives it the next version.
+    """
 
     name: str
     wish: str
+    reads: tuple[str, ...]
     pair: PairCost = _no_pair
     bye: ByeCost = _nothing
+    version: int = 1
 
 
 CRITERIA: dict[str, Criterion] = {
     criterion.name: criterion
     for criterion in (
-        Criterion("mms_difference", "opponents have the same McMahon score", mms_difference),
-        Criterion("point_gap", "the sum of points between opponents is small", point_gap),
-        Criterion("wide_gap", "opponents are at most three points apart", wide_gap),
-        Criterion("drawn_down_again", "nobody is drawn down twice", drawn_down_again),
-        Criterion("drawn_up_again", "nobody is drawn up twice", drawn_up_again),
+        Criterion("mms_difference", "opponents have the same McMahon score", SCORE, mms_difference),
+        Criterion("point_gap", "the sum of points between opponents is small", ("score",), point_gap),
+        Criterion("wide_gap", "opponents are at most three points apart", SCORE, wide_gap),
+        Criterion("drawn_down_again", "nobody is drawn down twice", ("score", "drawn_down"), drawn_down_again),
+        Criterion("drawn_up_again", "nobody is drawn up twice", ("score", "drawn_up"), drawn_up_again),
         Criterion(
-            "float_uncompensated", "a player drawn down before is drawn up now, or the reverse", float_uncompensated
+            "float_uncompensated",
+            "a player drawn down before is drawn up now, or the reverse",
+            ("score", "drawn_down", "drawn_up"),
+            float_uncompensated,
         ),
-        Criterion("float_place", "floats come from the part of the group that the settings name", float_place),
-        Criterion("seeding", "pairs inside a score group follow the seeding", seeding),
-        Criterion("colour_balance", "every player has as many Whites as Blacks", colour_balance, colour_balance_of_bye),
-        Criterion("same_club", "opponents are from different clubs", same_club),
-        Criterion("same_country", "opponents are from different countries", same_country),
+        Criterion(
+            "float_place",
+            "floats come from the part of the group that the settings name",
+            ("score", "place", "size", "float_down", "float_up"),
+            float_place,
+        ),
+        Criterion(
+            "seeding",
+            "pairs inside a score group follow the seeding",
+            ("score", "place", "size", "seeding", "key"),
+            seeding,
+        ),
+        Criterion(
+            "colour_balance",
+            "every player has as many Whites as Blacks",
+            ("colours", *HANDICAP),
+            colour_balance,
+            colour_balance_of_bye,
+        ),
+        Criterion("same_club", "opponents are from different clubs", ("club", "exempt"), same_club),
+        Criterion("same_country", "opponents are from different countries", ("country", "exempt"), same_country),
         Criterion(
             "same_club_at_bar",
             "opponents at or above the bar are from different clubs (if exempt from same_club)",
+            ("club", "exempt"),
             same_club_at_bar,
         ),
         Criterion(
             "same_country_at_bar",
             "opponents at or above the bar are from different countries (if exempt from same_country)",
+            ("country", "exempt"),
             same_country_at_bar,
         ),
-        Criterion("family", "opponents have no family or group in common", family),
-        Criterion("visitor_local", "visitors meet locals", visitor_local),
-        Criterion("no_local_yet", "a visitor who has not met a local yet meets one", no_local_yet, no_local_yet_of_bye),
-        Criterion("handicap", "handicaps are small", handicap),
-        Criterion("bye_score", "the bye goes to a low score", bye=bye_score),
-        Criterion("bye_after_free_win", "the bye does not go to a player who won by forfeit", bye=bye_after_free_win),
+        Criterion("family", "opponents have no family or group in common", ("families",), family),
+        Criterion("visitor_local", "visitors meet locals", ("local",), visitor_local),
         Criterion(
-            "contenders", "players who can still win the tournament meet each other", contenders, contenders_of_bye
+            "no_local_yet",
+            "a visitor who has not met a local yet meets one",
+            ("local", "met_local"),
+            no_local_yet,
+            no_local_yet_of_bye,
+        ),
+        Criterion("handicap", "handicaps are small", HANDICAP, handicap),
+        Criterion("bye_score", "the bye goes to a low score", SCORE, bye=bye_score),
+        Criterion(
+            "bye_after_free_win",
+            "the bye does not go to a player who won by forfeit",
+            ("free_wins",),
+            bye=bye_after_free_win,
+        ),
+        Criterion(
+            "contenders",
+            "players who can still win the tournament meet each other",
+            ("first_places",),
+            contenders,
+            contenders_of_bye,
         ),
     )
 }
 
-__all__ = ["CRITERIA", "Criterion", "Field", "Ints"]
+__all__ = ["CRITERIA", "HANDICAP", "SCORE", "Criterion", "Field", "Ints"]

@@ -13,6 +13,11 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
+#: The columns that a difference of score and the number of stones are computed from.
+SCORE = ("score", "steps")
+HANDICAP = ("strength", "even", "stones_off", "most_stones")
+
+
 def brief(values: NDArray[Any]) -> NDArray[Any]:
     """Values of the rows or columns of a block: just one, where all are the same, as it is cheaper to broadcast."""
     return values[:1, :1] if values.ndim == 2 and values.size and (values == values[0, 0]).all() else values

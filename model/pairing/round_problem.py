@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from hashlib import sha256
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
 from .criteria import CRITERIA, OF_THE_GAP
 from .field import Field, Flags, Ints
-from .profile import Profile, Weight
+from .profile import Profile
 
 #: A pair of entrants by their positions.
 IndexPair = tuple[int, int]
@@ -43,7 +42,7 @@ class KeptBoards:
         return np.asarray(self.price * (self.partner[i] != j).astype(np.int64))
 
     def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other kept boards for the same entrants (for the fingerprint)."""
+        """A value that differs from that of any other kept boards for the same entrants (for prints 1 and 2)."""
         return self.name, self.partner.tolist(), self.price, self.tier
 
 
@@ -67,7 +66,7 @@ class NewBoardLimits:
         return np.asarray(narrow | (self.partner[i] == j))
 
     def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other limits for the same entrants (for the fingerprint)."""
+        """A value that differs from that of any other limits for the same entrants (for prints 1 and 2)."""
         return self.partner.tolist(), self.differences.tolist(), self.bye
 
 
@@ -227,24 +226,10 @@ class RoundProblem:
                 costs[count.rule.name] = count.rule.price * int(excess.sum())
         return costs | {boards.name: int(boards.cost(i, j).sum()) for boards in self.kept}
 
-    def fingerprint(self) -> str:
-        """A hash of all data of the problem: entrants, history, rules, weights, seed, kept boards, limits.
-
-        Kept boards and limits enter only where there are some, and the steps of a point only where there are several,
-        first places to come only where they were asked for, so that plain draws keep the hash they always had.
-        """
-        field = self.field
-        left_out = {"steps"} if field.steps == 1 else set()
-        left_out |= set() if field.first_places.any() else {"first_places"}
-        parts = [getattr(field, f.name) for f in fields(field) if f.name not in left_out]
-        parts += [self.barred, self.barred_by]
-        parts += [self.profile.weights, self.forced, self.forced_byes, self.max_difference, self.max_handicap]
-        parts += [bits_of(self.relaxed), sorted(self.relaxed_counts)]
-        parts += [count.identity() for count in self.counts]
-        parts += [boards.identity() for boards in self.kept]
-        parts += [self.limits.identity()] if self.limits is not None else []
-        text = "\n".join(str(part.tolist() if isinstance(part, np.ndarray) else _plain(part)) for part in parts)
-        return sha256(text.encode()).hexdigest()
+    def priced_by(self) -> list[tuple[object, ...]]:
+        """The criteria that count: name, version, weight and tier of each (for print 2)."""
+        weights = (w for w in self.profile.weights if w.weight)
+        return [(w.criterion, CRITERIA[w.criterion].version, w.weight, w.tier) for w in weights]
 
     def by_tier(self, costs: Mapping[str, int]) -> tuple[int, ...]:
         """The sum of costs (by criterion or rule) in each tier, in the order of `tiers`."""
@@ -256,15 +241,6 @@ class RoundProblem:
         tiers = {w.criterion: w.tier for w in self.profile.weights}
         tiers |= {count.rule.name: count.rule.tier for count in self.counts}
         return (tiers | {boards.name: boards.tier for boards in self.kept})[name]
-
-
-def _plain(part: object) -> object:
-    """A part of the fingerprint in plain values: mappings of arrays as lists, weights without their reasons."""
-    if isinstance(part, Mapping):
-        return {key: value.tolist() for key, value in sorted(part.items())}
-    if isinstance(part, tuple) and part and isinstance(part[0], Weight):
-        return [(w.criterion, w.weight, w.tier) for w in part]
-    return part
 
 
 def popcount(bits: Ints) -> NDArray[np.int64]:

@@ -38,8 +38,13 @@ class Total(Count):
         zeros = np.zeros_like(amount)
         return (zeros, amount), (zeros, zeros)
 
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The columns that the amounts are computed from."""
+        return self.amounts.reads
+
     def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other rule or amounts for the same entrants (for the fingerprint)."""
+        """A value that differs from that of any other rule or amounts for the same entrants (for prints 1 and 2)."""
         return (*Count.identity(self), self.amounts.identity())
 
 

@@ -148,6 +148,8 @@ def ledger_of(
 
     `scores` are those before the round, where they are known.
     """
+    from ..pairing.fingerprint import fingerprint
+
     settings = tournament.settings
     rules = {count.rule.name: str(count.rule) for count in problem.counts}
     priced = {count.rule.name for count in problem.counts if count.rule.price is not None}
@@ -164,7 +166,7 @@ def ledger_of(
         rules=rules,
         rule_costs={name: cost for name, cost in costs.items() if name in priced and cost},
         weights=problem.weights,
-        fingerprint=problem.fingerprint(),
+        fingerprint=fingerprint(problem),
         steps=problem.field.steps,
     )
 

@@ -23,6 +23,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import EnginesDisagreeError, InputError
 from mcmahon.model.notes import DraftBeforeSettings
 from mcmahon.model.pairing.draw import Locks
+from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.records.state import State
@@ -331,7 +332,7 @@ def test_the_engine_is_no_part_of_the_problem_and_makes_no_draft_stale() -> None
     done = change(state, ChangeSettings(["pairing.engine=matching"]))
     assert not [note for note in done.notes if isinstance(note, DraftBeforeSettings)]
     by_cp_sat = change(done.state, ChangeSettings(["pairing.engine=cp-sat"]))
-    one, other = (draw_round(s.tournament).problem.fingerprint() for s in (done.state, by_cp_sat.state))
+    one, other = (fingerprint(draw_round(s.tournament).problem) for s in (done.state, by_cp_sat.state))
     assert one == other
     other_setting = change(state, ChangeSettings(["pairing.max_difference=9"]))
     assert [note for note in other_setting.notes if isinstance(note, DraftBeforeSettings)]

@@ -22,6 +22,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.language import ENGLISH
+from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.variants import with_forced
 from mcmahon.model.reasons.difference import Difference
 from mcmahon.model.records.ledger import ledger_of
@@ -349,7 +350,7 @@ def test_other_rounds_are_compared_after_corrections_too() -> None:
     after = replace(after, settings=replace(after.settings, seed=77))
     drawn, now = (drawn_round(replace(before, tournament=some), 5) for some in (t, after))
     assert now.unchanged
-    assert now.problem.fingerprint() == drawn.problem.fingerprint() == now.ledger.fingerprint
+    assert fingerprint(now.problem) == fingerprint(drawn.problem) == now.ledger.fingerprint
     assert explain_player(now, player).last == explain_player(drawn, player).last
     assert next(next_best(now, 1)) == next(next_best(drawn, 1))
     lock = ((player,), (t.round(5).games[2].black,), "")

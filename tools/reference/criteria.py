@@ -36,7 +36,7 @@ def criteria_page() -> str:
 
 def _counts_for(one: Criterion) -> str:
     """Whether a criterion has a cost for pairs, for byes, or for both."""
-    nothing = Criterion("", "")
+    nothing = Criterion("", "", ())
     pair, bye = one.pair is not nothing.pair, one.bye is not nothing.bye
     return "both" if pair and bye else "bye" if bye else "pair"
 

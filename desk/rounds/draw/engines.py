@@ -16,6 +16,7 @@ from ...._version import __version__
 from ....io.files import write_file
 from ....io.settings.profiles import known_version
 from ....model.errors import EnginesDisagreeError, FolderError, McMahonError
+from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.pairing.round_problem import RoundProblem
 from ....solver.engine import Options, solve
@@ -104,7 +105,7 @@ def _reported(problem: RoundProblem, pairing: Pairing, said: Cheaper, costs: tup
     report = {
         "version": __version__,
         "round": problem.round,
-        "fingerprint": problem.fingerprint(),
+        "fingerprint": fingerprint(problem),
         "profile": problem.profile.name,
         "weights": problem.weights,
         "matching": {"cost": [tier.cost for tier in pairing.tiers], **boards(pairing.pairs, pairing.byes)},

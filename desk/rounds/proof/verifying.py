@@ -25,6 +25,7 @@ from ....model.hints import Advice, Hint
 from ....model.language import one_line
 from ....model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
@@ -118,7 +119,7 @@ def _certified(
         profile=record.profile,
         locks=record.locks,
         relaxed=record.relaxed if pairing.breaches else (),
-        fingerprint=problem.fingerprint(),
+        fingerprint=fingerprint(problem),
         ids=tuple(problem.field.ids[i] for i in certificate.players),
         certificate=certificate,
         foresight=record.foresight,
@@ -185,7 +186,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
     except InputError as error:
         raise _refused(path, error) from None
     ids = tuple(problem.field.ids[i] for i in Vertices(problem).who)
-    if ids != certified.ids or problem.fingerprint() != certified.fingerprint:
+    if ids != certified.ids or not has_print(problem, certified.fingerprint):
         reason = (
             "players, entries, results, settings or locks have changed since the draw, or the file has been altered"
         )

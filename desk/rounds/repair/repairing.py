@@ -21,6 +21,7 @@ from ....model.notes import (
 )
 from ....model.pairing.boards import make_game
 from ....model.pairing.draw import Locks, count_rules, without_own_rules
+from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.plan.plan import Foresight
 from ....model.records.state import State
@@ -150,7 +151,7 @@ def _check_last(before: Tournament, now: Tournament) -> None:
 
 def _same(case: RepairCase, here: RepairCase) -> bool:
     """Whether two cases are the same but for boards that must stay: a result is entered while a search goes on."""
-    return case.kept == here.kept and case.own.problem().fingerprint() == here.own.problem().fingerprint()
+    return case.kept == here.kept and fingerprint(case.own.problem()) == fingerprint(here.own.problem())
 
 
 def _has_boards(pairing: Pairing, case: RepairCase) -> bool:

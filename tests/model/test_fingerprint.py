@@ -1,0 +1,214 @@
+"""The print of a problem covers what it uses, by name, and nothing else; that of version 1.0.0 stays what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import played, tournament
+from mcmahon.model.pairing import criteria
+from mcmahon.model.pairing.counts import Count, criterion_values, who_counts
+from mcmahon.model.pairing.criteria import CRITERIA, Criterion
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.field import Field, Ints
+from mcmahon.model.pairing.fingerprint import ALWAYS, COLUMNS_1, fingerprint, has_print, print_1
+from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import NewBoardLimits, RoundProblem
+from mcmahon.model.pairing.variants import with_total
+from mcmahon.model.tournament.rules import PAIR_SETS, CountRule
+
+N = 12
+#: Columns that are one value for all entrants, with the values they may have.
+ONE_VALUE: dict[str, tuple[Any, ...]] = {
+    "seeding": ("slide", "fold", "adjacent", "random"), "float_down": ("top", "middle", "bottom"),
+    "float_up": ("top", "middle", "bottom"), "stones_off": (0, 1, 2), "most_stones": (0, 3, 9), "steps": (1, 2),
+}  # fmt: skip
+#: What `Field.ids` names and no value of a pair is computed from.
+NAMES = ("ids",)
+
+
+def any_column(name: str, random: np.random.Generator) -> Any:
+    """A value of a column, as `Field` describes it."""
+    if name in ONE_VALUE:
+        return random.choice(np.array(ONE_VALUE[name], dtype=object))
+    if name in ("even", "exempt", "local", "met_local"):
+        return random.random(N) < 0.4
+    if name == "columns":
+        return {column: any_column("club", random) for column in NAMED}
+    if name == "sets":
+        return {who: random.random(N) < 0.5 for who in ("top_group", "guests")}
+    if name == "key":
+        return random.integers(0, 2**63, N, dtype=np.uint64)
+    ranges = {
+        "club": (-1, 3),
+        "country": (-1, 2),
+        "families": (-1, 3),
+        "score": (0, 8),
+        "strength": (0, 8),
+        "size": (4, 9),
+    }
+    low, high = ranges.get(name, (0, 4))
+    shape = (N, 2) if name == "families" else N
+    return random.integers(low, high, shape, dtype=np.int64)
+
+
+def any_field(random: np.random.Generator) -> Field:
+    ids = tuple(f"{k:02}" for k in range(N))
+    return Field(ids, **{f.name: any_column(f.name, random) for f in fields(Field) if f.name not in NAMES})
+
+
+def changed(field: Field, name: str, random: np.random.Generator) -> Field:
+    """The field with another value of one column, or of one of the columns that rules name: `columns.Town`."""
+    name, _, inner = name.partition(".")
+    value = any_column(name, random)
+    return replace(field, **{name: {**getattr(field, name), inner: value[inner]} if inner else value})
+
+
+NAMED = ("club", "country", "Town")
+EVERY = [f.name for f in fields(Field) if f.name not in (*NAMES, "columns", "sets")]
+EVERY += [*(f"columns.{name}" for name in NAMED), "sets.top_group", "sets.guests"]
+PAIRS = np.triu_indices(N, 1)
+
+
+def of_criterion(criterion: Criterion) -> Callable[[Field], list[int]]:
+    def values(field: Field) -> list[int]:
+        pairs = np.broadcast_to(criterion.pair(field, *PAIRS), PAIRS[0].shape)
+        return [*pairs.tolist(), *criterion.bye(field).tolist()]
+
+    return values
+
+
+def of_set(name: str) -> Callable[[Field], list[int]]:
+    return lambda field: np.concatenate(who_counts(field, (name,), *PAIRS)).tolist()
+
+
+def read_by(rule: CountRule) -> tuple[str, ...]:
+    return Count(rule, np.zeros(N, dtype=np.int64), ("",), np.zeros(1, dtype=np.int64)).reads
+
+
+def assert_reads(reads: tuple[str, ...], values: Callable[[Field], list[int]]) -> None:
+    """Each column that is named makes a difference in some field, and none of the others does in any."""
+    random, makes_one = np.random.default_rng(1), set()
+    for _ in range(30):
+        field = any_field(random)
+        then = values(field)
+        for name in EVERY:
+            if values(changed(field, name, random)) != then:
+                makes_one.add(name)
+    assert makes_one == set(reads)
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_a_criterion_reads_the_columns_that_it_names(name: str) -> None:
+    assert_reads(CRITERIA[name].reads, of_criterion(CRITERIA[name]))
+
+
+@pytest.mark.parametrize("name", [*PAIR_SETS, "both guests", "one guests", "any top_group", "same Town"])
+def test_a_set_of_pairs_reads_the_columns_that_it_names(name: str) -> None:
+    assert_reads(read_by(CountRule("few", (name,), 1)), of_set(name))
+
+
+def test_a_total_of_a_criterion_reads_what_the_criterion_does() -> None:
+    problem = four()
+    total = with_total(problem, CountRule("few", (), 1), criterion_values(problem.field, "same_club"))
+    assert total.counts[0].reads == ("club", "exempt")
+
+
+def four(*weights: Weight) -> RoundProblem:
+    """a to d on one score of whom a and b have met."""
+    t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a=b", absent="c d")
+    return round_problem(t, 2, Profile("p", "", weights or (Weight("same_club", 3),)))
+
+
+def prints_without(problem: RoundProblem, *reads: str) -> None:
+    """The print differs for a change in each column that is read, and for no other."""
+    random, own = np.random.default_rng(1), any_field(np.random.default_rng(2))
+    problem = replace(problem, field=own)
+    for name in EVERY:
+        others = {fingerprint(replace(problem, field=changed(own, name, random))) for _ in range(20)}
+        assert bool(others - {fingerprint(problem)}) == (name in {*ALWAYS, *reads}), name
+
+
+def test_print_2_tells_columns_that_are_read_and_no_others() -> None:
+    empty, plain = np.zeros(0, dtype=np.int64), four()
+    plain = replace(plain, barred=empty, barred_by=empty)
+    prints_without(plain, "club", "exempt")
+    prints_without(replace(plain, max_difference=2), "club", "exempt", "score", "steps")
+    stones = ("strength", "even", "stones_off", "most_stones")
+    prints_without(replace(plain, max_handicap=2), "club", "exempt", *stones)
+    limits = NewBoardLimits(np.zeros(N, dtype=np.int64), np.ones(N, dtype=np.int64), 1)
+    prints_without(replace(plain, limits=limits), "club", "exempt", "score", "steps")
+    rule = Count(CountRule("few", ("same Town",), 1), np.zeros(N, dtype=np.int64), ("",), np.zeros(1, dtype=np.int64))
+    prints_without(replace(plain, counts=(rule,)), "club", "exempt", "columns.Town")
+    weights = (Weight("same_club", 0), Weight("handicap", 1))
+    prints_without(replace(plain, profile=Profile("p", "", weights)), *stones)
+
+
+def test_print_2_tells_the_version_of_a_criterion(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem, other = four(), four(Weight("same_country", 3))
+    then = fingerprint(problem), fingerprint(other)
+    monkeypatch.setitem(criteria.CRITERIA, "same_club", replace(CRITERIA["same_club"], version=2))
+    assert fingerprint(problem) != then[0]
+    assert fingerprint(other) == then[1]
+
+
+def test_print_2_leaves_out_what_changes_no_round() -> None:
+    """Criteria without a weight, the order of criteria, and what a rule says of itself and of other rounds."""
+    one, two = Weight("same_club", 3, "why"), Weight("seeding", 1)
+    assert fingerprint(four(one, two)) == fingerprint(four(two, Weight("same_club", 3), Weight("family", 0)))
+    few = CountRule("few", ("float",), 1)
+    told = replace(few, reason="fairness", rounds="2")
+    with_rules = (replace(four(), profile=Profile("p", "", (one,), (rule,))) for rule in (few, told))
+    assert len({fingerprint(problem) for problem in with_rules}) == 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LongerField(Field):
+    """A field with a column that a criterion of a later version reads."""
+
+    late: Any = None
+
+
+def test_a_new_column_and_a_new_criterion_change_no_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = four()
+    own = {f.name: getattr(problem.field, f.name) for f in fields(Field)}
+    longer = replace(problem, field=LongerField(**own, late=np.arange(4)))
+    assert (print_1(longer), fingerprint(longer)) == (print_1(problem), fingerprint(problem))
+
+    def both_late(field: Any, i: Ints, j: Ints) -> Ints:
+        return np.minimum(field.late[i], field.late[j])
+
+    monkeypatch.setitem(criteria.CRITERIA, "both_late", Criterion("both_late", "", ("late",), both_late))
+    asked = replace(longer, profile=Profile("p", "", (Weight("same_club", 3), Weight("both_late", 1))))
+    later = replace(asked, field=replace(asked.field, late=np.arange(1, 5)))  # type: ignore[call-arg]
+    assert fingerprint(longer) == fingerprint(problem)
+    assert len({fingerprint(problem), fingerprint(asked), fingerprint(later)}) == 3
+
+
+def test_the_prints_of_a_plain_problem_stay() -> None:
+    """Records of draws have them."""
+    t = played(tournament("1d 1d 1d 1d", start__bar="none"), "a=b", absent="c d")
+    plain = round_problem(t, 2, Profile("p", "", (Weight("same_club", 3),), (CountRule("few", ("float",), 1),)))
+    assert print_1(plain) == "b97b086387d4b54749f50b580f26caf70062eee186c125c4c96ef5f13077879e"
+    assert fingerprint(plain) == "2:909989e172cef3b753f39b0b70edc5febe209ddc9d64726795fbf65c6479f4d8"
+
+
+def test_print_1_covers_every_column_of_version_1_in_the_order_of_that_time() -> None:
+    assert tuple(f.name for f in fields(Field))[: len(COLUMNS_1)] == COLUMNS_1
+    problem, random = replace(four(), field=any_field(np.random.default_rng(3))), np.random.default_rng(4)
+    for name in EVERY:
+        others = {print_1(replace(problem, field=changed(problem.field, name, random))) for _ in range(20)}
+        assert others - {print_1(problem)}, name
+
+
+def test_a_problem_has_its_own_prints_and_no_forged_one() -> None:
+    problem, other = four(), four(Weight("same_club", 4))
+    one, two = print_1(problem), fingerprint(problem)
+    assert has_print(problem, one)
+    assert has_print(problem, two)
+    forged = ["", "2:", f"2:{one}", two.removeprefix("2:"), f"1:{one}", f"3:{two[2:]}", two.upper(), f" {two}"]
+    forged += [print_1(other), fingerprint(other)]
+    assert [text for text in forged if has_print(problem, text)] == []
