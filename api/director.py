@@ -14,7 +14,7 @@ from ..desk import prizes as given
 from ..desk.answers.answer import plain
 from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
-from ..desk.options import Options, parameters_in
+from ..desk.options import Options, tuning_in
 from ..desk.people import absences, anonymous, entries, players, ratings
 from ..desk.rounds import boards, line_ups, proposed
 from ..desk.rounds import by_hand as hand_pairing
@@ -254,7 +254,7 @@ class Director(Questions):
         locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
         draw = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
         request = replace(draw, folder=self._desk.path, engine=engine)
-        options = Options(seconds, parameters=parameters_in(Path(parameters) if parameters else None))
+        options = Options(seconds, tuning=tuning_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
             with players_named(state.tournament):

@@ -8,11 +8,11 @@ from ..io.settings.toml_text import read_text
 from ..model.pairing.draw import Locks, split_pair
 from ..solver.clock import Clock, Progress
 from ..solver.engine import Options
-from ..solver.parameters import DEFAULTS, Parameters, parameters_from
+from ..solver.tuning import DEFAULTS, Tuning, tuning_from
 
-__all__ = ["Clock", "Locks", "Options", "Progress", "parameters_in", "split_pair"]
+__all__ = ["Clock", "Locks", "Options", "Progress", "split_pair", "tuning_in"]
 
 
-def parameters_in(path: Path | None) -> Parameters:
-    """The parameters of the search in a TOML file; the defaults without one. Raises FolderError, InputError."""
-    return DEFAULTS if path is None else parameters_from(read_text(path), str(path))
+def tuning_in(path: Path | None) -> Tuning:
+    """The tuning of the search by a TOML file of parameters; the usual one without. Raises FolderError, InputError."""
+    return DEFAULTS if path is None else tuning_from(read_text(path), str(path))

@@ -45,7 +45,7 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
         raise NoAnswerError("stopped before any pairing was found")
     a, b, cost = tier.start()
     slack_costs = SlackCosts(row_excess=tier.state.price.tolist())
-    own = tier.parameters
+    own = tier.tuning
     for seconds, stop_at_first in ((own.grace_seconds, False), (own.first_seconds, True)):
         extra = clock.grace(seconds if tier.name != "breaches" else own.least_breach_seconds)
         result = cp_sat.minimise(tier, Candidates(a, b, cost), slack_costs, extra, stop_at_first)
@@ -132,7 +132,7 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
         found = _pairing_in(pairs, result, proof)
         best = found if found is not None and (best is None or found[2] <= best[2]) else best
         clock.tell(tier.name, best[2] if best is not None else None, bound)
-        limit = limit * tier.parameters.wider if result.chosen is None else min(result.value, incumbent)
+        limit = limit * tier.tuning.wider if result.chosen is None else min(result.value, incumbent)
     if best is None:
         raise OutOfTime(bound)
     if best[2] > bound:
@@ -156,9 +156,7 @@ def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound)
     a, b = optimum.a, optimum.b
     duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
     reduced = duals.reduced_costs(PairBlock(a, b, optimum.cost), proof.scale)
-    keep = np.union1d(
-        np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.parameters.first_closing)
-    )
+    keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.tuning.first_closing))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return a[keep], b[keep], reduced[keep]
 

@@ -25,8 +25,8 @@ from .formulation.tiers import Known, ListedTier, Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
 from .matched import keeps_no_rules, solve_by_matching
-from .parameters import DEFAULTS, Parameters
 from .proof.certificate import Face, Search, TooGreatError, certify, face_of
+from .tuning import DEFAULTS, Tuning
 
 log = logging.getLogger("mcmahon")
 
@@ -35,7 +35,7 @@ log = logging.getLogger("mcmahon")
 class Options:
     """How long to search, in seconds; after that, or when `clock` is stopped, the incumbent is returned.
 
-    Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `parameters` change how
+    Without `lottery` the last tier is left out: any one of the optimal pairings is returned. `tuning` changes how
     the search proceeds, not what is optimal. `known` is what solves of variants of the problem hand on to one another;
     a search by matching ends at a pairing that costs less than `enough` in the first tier. `engine` is for draws:
     `matching`, `cp-sat`, or `both`, the matching engine with a second opinion of CP-SAT; `solve` itself is the former.
@@ -44,7 +44,7 @@ class Options:
     seconds: float = 60.0
     lottery: bool = True
     clock: Clock | None = None
-    parameters: Parameters = DEFAULTS
+    tuning: Tuning = DEFAULTS
     known: Known | None = None
     enough: int | None = None
     engine: str = "matching"
@@ -71,38 +71,38 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
 def _solve(problem: RoundProblem, clock: Clock, options: Options) -> Pairing:
     """The cheapest pairing: of the strict problem, else with as few breaches of the relaxed rules as possible."""
     names: list[TierName] = [*problem.tiers, *(("tie",) if options.lottery else ())]
-    strict, parameters = Vertices(problem.strict()), options.parameters
+    strict, tuning = Vertices(problem.strict()), options.tuning
     enough = options.enough
     if enough is not None:  # of which forced pairs take their part
         enough -= problem.by_tier(problem.costs_by_criterion(problem.forced, problem.forced_byes))[0]
     with suppress(Infeasible):
-        search = Search(strict, clock, None, parameters, options.known, enough)
+        search = Search(strict, clock, None, tuning, options.known, enough)
         return pairing_of(problem, _solve_tiers(search, names))
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
-    short = clock.limited_to(parameters.least_breach_seconds)
-    fewest = _fewest_breaches(relaxed, short, parameters)
+    short = clock.limited_to(tuning.least_breach_seconds)
+    fewest = _fewest_breaches(relaxed, short, tuning)
     if fewest is None or fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
-        fewest = _solve_tiers(Search(Vertices(relaxed), clock, parameters=parameters), ["breaches"])
+        fewest = _solve_tiers(Search(Vertices(relaxed), clock, tuning=tuning), ["breaches"])
     least = pairing_of(relaxed, fewest)
     if least.breaches == 0:
         face = fewest.faces["breaches"]
         incumbent = face.a[face.chosen], face.b[face.chosen]
         try:
-            return pairing_of(problem, _solve_tiers(Search(strict, clock, incumbent, parameters), names))
+            return pairing_of(problem, _solve_tiers(Search(strict, clock, incumbent, tuning), names))
         except Infeasible:
             raise ContradictionError("it finds no pairing, although it knows one that keeps every rule") from None
     if problem.relaxed or problem.relaxed_counts:
         with suppress(Infeasible):
-            search = Search(Vertices(problem), clock, parameters=parameters)
+            search = Search(Vertices(problem), clock, tuning=tuning)
             return pairing_of(problem, _solve_tiers(search, ["breaches", *names]))
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
 
 
-def _fewest_breaches(relaxed: RoundProblem, short: Clock, parameters: Parameters) -> Search | None:
+def _fewest_breaches(relaxed: RoundProblem, short: Clock, tuning: Tuning) -> Search | None:
     """The fewest breaches that are found in a short time, whose bound may leave open whether any are needed."""
     with suppress(NoAnswerError):
-        return _solve_tiers(Search(Vertices(relaxed), short, parameters=parameters), ["breaches"])
+        return _solve_tiers(Search(Vertices(relaxed), short, tuning=tuning), ["breaches"])
     return None
 
 
@@ -113,7 +113,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
         return search
     if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
-    first = first_tier(vertices, search.rows, names[0], search.incumbent, search.parameters, search.known)
+    first = first_tier(vertices, search.rows, names[0], search.incumbent, search.tuning, search.known)
     if solve_by_matching(search, first, names[1:]):
         return search
     hard = not search.rows.initial_state().elastic.all()
@@ -121,7 +121,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
         raise Infeasible
     face: Face | None = None
     for name in names:
-        tier = first if face is None else ListedTier(name, vertices, search.rows, face, search.parameters)
+        tier = first if face is None else ListedTier(name, vertices, search.rows, face, search.tuning)
         try:
             face = found = _solve_tier(tier, search.clock)
         except ArithmeticError as error:

@@ -40,7 +40,7 @@ def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]
     face = search.faces[tier.name] = solver.face(tier, 0, solver.a, solver.b)
     search.clock.tell(tier.name, face.value, face.bound)
     for k, name in enumerate(later, 1):
-        listed = ListedTier(name, search.vertices, search.rows, face, search.parameters)
+        listed = ListedTier(name, search.vertices, search.rows, face, search.tuning)
         face = search.faces[name] = solver.face(listed, k, face.a, face.b)
         search.clock.tell(name, face.value, face.bound)
     return True
@@ -48,8 +48,8 @@ def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]
 
 def keeps_no_rules(search: Search) -> bool:
     """Whether matchings prove that no pairing keeps all rules over sets of pairs."""
-    own = Search(Vertices(search.vertices.problem.relax_everything()), search.clock, parameters=search.parameters)
-    tier = first_tier(own.vertices, own.rows, "breaches", None, own.parameters)
+    own = Search(Vertices(search.vertices.problem.relax_everything()), search.clock, tuning=search.tuning)
+    tier = first_tier(own.vertices, own.rows, "breaches", None, own.tuning)
     return solve_by_matching(own, tier, []) and own.faces["breaches"].bound > 0
 
 
@@ -93,7 +93,7 @@ class _Solver:
         cost = self._first(self._a, self._b) if dual.any() else cost
         self._costs = self._with_later(self._a, self._b, cost)
         self._now, self._laminar = nothing(self._size, 1 + len(later)), Laminar(self._size, [])
-        ascent = dual_ascent(self._size, self._a, self._b, cost, tier.parameters.ascents)
+        ascent = dual_ascent(self._size, self._a, self._b, cost, tier.tuning.ascents)
         self._now.y[:, 0] = SCALE * ascent.astype(np.int64)
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first tier
         self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
@@ -154,7 +154,7 @@ class _Solver:
     def _improving(self, in_memory: bool) -> tuple[Ints, Ints]:
         """Pairs that could improve the matching, a few for each vertex; the pairs of reduced cost 0 are noted."""
         tier, used = self._tier, np.flatnonzero(self._now.w[:, 0])
-        columns = tier.parameters.columns_a_vertex * (4 if tier.outgrows_memory and not in_memory else 1)
+        columns = tier.tuning.columns_a_vertex * (4 if tier.outgrows_memory and not in_memory else 1)
         sets = [self._now.sets[k] for k in used.tolist()]
         duals = SetDuals(tier.rows, self._now.y[:, 0], sets, self._now.w[used, 0], self._dual)
         found: list[tuple[Ints, Ints, Ints]] = [(EMPTY, EMPTY, EMPTY)]

@@ -8,7 +8,7 @@ import pytest
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.placing.standings import standings
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.parameters import Parameters
+from mcmahon.solver.tuning import Tuning
 from mcmahon_bench.speed.commands import COMMANDS
 from mcmahon_bench.speed.commands import report as command_report
 from mcmahon_bench.speed.desk import report as desk_report
@@ -76,7 +76,7 @@ def test_the_desk_suite_asks_every_question() -> None:
 @pytest.mark.slow
 def test_fewest_breaches_that_are_not_found_at_the_first_attempt_get_the_rest_of_the_time() -> None:
     """On a busy computer the short attempt ends without any pairing."""
-    options = Options(60, parameters=Parameters(least_breach_seconds=0.0))
+    options = Options(60, tuning=Tuning(least_breach_seconds=0.0))
     with pytest.raises(NoPairingError) as error:
         solve(CASES["many_odd_camps"](400), options)
     assert (error.value.least, error.value.proven) == (10, True)

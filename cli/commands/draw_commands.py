@@ -128,10 +128,10 @@ def _drawn(
     path: Path, request: Draw, clock: Clock, parameters: Path | None, dry_run: bool, as_json: bool
 ) -> Outcome[DrawDone]:
     """The draw, written unless it is a dry run; Ctrl-C stops its clock."""
-    from ...desk.options import Options, parameters_in
+    from ...desk.options import Options, tuning_in
     from ...desk.rounds.next_round import draw
 
-    options = Options(clock=clock, parameters=parameters_in(parameters))
+    options = Options(clock=clock, tuning=tuning_in(parameters))
 
     def case(state: State) -> Outcome[DrawDone]:
         with (

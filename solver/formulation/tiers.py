@@ -15,7 +15,7 @@ import numpy as np
 
 from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.round_problem import RoundProblem
-from ..parameters import DEFAULTS, Parameters
+from ..tuning import DEFAULTS, Tuning
 from .costs import TierName, checked_costs, cost_functions, pair_costs, tier_prices
 from .duals import Bounded, Duals, PairBlock, cheapest, concatenated, least_per_vertex
 from .side_rows import SideRows, SideRowState
@@ -135,11 +135,11 @@ class BlockTier:
         rows: SideRows,
         state: SideRowState,
         incumbent: tuple[Ints, Ints] | None = None,
-        parameters: Parameters = DEFAULTS,
+        tuning: Tuning = DEFAULTS,
         known: Known | None = None,
     ) -> None:
         self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
-        self.incumbent, self.parameters = incumbent, parameters
+        self.incumbent, self.tuning = incumbent, tuning
         self.known = known if known is not None and known.suits(vertices.problem, name) else None
         self.likely_infeasible = False
         self._pair, self._bye = cost_functions(vertices.problem, name)
@@ -163,7 +163,7 @@ class BlockTier:
     @property
     def outgrows_memory(self) -> bool:
         """Whether the costs of all pairs are more than are kept in memory."""
-        return len(self.vertices) ** 2 > 2 * self.parameters.cached_pairs
+        return len(self.vertices) ** 2 > 2 * self.tuning.cached_pairs
 
     def block(self, s: int, t: int) -> PairBlock:
         """All pairs between two stretches (s ≤ t), each once; kept in memory up to `cached_pairs`."""
@@ -181,7 +181,7 @@ class BlockTier:
         small = max(int(cost.max(initial=0)) for cost in costs) < 2**31
         cost = np.concatenate([cost.astype(np.int32) if small else cost for cost in costs])  # half the memory
         block = PairBlock(a, b, cost, allowed, groups)
-        if self._cached < self.parameters.cached_pairs:
+        if self._cached < self.tuning.cached_pairs:
             self._cached += block.cost.size
             self._cache[s, t] = block
         return block
@@ -254,8 +254,8 @@ class BlockTier:
         chosen = self._cheapest_nearby(rng)
         ends = np.concatenate([end for found in chosen for end in found[:2]])
         degree = np.bincount(ends, minlength=len(self.vertices.who))
-        few = degree < self.parameters.fewest_candidates
-        self.likely_infeasible = 10 * int(np.sum(few)) > len(degree) > self.parameters.small_field
+        few = degree < self.tuning.fewest_candidates
+        self.likely_infeasible = 10 * int(np.sum(few)) > len(degree) > self.tuning.small_field
         needy = np.arange(len(degree)) if self.name == "breaches" else np.flatnonzero(few)
         chosen += self._cheapest_anywhere(needy, rng)
         bye = self.byes()
@@ -269,14 +269,14 @@ class BlockTier:
 
     def _cheapest_nearby(self, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
         """The cheapest pairs in and between neighbouring score groups; between all groups in a small field."""
-        vertices, depth = self.vertices, self.parameters.candidates
-        far = len(vertices.groups) if len(vertices) <= self.parameters.small_field else len(depth)
+        vertices, depth = self.vertices, self.tuning.candidates
+        far = len(vertices.groups) if len(vertices) <= self.tuning.small_field else len(depth)
         wanted = np.array([depth[apart] if apart < len(depth) else 1 for apart in range(far)])
         groups = [(vertices.group_of[begin], vertices.group_of[end - 1]) for begin, end in vertices.stretches]
         near = [
             (s, t) for s, t in combinations_with_replacement(range(len(groups)), 2) if groups[t][0] - groups[s][1] < far
         ]
-        most = self.parameters.cached_pairs // LONGEST**2
+        most = self.tuning.cached_pairs // LONGEST**2
         if len(near) > most:  # too many to look at: those inside groups or stretches, and a share of the others
             inside = {(s, t) for s, t in near if s == t or groups[s][1] == groups[t][0]}
             sure = inside if len(inside) <= most else {(s, s) for s in range(len(groups))}
@@ -287,18 +287,18 @@ class BlockTier:
         shares = [-(-len(vertices.groups[first]) // LONGEST) for first, _ in groups]  # stretches that share a group
         for s, t in near:
             per_vertex = -(-wanted // min(max(shares[s], shares[t]), int(max(times[s], times[t]))))
-            chosen.append(cheapest(self.block(s, t), per_vertex.tolist(), self.parameters.candidates_at_random, rng))
+            chosen.append(cheapest(self.block(s, t), per_vertex.tolist(), self.tuning.candidates_at_random, rng))
         return chosen
 
     def _cheapest_anywhere(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
         """The cheapest allowed pairs of some players over the whole field, ties broken at random."""
         who, found = self.vertices.who, []
         every = np.arange(len(who), dtype=np.int64)
-        for some in np.array_split(players, len(players) * len(who) // self.parameters.chunk_pairs + 1):
+        for some in np.array_split(players, len(players) * len(who) // self.tuning.chunk_pairs + 1):
             a, b = some[:, None], every[None, :]
             allowed = self.vertices.problem.allowed(who[a], who[b])
             cost = np.where(allowed, self._pair(who[a], who[b]) + rng.random(allowed.shape), np.inf)
-            depth = min(2 * self.parameters.fewest_candidates, len(every))
+            depth = min(2 * self.tuning.fewest_candidates, len(every))
             partners = np.argpartition(cost, depth - 1, axis=1)[:, :depth]
             first, second = np.repeat(some, depth), partners.ravel()
             keep = np.take_along_axis(allowed, partners, axis=1).ravel()
@@ -332,9 +332,9 @@ class ListedTier:
         vertices: Vertices,
         rows: SideRows,
         remaining: Remaining,
-        parameters: Parameters = DEFAULTS,
+        tuning: Tuning = DEFAULTS,
     ) -> None:
-        self.parameters = parameters
+        self.tuning = tuning
         self.name, self.vertices, self.rows = name, vertices, rows
         self.state = remaining.state.with_price(tier_prices(rows, name))
         self.initial_sets, self.tight_sets = remaining.initial_sets, remaining.tight_sets
@@ -349,9 +349,9 @@ class ListedTier:
     def start(self) -> tuple[Ints, Ints, Ints]:
         """The first candidates (a, b, cost): all pairs when they are few, else the incumbent's and the cheapest."""
         a, b, cost = self.pairs.a, self.pairs.b, self.pairs.cost
-        if len(cost) <= self.parameters.all_pairs_below * len(self.vertices):
+        if len(cost) <= self.tuning.all_pairs_below * len(self.vertices):
             return a, b, cost
-        keep = np.union1d(self.chosen, least_per_vertex(a, b, cost, self.parameters.later_candidates))
+        keep = np.union1d(self.chosen, least_per_vertex(a, b, cost, self.tuning.later_candidates))
         return a[keep], b[keep], cost[keep]
 
     def costs(self, a: Ints, b: Ints) -> Ints:
@@ -379,9 +379,9 @@ def first_tier(
     rows: SideRows,
     name: TierName,
     incumbent: tuple[Ints, Ints] | None = None,
-    parameters: Parameters = DEFAULTS,
+    tuning: Tuning = DEFAULTS,
     known: Known | None = None,
 ) -> BlockTier:
     """The first tier of a search, over all allowed pairs; `incumbent` is a known pairing (a, b)."""
     state = rows.initial_state().with_price(tier_prices(rows, name))
-    return BlockTier(name, vertices, rows, state, incumbent, parameters, known)
+    return BlockTier(name, vertices, rows, state, incumbent, tuning, known)

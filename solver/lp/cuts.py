@@ -17,7 +17,7 @@ import numpy as np
 
 from ..formulation.vertices import Floats, Ints, Mask, Vertices
 from ..matching.blossom import LARGEST, as_mask, available, match, nothing
-from ..parameters import DEFAULTS, Parameters
+from ..tuning import DEFAULTS, Tuning
 from .master import Master
 from .solution import TOLERANCE, Solution
 
@@ -135,7 +135,7 @@ class FractionalMatching:
 
 
 def violated_sets(
-    values: FractionalMatching, known: Sequence[Mask], active: Sequence[Mask], parameters: Parameters = DEFAULTS
+    values: FractionalMatching, known: Sequence[Mask], active: Sequence[Mask], tuning: Tuning = DEFAULTS
 ) -> list[Mask]:
     """Odd sets S with x(δ(S)) < 1, none of them in `known`; `active` are the known sets with a nonzero dual."""
     fractional, size = (values.x > TOLERANCE) & (values.x < 1 - TOLERANCE), len(values.vertices)
@@ -143,7 +143,7 @@ def violated_sets(
     candidates = list(components(a, b, size))
     for mask in [*candidates]:
         candidates += [mask | other for other in active if (mask & other).any() and (mask & ~other).any()]
-    exact = odd_cuts(a, b, values.x[fractional], size, parameters.exact_vertices)
+    exact = odd_cuts(a, b, values.x[fractional], size, tuning.exact_vertices)
     return _violated_among(values, candidates, known) or _violated_among(values, exact, known)
 
 
@@ -174,7 +174,7 @@ class Separation:
     """Separation of blossom inequalities for a master, with a stall count."""
 
     def __init__(self, master: Master) -> None:
-        self._master, self._parameters = master, master.tier.parameters
+        self._master, self._tuning = master, master.tier.tuning
         self.reset()
 
     def reset(self) -> None:
@@ -193,7 +193,7 @@ class Separation:
         columns, sets, least = self._master.columns, self._master.sets.masks, TOLERANCE * self._master.objective.unit
         active = [mask for mask, dual in zip(sets, solution.duals.w, strict=True) if abs(dual) > least]
         values = FractionalMatching(self._master.tier.vertices, columns.a, columns.b, solution.x)
-        return violated_sets(values, sets, active, self._parameters)
+        return violated_sets(values, sets, active, self._tuning)
 
     def _of_a_matching(self, solution: Solution) -> list[Mask]:
         """New odd sets that a matching needs, by costs less the duals of side rows, earlier tiers and tight sets."""
@@ -217,4 +217,4 @@ class Separation:
         if bound > self._best_bound + TOLERANCE * max(1.0, abs(bound)):
             self._best_bound, self._idle_rounds = bound, 0
         self._idle_rounds += 1
-        return self._idle_rounds > self._parameters.idle_cuts
+        return self._idle_rounds > self._tuning.idle_cuts

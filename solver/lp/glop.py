@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..formulation.vertices import EMPTY, Floats, Ints
-from ..parameters import DEFAULTS
+from ..tuning import DEFAULTS
 
 Entries = tuple[Ints, Ints, Floats]
 NO_ENTRIES: Entries = (EMPTY, EMPTY, np.zeros(0))

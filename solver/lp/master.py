@@ -14,7 +14,7 @@ from ..formulation.costs import lots
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
 from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Vertices
-from ..parameters import Parameters
+from ..tuning import Tuning
 from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
 from .solution import TOLERANCE, LinearOptimum, Solution
 
@@ -25,10 +25,10 @@ class Artificials:
     Those of vertices cost less by the shift of the vertex, like the costs of pairs (`master.py`).
     """
 
-    def __init__(self, lp: IncrementalLp, max_cost: float, shift: Floats, parameters: Parameters) -> None:
-        self._lp, self._shift, self._growth = lp, shift, parameters.dearer_artificials
-        self.big_m = parameters.artificial_price * max_cost + 1
-        self._max_big_m = parameters.artificial_price * max_cost * len(shift)
+    def __init__(self, lp: IncrementalLp, max_cost: float, shift: Floats, tuning: Tuning) -> None:
+        self._lp, self._shift, self._growth = lp, shift, tuning.dearer_artificials
+        self.big_m = tuning.artificial_price * max_cost + 1
+        self._max_big_m = tuning.artificial_price * max_cost * len(shift)
         each = np.arange(len(shift), dtype=np.int64)
         self.columns = lp.add_columns(self.big_m - shift, (each, each, np.ones(len(shift))))
 
@@ -71,8 +71,8 @@ class Objective:
         """The objective of a tier whose first candidates are these pairs."""
         most = max(int(cost.max(initial=1)), int(tier.state.price.max(initial=0)))
         unit = 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
-        shift = dual_ascent(len(tier.vertices), a, b, cost, tier.parameters.ascents)
-        perturbation = tier.parameters.perturbation if tier.name != "tie" else 0.0
+        shift = dual_ascent(len(tier.vertices), a, b, cost, tier.tuning.ascents)
+        perturbation = tier.tuning.perturbation if tier.name != "tie" else 0.0
         return cls(tier.vertices, shift, unit, most / unit, perturbation)
 
     def coefficients(self, a: Ints, b: Ints, cost: Ints) -> Floats:
@@ -252,7 +252,7 @@ class Master:
 
     def __init__(self, tier: Tier, careful: bool = False) -> None:
         self.tier = tier
-        self.lp = IncrementalLp(careful, tier.parameters.refactorisation)
+        self.lp = IncrementalLp(careful, tier.tuning.refactorisation)
         self.rows = CoreRows(tier)
         self.sets = OddSetRows(self.rows.count)
         self.columns = PairColumns()
@@ -260,7 +260,7 @@ class Master:
         self.objective = Objective.of_tier(tier, a, b, cost)
         self.rows.add_to(self.lp)
         shift = self.objective.shift / self.objective.unit
-        self.artificials = Artificials(self.lp, self.objective.max_cost, shift, tier.parameters)
+        self.artificials = Artificials(self.lp, self.objective.max_cost, shift, tier.tuning)
         self.artificials.add(self.rows.rows_needing_artificials(), -1.0)
         elastic, entries = self.rows.excess_columns()
         self.lp.add_columns(tier.state.price[elastic] / self.objective.unit, entries)

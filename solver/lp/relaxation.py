@@ -24,7 +24,7 @@ class Pricing:
     """The pricing problem of a tier, solved by enumeration of blocks; it remembers the margin between rounds."""
 
     def __init__(self, tier: Tier) -> None:
-        self._tier, self._parameters = tier, tier.parameters
+        self._tier, self._tuning = tier, tier.tuning
         self._margin = 0.0  # above the threshold, from the last round: pairs likely to be priced in soon
 
     def improving_pairs(self, duals: Duals, threshold: float) -> tuple[Ints, Ints, Ints]:
@@ -32,8 +32,8 @@ class Pricing:
         a, b, cost, reduced = self._below(duals, threshold + self._margin)
         if reduced.min(initial=np.inf) >= threshold:
             return EMPTY, EMPTY, EMPTY
-        self._margin = self._parameters.pricing_margin * -reduced.min()
-        keep = least_per_vertex(a, b, reduced, self._parameters.columns_a_vertex)
+        self._margin = self._tuning.pricing_margin * -reduced.min()
+        keep = least_per_vertex(a, b, reduced, self._tuning.columns_a_vertex)
         return a[keep], b[keep], cost[keep]
 
     def _below(self, duals: Duals, limit: float) -> tuple[Ints, Ints, Ints, Floats]:
@@ -65,15 +65,15 @@ class Relaxation:
         Each round solves the master, then does the first of these that applies: add priced pairs; remove the
         perturbation; raise big-M; add cuts; stop. Raises ArithmeticError when it does not converge.
         """
-        master, parameters = self.master, self.tier.parameters
+        master, tuning = self.master, self.tier.tuning
         solution, pairing = master.zero_solution(), None
-        for lp_round in range(1, parameters.most_rounds + 1):
+        for lp_round in range(1, tuning.most_rounds + 1):
             if out_of_time():
                 return master.optimum(solution, finished=False)
             solution = master.solve()
             if master.add_pairs(*self.pricing.improving_pairs(solution.duals, master.pricing_threshold())):
                 continue
-            if master.perturbed and solution.feasible and (solution.integral or lp_round > parameters.perturbed_rounds):
+            if master.perturbed and solution.feasible and (solution.integral or lp_round > tuning.perturbed_rounds):
                 pairing = solution.pairing()
                 self._remove_perturbation()
             elif not solution.feasible:
@@ -84,7 +84,7 @@ class Relaxation:
                 cuts = self.separation.cuts(solution)
                 if not cuts and master.perturbed:
                     self._remove_perturbation()
-                elif not cuts or lp_round == parameters.most_rounds:
+                elif not cuts or lp_round == tuning.most_rounds:
                     return master.optimum(solution)
                 else:
                     master.add_cuts(cuts)

@@ -19,7 +19,7 @@ from ..formulation.side_rows import SideRows
 from ..formulation.tiers import Known, Level, Remaining, Tier
 from ..formulation.vertices import EMPTY, Ints, Mask, Vertices
 from ..lp.solution import LinearOptimum
-from ..parameters import DEFAULTS, Parameters
+from ..tuning import DEFAULTS, Tuning
 
 MAX_EXACT_SUM = 2**61  # of all costs and duals of a tier, in 64 bits
 MAX_CP_SAT_SUM = 2**57  # scaled; below it, CP-SAT can add up the reduced costs of many pairs
@@ -177,7 +177,7 @@ class Search:
     vertices: Vertices
     clock: Clock
     incumbent: tuple[Ints, Ints] | None = None
-    parameters: Parameters = DEFAULTS
+    tuning: Tuning = DEFAULTS
     known: Known | None = None
     enough: int | None = None
     rows: SideRows = field(init=False)

@@ -204,7 +204,7 @@ def trade_off(
     """
     options = replace(options or Options(), known=Known(problem.strict()))
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
-    clock = (options.clock or Clock(options.seconds)).limited_to(options.parameters.curve_seconds)
+    clock = (options.clock or Clock(options.seconds)).limited_to(options.tuning.curve_seconds)
     own = replace(options, clock=clock)
     points = {few.changed: few, cheap.changed: cheap}
     all_proven = len(problem.tiers) == 1 and _corners(problem, kept, points, (few, cheap), own, most)

@@ -610,11 +610,11 @@ def test_the_list_of_commands_has_every_command_in_one_section_and_cuts_no_sente
 def test_a_draw_takes_parameters_of_the_search_from_a_file(spring: Path, tmp_path: Path) -> None:
     """The boards are the same; a parameter that is none is named with its line."""
     own = tmp_path / "own.toml"
-    own.write_text("candidates = [1, 1, 1]\nidle_cuts = 1\n", encoding="utf-8")
+    own.write_text("exact_vertices = 0\nidle_cuts = 1\n", encoding="utf-8")
     plain = json.loads(mcmahon("pair", spring, "--dry-run", "--json").stdout)
     tuned = json.loads(mcmahon("pair", spring, "--dry-run", "--json", "--parameters", own).stdout)
     assert tuned["boards"] == plain["boards"]
-    own.write_text("# mine\nwider = 5\nnoise = 1\n", encoding="utf-8")
+    own.write_text("# mine\nidle_cuts = 5\nnoise = 1\n", encoding="utf-8")
     assert f"{own}:3: no parameter is called 'noise'" in mcmahon("pair", spring, "--parameters", own, code=2).stderr
 
 

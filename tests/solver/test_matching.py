@@ -24,10 +24,10 @@ from mcmahon.solver.formulation.tiers import Known, first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.matched import _Solver, solve_by_matching
 from mcmahon.solver.matching.blossom import PARTS, Laminar, Matched, available, match, nothing
-from mcmahon.solver.parameters import Parameters
 from mcmahon.solver.proof.certificate import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
+from mcmahon.solver.tuning import Tuning
 from mcmahon_bench.speed.worst_cases import impossible_count
 
 from .test_engine import some_field
@@ -181,8 +181,8 @@ def test_when_time_is_up_the_best_so_far_comes_with_its_bound() -> None:
     t, profile, _ = some_field(3, (150,))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
     best_cost = solve(problem).cost
-    few = Parameters(candidates=(1, 1, 1), candidates_at_random=1, columns_a_vertex=2)
-    found = solve(problem, Options(clock=Clock(0.0), parameters=few))
+    few = Tuning(candidates=(1, 1, 1), candidates_at_random=1, columns_a_vertex=2)
+    found = solve(problem, Options(clock=Clock(0.0), tuning=few))
     assert not found.optimal
     assert 0 < found.bound <= best_cost <= found.cost
     assert found.certificate is not None
@@ -197,7 +197,7 @@ def test_two_odd_groups_far_apart_are_joined_without_a_linear_program(
     """Having no partner is cheap at first; with no time, too, where costs do not fit into memory."""
     monkeypatch.setattr("mcmahon.solver.engine.Relaxation", None)
     problem = round_problem(tournament("5d " * 101 + "1d " * 101, start__bar="none"), 1, load_profile("balanced"))
-    found = solve(problem, Options(seconds, parameters=Parameters(cached_pairs=cached)))
+    found = solve(problem, Options(seconds, tuning=Tuning(cached_pairs=cached)))
     assert len(found.pairs) == 101
     score = problem.field.score
     assert sum(bool(score[i] != score[j]) for i, j in found.pairs) == 1
@@ -279,7 +279,7 @@ def test_when_time_is_up_the_bound_is_that_of_pairs_by_half(seed: int) -> None:
     """The matching with odd sets that comes after them has worse duals, as long as pairs are missing."""
     own, profile, _ = some_field(seed, (24, 25))
     vertices = Vertices(round_problem(own, len(own.rounds) + 1, load_profile(profile)))
-    few = Parameters(candidates=(1, 1, 1), candidates_at_random=0, columns_a_vertex=2)
+    few = Tuning(candidates=(1, 1, 1), candidates_at_random=0, columns_a_vertex=2)
     tier = first_tier(vertices, SideRows(vertices), 1, None, few)
     solver = _Solver(tier, [], np.zeros(0, dtype=np.int64))
 

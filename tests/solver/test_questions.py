@@ -35,7 +35,6 @@ from mcmahon.model.reasons.difference import difference
 from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.parameters import DEFAULTS
 from mcmahon.solver.questions import repair
 from mcmahon.solver.questions.alternatives import alternatives, solve_keeping_most
 from mcmahon.solver.questions.conflict import conflict
@@ -54,6 +53,7 @@ from mcmahon.solver.questions.repair import (
 )
 from mcmahon.solver.questions.repair import _nondominated as _undominated_points
 from mcmahon.solver.questions.sensitivity import sensitivity
+from mcmahon.solver.tuning import DEFAULTS
 
 from .every_pairing import Whole, every_pairing
 from .test_certificate import field

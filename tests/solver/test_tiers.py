@@ -16,7 +16,7 @@ from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.tiers import BlockTier, first_tier
 from mcmahon.solver.formulation.vertices import EMPTY, Vertices
-from mcmahon.solver.parameters import DEFAULTS
+from mcmahon.solver.tuning import DEFAULTS
 
 
 def tier_of(problem: RoundProblem) -> BlockTier:
