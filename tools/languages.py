@@ -1,10 +1,13 @@
 """Brings the catalogues of all languages up to date with the sentences in the code: `python -m tools.languages`.
 
-New sentences come in empty, those that are gone go; a test finds what is still missing.
+New sentences come in empty, those that are gone go. A sentence without a translation appears in English, so it stops no
+commit: `python -m tools.languages --missing` prints what is missing. For a release nothing may be: when the topmost
+version of CHANGELOG.md is no longer `(unreleased)`, it exits with 1.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
@@ -20,6 +23,7 @@ from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "io" / "languages"
+OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH.language)
 #: Where sentences for players are made, and how they are found: methods of `Words` with the places of their sentences.
 ROOMS = {"model": "python", "io/pages": "python", "desk": "python"}
 KEYWORDS: dict[str, Any] = {"marked": None, "forms": (1, 2), "say": None, "say_as": ((1, "c"), 2), "count": (1, 2)}
@@ -70,11 +74,38 @@ def updated(language: str) -> str:
     return "\n".join(line for line in lines if not line.startswith(dated)).rstrip() + "\n"
 
 
+@cache
+def missing(language: str) -> tuple[str, ...]:
+    """The sentences of today that a language does not have; of those that are counted, the one of many."""
+    catalogue = read_catalogue(language)
+    every = [(m.id, catalogue.get(m.id, m.context)) for m in template() if m.id]
+    wanting = [id for id, known in every if known is None or known.fuzzy or not known.string or not all(known.string)]
+    return tuple(one if isinstance(one, str) else one[1] for one in wanting)
+
+
+def is_behind(language: str) -> bool:
+    """Whether the tool would write the catalogue of a language otherwise than it stands there."""
+    return (FOLDER / f"{language}.po").read_text(encoding="utf-8") != updated(language)
+
+
+def refused(changes: str) -> int:
+    """Print what is missing in each language; 1 if the topmost version in the list of changes is to be released so."""
+    wanting = 0
+    for language in OTHERS:
+        sentences = missing(language)
+        wanting += len(sentences) + is_behind(language)
+        told = " (its file is behind: run python -m tools.languages)" if is_behind(language) else ""
+        print(f"{language}: sentences in English: {len(sentences)}{told}", *sentences[:10], sep="\n    ")
+    version = next(line for line in changes.splitlines() if line.startswith("## "))
+    return int(wanting > 0 and not version.endswith("(unreleased)"))
+
+
 def main() -> None:
-    """Write every catalogue again."""
-    for language in LANGUAGES:
-        if language != ENGLISH.language:
-            (FOLDER / f"{language}.po").write_text(updated(language), encoding="utf-8")
+    """Write every catalogue again, or print what is missing."""
+    if sys.argv[1:] == ["--missing"]:
+        sys.exit(refused((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+    for language in OTHERS:
+        (FOLDER / f"{language}.po").write_text(updated(language), encoding="utf-8")
 
 
 if __name__ == "__main__":

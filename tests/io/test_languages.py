@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 from builders import played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.languages import catalogues
 from mcmahon.io.languages.catalogues import negotiate, read_catalogue, tag_of, words_of
 from mcmahon.io.pages.cells import days_text, start_text
 from mcmahon.io.pages.manifest import page_path
@@ -24,10 +28,14 @@ from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.settings import PageSettings
 from mcmahon.model.tournament.tournament import Tournament
 
-from tools.languages import FOLDER, template, updated
+import tools.languages
+from tools.languages import FOLDER, OTHERS, is_behind, missing, refused, template, updated
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
-OTHERS = [language for language in LANGUAGES if language != "en"]
+#: German, and Russian with other letters and three forms of plural; the other ten are seen by the gate.
+IN_TURN = [
+    language if language in ("de", "ru") else pytest.param(language, marks=pytest.mark.long) for language in OTHERS
+]
 #: Words that are the same in another language: terms of the game, international words, punctuation.
 SAME = 25
 
@@ -37,14 +45,11 @@ def placeholders(sentence: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_sentence_is_in_the_catalogue_with_its_placeholders(language: str) -> None:
-    catalogue, missing = read_catalogue(language), []
+def test_every_sentence_of_a_catalogue_has_its_placeholders(language: str) -> None:
+    catalogue = read_catalogue(language)
     for message in template():
-        if not message.id:
-            continue
-        known = catalogue.get(message.id, message.context)
+        known = catalogue.get(message.id, message.context) if message.id else None
         if known is None or known.fuzzy or not known.string:
-            missing.append(message.id)
             continue
         if not isinstance(message.id, (tuple, list)):
             assert placeholders(known.string) == placeholders(message.id), known.string
@@ -55,15 +60,58 @@ def test_every_sentence_is_in_the_catalogue_with_its_placeholders(language: str)
             only_one = k == 0 and language not in ("ru", "uk", "ja", "zh", "ko")  # a form for 0 or 1 and nothing else
             assert needed - {"n"} <= placeholders(form) <= needed, form
             assert only_one or placeholders(form) == needed, form
-    assert missing == []
-    assert {(m.id if isinstance(m.id, str) else m.id[0], m.context) for m in catalogue} == {
-        (m.id if isinstance(m.id, str) else m.id[0], m.context) for m in template()
-    }
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_is_as_the_tool_writes_it(language: str) -> None:
-    assert (FOLDER / f"{language}.po").read_text(encoding="utf-8") == updated(language)
+def test_the_tool_changes_no_translation(language: str) -> None:
+    now, then = read_po(BytesIO(updated(language).encode()), locale=language), read_catalogue(language)
+    assert len(now) > 100
+    for message in now:
+        known = then.get(message.id, message.context)
+        assert message.string == (known.string if known else message.string), message.id
+
+
+def test_a_sentence_without_a_translation_is_english_and_stops_a_release_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    german = words_of("de")
+
+    def shortened(language: str) -> Catalog:
+        catalogue = read_catalogue(language)
+        catalogue["Standings"].string = ""
+        catalogue["{n} win", None].string = ("", "")
+        return catalogue
+
+    monkeypatch.setattr(catalogues, "read_catalogue", shortened)
+    monkeypatch.setattr(tools.languages, "read_catalogue", shortened)
+    monkeypatch.setattr(tools.languages, "OTHERS", ("de",))
+    monkeypatch.setattr(tools.languages, "FOLDER", tmp_path)
+    short = words_of.__wrapped__("de")
+    assert (short.say("Standings"), short.say("Players")) == ("Standings", german.say("Players"))
+    assert [short.count("{n} win", "{n} wins", n) for n in (1, 3)] == ["1 win", "3 wins"]
+    assert german.say("Standings") != "Standings"
+    (tmp_path / "de.po").write_text(updated("de"), encoding="utf-8")
+    try:
+        missing.cache_clear()
+        assert refused("# Changes\n\n## [3.0.0] (unreleased)\n") == 0
+        assert capsys.readouterr().out.splitlines() == ["de: sentences in English: 2", "    Standings", "    {n} wins"]
+        assert refused("# Changes\n\n## [3.0.0]\n\n## [2.0.0] (unreleased)\n") == 1
+    finally:
+        missing.cache_clear()
+
+
+def test_a_catalogue_that_is_behind_the_sentences_of_today_stops_a_release_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tools.languages, "OTHERS", ("de",))
+    monkeypatch.setattr(tools.languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(tools.languages, "missing", lambda _: ())
+    (tmp_path / "de.po").write_text(updated("de"), encoding="utf-8")
+    assert not is_behind("de")
+    assert refused("## [3.0.0]") == 0
+    (tmp_path / "de.po").write_text(updated("de").replace("Standings", "Standing"), encoding="utf-8")
+    assert (refused("## [3.0.0] (unreleased)"), refused("## [3.0.0]")) == (0, 1)
+    assert "its file is behind: run python -m tools.languages" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -122,6 +170,12 @@ class Spoken(HTMLParser):
         self.texts.append(data)
 
 
+def complete(language: str) -> None:
+    """Leave a test out while a language waits for translations: what is missing is in English."""
+    if missing(language):
+        pytest.skip(f"{language} waits for {len(missing(language))} translations")
+
+
 def in_languages(t: Tournament, *codes: str) -> Tournament:
     pages = PageSettings(language=codes[0], languages=codes[1:])
     return replace(t, settings=replace(t.settings, pages=pages))
@@ -137,9 +191,11 @@ def pages(congress: Tournament) -> dict[str, str]:
     return make_pages(in_languages(congress, *LANGUAGES))
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_no_english_is_left_on_a_page(language: str, congress: Tournament, pages: dict[str, str]) -> None:
+@pytest.mark.parametrize("language", IN_TURN)
+def test_no_english_is_left_on_a_page(language: str, congress: Tournament) -> None:
     """A text on the English page that has three small letters in a row, and is no name, is another one here."""
+    complete(language)
+    pages = make_pages(in_languages(congress, "en", language))
     names = {text for p in congress.players for text in (p.name, p.club, p.country)} | {congress.settings.name}
     known = set(LANGUAGES.values())
     left: set[str] = set()
@@ -285,20 +341,22 @@ def test_a_language_that_there_is_not_is_refused() -> None:
         PageSettings(languages=("xx",))
 
 
-def test_a_place_is_explained_in_every_language(congress: Tournament) -> None:
+@pytest.mark.parametrize("language", IN_TURN)
+def test_a_place_is_explained_in_every_language(language: str, congress: Tournament) -> None:
+    complete(language)
     table = standings(congress)
     for row in table.rows[:20]:
         english = explain_place(table, row.player)
-        for language in OTHERS:
-            said = explain_place(table, row.player, words=words_of(language))
-            assert [c.value for c in said.criteria] == [c.value for c in english.criteria]
-            assert len(said.neighbours) == len(english.neighbours)
-            assert not set(said.neighbours) & set(english.neighbours)
+        said = explain_place(table, row.player, words=words_of(language))
+        assert [c.value for c in said.criteria] == [c.value for c in english.criteria]
+        assert len(said.neighbours) == len(english.neighbours)
+        assert not set(said.neighbours) & set(english.neighbours)
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", IN_TURN)
 def test_why_a_board_is_said_in_every_language(language: str) -> None:
     """The same reasons, none of them in English, for every board of a tournament."""
+    complete(language)
     state, words = TournamentFolder(INSTANCES / "club16").read(), words_of(language)
     said = 0
     for drawn in state.tournament.rounds:
