@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..io.conversion import (
-    FORMATS,
     TournamentCounts,
     check_place,
     counts,
-    format_of,
     in_new_folder,
     read_any,
     read_back,
@@ -19,6 +17,7 @@ from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
+from ..io.formats import Format, format_of, formats, writable
 from ..model.cups.cup_games import uncounted
 from ..model.errors import FolderError, InputError, contradicted
 from ..model.language import counted
@@ -38,14 +37,13 @@ __all__ = [
     "export",
     "export_file",
     "new_folder",
+    "offered",
     "read_source",
     "target_format",
     "write_export",
 ]  # fmt: skip
 
 FOLDER = "folder"
-#: Formats whose readers compute scores again.
-SCORED = ("opengotha", "pairgoth", "macmahon", "trf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +93,17 @@ def new_folder(source: ReadTournament, path: Path, command: str) -> None:
     in_new_folder(source.state, path, command, source.name)
 
 
+#: What directors ask for most.
+FIRST = ("egd", "opengotha", "macmahon", "pairgoth")
+
+
+def offered() -> dict[str, str]:
+    """The formats of other programs that a tournament can be written in, by name, with what they are for."""
+    names = [name for name in writable() if name != "csv"]
+    names.sort(key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
+    return {name: formats()[name].what for name in names}
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """How a tournament is written for others: a format, and whether a loss is an error.
@@ -119,21 +128,21 @@ class Exported:
 
     def read_back(self) -> TournamentCounts | None:
         """How much a reader finds in it, so that a loss shows; None where it is no tournament."""
-        return read_back(FORMATS[self.form], self.data)
+        return read_back(formats()[self.form], self.data)
 
 
 def export(state: State, request: Export) -> Outcome[Exported]:
     """The tournament as a file for others; drafts are among what is lost. Raises InputError."""
     form = format_of(Path(), request.form)
-    tournament, of_cups = _without_extra_rounds(state.tournament, form.name)
-    _check_rated(tournament, form.name)
-    reported = as_people(tournament, columns=False) if form.name in RATED else tournament
+    tournament, of_cups = _without_extra_rounds(state.tournament, form)
+    _check_rated(tournament, form)
+    reported = as_people(tournament, columns=False) if form.rated else tournament
     if form.name == "egd":
         written = write_egd(reported, request.free_defaults, request.open_as_half)
     else:
         written = form.written(reported)
-    losses = _with_members(_with_drafts(written.losses, tournament), tournament, form.name)
-    for remark, case in (*of_cups, *_by_hand(tournament, form.name)):
+    losses = _with_members(_with_drafts(written.losses, tournament), tournament, form)
+    for remark, case in (*of_cups, *_by_hand(tournament, form)):
         losses.add(remark, case)
     lines = losses.lines()
     if request.strict and lines:
@@ -141,19 +150,17 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     return Outcome(state, Exported(form.name, written.data, losses), _private(tournament) if form.name == "csv" else ())
 
 
-def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament, list[tuple[str, str]]]:
+def _without_extra_rounds(tournament: Tournament, form: Format) -> tuple[Tournament, list[tuple[str, str]]]:
     """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases.
 
     Games of these rounds are rated as all others, so reports have them.
     """
-    if not tournament.cups or form == "csv":
+    if not tournament.cups or form.name == "csv":
         return tournament, []
     names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
-    main = tournament if form in RATED else replace(tournament, rounds=tournament.rounds[:total])
+    main = tournament if form.rated else replace(tournament, rounds=tournament.rounds[:total])
     lost = [("cups; their games are ordinary games in the file", cup.name) for cup in tournament.cups]
-    for number, (a, b) in (
-        uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form in SCORED else ()
-    ):
+    for number, (a, b) in uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form.scored else ():
         lost.append(
             ("games of cups that count in the file, though not here", f"round {number} {names[a]} – {names[b]}")
         )
@@ -161,9 +168,9 @@ def _without_extra_rounds(tournament: Tournament, form: str) -> tuple[Tournament
     return main, lost
 
 
-def _by_hand(tournament: Tournament, form: str) -> list[tuple[str, str]]:
+def _by_hand(tournament: Tournament, form: Format) -> list[tuple[str, str]]:
     """What was done by hand, where a format keeps rounds and has no mark for it: remarks with their cases."""
-    if form not in SCORED or form == "trf":
+    if not form.scored or form.marked:
         return []
     rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
     boards = [(drawn.number, game.table) for drawn in rounds for game in drawn if game.by_hand]
@@ -172,28 +179,22 @@ def _by_hand(tournament: Tournament, form: str) -> list[tuple[str, str]]:
     return lost + [(remark, f"round {drawn.number} {one.rule}") for drawn in rounds for one in drawn.allowed]
 
 
-#: Formats that report games of single players for ratings; those of a team event are the boards of its matches.
-RATED = ("egd", "aga", "tou")
-#: Formats that have the people of teams, and their games.
-WITH_TEAMS = (*RATED, "opengotha")
-
-
-def _check_rated(tournament: Tournament, form: str) -> None:
+def _check_rated(tournament: Tournament, form: Format) -> None:
     """Raise InputError for a report to a rating list of games that several people have played together."""
     several = [p.name for p in tournament.players if p.members]
-    if several and form in RATED and tournament.settings.entrants.kind != "teams":
+    if several and form.rated and tournament.settings.entrants.kind != "teams":
         text = f"nothing to report: {counted(len(several), 'entrant')} of several people, such as {several[0]}"
         raise InputError(f"{text}; games of pair go and rengo are not rated; expected csv, or another format")
 
 
-def _with_members(losses: Report, tournament: Tournament, form: str) -> Report:
+def _with_members(losses: Report, tournament: Tournament, form: Format) -> Report:
     """With the people of pairs and teams and the boards of matches, where a format has only the entrants."""
-    if tournament.settings.of_teams and form in WITH_TEAMS:
+    if tournament.settings.of_teams and form.teams:
         return losses
-    for drawn in tournament.rounds if form != "csv" else ():
+    for drawn in tournament.rounds if form.name != "csv" else ():
         if any(game.boards for game in drawn):
             losses.add("boards of team matches, beside the results of the matches", f"round {drawn.number}")
-    for p in tournament.players if form != "csv" else ():
+    for p in tournament.players if form.name != "csv" else ():
         if p.members:
             losses.add("members of pairs and teams, beside the name of the entrant", p.name)
     return losses
@@ -219,17 +220,17 @@ def export_file(state: State, path: Path, form: str, target: Path | None = None)
 
     Raises InputError for an unknown format, FolderError where no file can be written there.
     """
-    ending = _ending(state.tournament, format_of(Path(), form).name)
+    ending = _ending(state.tournament, format_of(Path(), form))
     file = target or path / f"{real_path(path).name}{ending}"
     check_place(file, False)
     return file
 
 
-def _ending(tournament: Tournament, form: str) -> str:
+def _ending(tournament: Tournament, form: Format) -> str:
     """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
     rule = as_people(tournament).settings.handicap
     reduction = 9 if rule.rule == "none" else rule.reduction
-    return f".h{reduction}" if form == "egd" else FORMATS[form].endings[0]
+    return f".h{reduction}" if form.name == "egd" else form.endings[0]
 
 
 def write_export(found: Exported, file: Path) -> None:

@@ -1,14 +1,13 @@
-"""From one program's file to another's: which format a file is, reading it, writing it, and what gets lost."""
+"""From one program's file to another's: reading any file, a new folder of it, and how much there is on both sides."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
-from ..model.hints import Advice, Hint
 from ..model.rating_lists.rating_changes import with_pin
 from ..model.rating_lists.rating_match import PIN_OF_LIST, pin_of
 from ..model.records.state import State
@@ -16,111 +15,16 @@ from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
 from .folder.state_files import PLAYERS
-from .foreign.aga import read_aga, write_aga
-from .foreign.egd import read_egd, write_egd
-from .foreign.ffg import read_tou, write_tou
-from .foreign.foreign import Read, Report, Written
-from .foreign.macmahon import read_macmahon, write_macmahon
-from .foreign.opengotha import read_opengotha, write_opengotha
-from .foreign.pairgoth import read_pairgoth, write_pairgoth
+from .foreign.foreign import Read, Report
 from .foreign.tde import read_tde, rounds_beside
-from .foreign.trf import read_trf, write_trf
+from .formats import Format, format_of
 from .pins import placeholders
 from .registrations.reading import players_text
-from .registrations.registration_files import is_participants, read_entries, write_csv
 from .tables import parse_table
 
 LARGEST = 16 * 2**20  # bytes: 1,000 players and 10 rounds take a tenth of that in every format
 MOST_LINE_ENDS = 1_000_000
 MOST_PLAYERS, MOST_TOLD = 20_000, 200  # of one file: players, and problems that are told one by one
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A file format: its endings, whether a file's first bytes are of it, and how it is read and written."""
-
-    name: str
-    endings: tuple[str, ...]
-    looks_like: Callable[[bytes], bool]
-    read: Callable[[bytes, str], Read]
-    write: Callable[[Tournament], Written] | None
-
-    def written(self, tournament: Tournament) -> Written:
-        """The file of a tournament. Raises InputError, also where the format is only read."""
-        if self.write is None:
-            raise InputError(f"{self.name} can be read but not written; expected one of {', '.join(WRITABLE)}")
-        return self.write(tournament)
-
-
-def _is_macmahon(data: bytes) -> bool:
-    """By its root or its participants; OpenGotha's are called players."""
-    root = re.search(rb"<Tournament(Data)?\b[^>]*>", data[:100_000])
-    own = root is not None and (root[1] or b"typeversion" in root[0])
-    return bool(own) or b"<IndividualParticipant" in data
-
-
-def _is_trf(data: bytes) -> bool:
-    return any(line.startswith(b"001 ") for line in data.splitlines())
-
-
-def _is_tou(data: bytes) -> bool:
-    return any(line.startswith((b";name=", b";Num Nom")) for line in data.splitlines())
-
-
-def _is_opengotha(data: bytes) -> bool:
-    return b"<" in data[:200] and b"<Tournament" in data[:100_000] and not _is_macmahon(data)
-
-
-def _is_pairgoth(data: bytes) -> bool:
-    """Whether it is an object of JSON with players and the parameters of a pairing."""
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"players"' in data and b'"pairing"' in data
-
-
-def _is_wallist(data: bytes) -> bool:
-    """Whether a line begins with the place 1 and a name."""
-    return re.search(rb"(?:^|[\r\n])[ \t]*1[ \t]+\w", data) is not None
-
-
-#: Where only the ending is known, the first format with that ending is taken.
-FORMATS = {
-    form.name: form
-    for form in (
-        Format("opengotha", (".xml",), _is_opengotha, read_opengotha, write_opengotha),
-        Format("macmahon", (".xml",), _is_macmahon, read_macmahon, write_macmahon),
-        Format("pairgoth", (".tour",), _is_pairgoth, read_pairgoth, write_pairgoth),
-        Format("aga", (".aga",), lambda data: b"TOURNEY" in data.upper()[:200], read_aga, write_aga),
-        Format("trf", (".trf", ".trfx"), _is_trf, read_trf, write_trf),
-        Format("tou", (".tou",), _is_tou, read_tou, write_tou),
-        Format("tde", (".tde",), lambda data: data.lstrip().startswith(b"##"), read_tde, None),
-        Format("participants", (".txt",), is_participants, read_entries, None),
-        Format("egd", tuple(f".h{k}" for k in range(10)), _is_wallist, read_egd, write_egd),
-        Format("csv", (".csv", ".tsv"), lambda data: False, read_entries, write_csv),
-    )
-}
-WRITABLE = [form.name for form in FORMATS.values() if form.write is not None]
-
-
-def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
-    """The format by its name, by the ending of the path, or by the content. Raises InputError."""
-    if named:
-        if named.casefold() not in FORMATS:
-            raise InputError(f"unknown format {named!r}; expected one of {', '.join(FORMATS)}")
-        return FORMATS[named.casefold()]
-    of_ending = [form for form in FORMATS.values() if path.suffix.lower() in form.endings]
-    by_content = not of_ending or path.suffix.lower() == ".txt"  # an ending of every program
-    candidates = list(FORMATS.values()) if by_content else of_ending
-    found = next((form for form in candidates if data and form.looks_like(data)), of_ending[0] if of_ending else None)
-    if found is None:
-        endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in FORMATS.values())
-        hint = Hint(Advice.NAME_FORMAT)
-        raise InputError(
-            [
-                Problem(
-                    "unknown format", str(path), expected=f"a file name with one of these endings: {endings}", hint=hint
-                )
-            ]
-        )
-    return found
 
 
 def read_any(path: Path, named: str = "") -> Read:

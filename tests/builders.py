@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import Read
+from mcmahon.io.formats import writable
 from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
@@ -35,6 +36,9 @@ REAL_NAMES = (
     "winterthur2019", "zetournoi2020",
 )  # fmt: skip
 
+#: TRF belongs to the research distribution: its cases run where that is installed, as the gate does.
+_NO_TRF = pytest.mark.skipif("trf" not in writable(), reason="TRF is read by mcmahon-bench, which is not installed")
+TRF = pytest.param("trf", marks=_NO_TRF)
 #: Example profiles, a TOML file each: rules over pairs, and tiers.
 EXAMPLES = Path(__file__).resolve().parent.parent / "bench" / "profiles"
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared" / "data"

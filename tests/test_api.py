@@ -203,8 +203,8 @@ def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     proof = spring.check(1, prove=True)
     assert proof[["extra", "proven", "certified"]].values.tolist() == [[0, True, True]]
     assert proof.attrs["verdict"]["rounds"][0]["least_cost"]["extra"] == 0
-    spring.export("trf", spring.path.parent / "spring.trf")
-    assert mcmahon.check_file(spring.path.parent / "spring.trf")["written"] == "equal"
+    spring.export("opengotha", spring.path.parent / "spring.xml")
+    assert mcmahon.check_file(spring.path.parent / "spring.xml")["written"] == "nothing"
     ranked = spring.standings(ratings=True)
     assert len(ranked) == 10
     assert ranked.equals(mcmahon.standings(spring.tournament, ratings=True))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mcmahon.io.conversion import FORMATS
+from mcmahon.io.formats import formats
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "howto" / "extend.md").read_text(encoding="utf-8")
 SECTIONS = {text.split("\n")[0]: text for text in PAGE.split("\n## ")[1:]}
 OWN = [title for title, text in SECTIONS.items() if "mcmahon_bench" not in text]
-LISTS = (FORMATS, CRITERIA, TIE_BREAKS)
+LISTS = (formats(), CRITERIA, TIE_BREAKS)
 
 
 @pytest.fixture

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mcmahon.io.foreign.foreign import Report
-from mcmahon.io.foreign.trf.trf_writing import StartingList, field_of
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.placing.scores import RoundKind, RoundScore
 from mcmahon.model.tournament.tournament import Tournament
+
+from ..trf.trf_writing import StartingList, field_of
 
 WHITE, BLACK, NONE = "W", "B", "-"
 DOWN, UP = "D", "U"

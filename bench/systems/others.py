@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from mcmahon.io.foreign.trf.trf_writing import write_trf
 from mcmahon.model.errors import InputError
 
+from ..trf.trf_writing import write_trf
 from .entrants import BLACK, NONE, WHITE, Entrant, Seen
 from .system import Drawn, no_round
 

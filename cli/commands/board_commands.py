@@ -191,7 +191,7 @@ def move(
     tell_notes(done.outcome)
 
 
-@commands.command(epilog=example("check spring --prove", "check open.trf --json"))
+@commands.command(epilog=example("check spring --prove", "check open.xml --json"))
 def check(
     path: DirOrFile,
     number: Annotated[
@@ -209,7 +209,7 @@ def check(
 ) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
 
-    Of a TRF file also the points and places in it.
+    Of a file also the points and places that stand in it, if its format has them.
     """
     from ...desk.answers.checks import verdict_answer
     from ...desk.options import Clock, Options

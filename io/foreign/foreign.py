@@ -62,6 +62,36 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A player (id, name) with what the file says: half points, and the place if it rests on the rounds; else None.
+
+    `line` is that of the file. `given` are the half points of the rounds, `virtual` those that a file may have added.
+    """
+
+    player: str
+    name: str
+    line: int
+    points: int | None
+    place: int | None
+    given: int
+    virtual: frozenset[int]
+    text: str
+
+    @property
+    def points_right(self) -> bool:
+        """Whether the points are those of the rounds, with virtual points or without."""
+        return not self.text or self.points in {self.given, *(self.given + extra for extra in self.virtual)}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLines:
+    """Everybody's points and place as a file has them, in the order of start numbers; `whole`: it says by what."""
+
+    rows: tuple[WrittenLine, ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """The bytes of a file for another program, and what it cannot say."""
 

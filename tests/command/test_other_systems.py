@@ -152,7 +152,7 @@ def test_formats_name_what_they_lose_of_groups(tmp_path: Path) -> None:
     folder = eight(tmp_path, "--rounds", "6")
     mcmahon("set", folder, "groups.number=2")
     play(folder)
-    for form in ("opengotha", "trf", "pairgoth", "macmahon"):
+    for form in ("opengotha", "pairgoth", "macmahon"):
         assert "groups" in mcmahon("export", folder, form).stderr, form
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import players, tournament
+from builders import TRF, players, tournament
 from commands import mcmahon
 from mcmahon.desk.concerns import concerns
 from mcmahon.desk.cups import Decide, RemoveCup, SetCup, cups, decide, remove, rounds_read, set_cup
@@ -274,7 +274,7 @@ def test_rounds_for_cups_only_follow_the_last_round() -> None:
     assert len(lost["games of cups that count in the file, though not here"]) == 2
 
 
-@pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "pairgoth", "macmahon", "trf"])
+@pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "pairgoth", "macmahon", TRF])
 def test_every_format_names_the_cups_that_it_loses(form: str) -> None:
     state = set_cup(begun(), SetCup("x", 4, first=4, counts="none")).state
     for _ in range(5):

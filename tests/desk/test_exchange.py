@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import TRF, played, tournament
 from mcmahon.desk.exchange import (
     FOLDER,
     Export,
@@ -57,7 +57,7 @@ def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("form", ["opengotha", "macmahon", "egd", "tou", "trf"])
+@pytest.mark.parametrize("form", ["opengotha", "macmahon", "egd", "tou", TRF])
 def test_a_draft_is_among_what_is_lost_once(small: State, form: str) -> None:
     assert not any("draft" in remark for remark in export(small, Export(form)).value.losses.cases)
     losses = export(with_draft(small), Export(form)).value.losses.cases
@@ -73,10 +73,10 @@ def test_rules_broken_with_the_directors_yes_are_among_what_is_lost(small: State
 
 
 def test_with_strict_a_loss_is_an_error(small: State) -> None:
-    losses = export(small, Export("trf")).value.losses.lines()
+    losses = export(small, Export("pairgoth")).value.losses.lines()
     assert losses
     with pytest.raises(InputError, match="because this would be lost: ") as error:
-        export(small, Export("trf", strict=True))
+        export(small, Export("pairgoth", strict=True))
     assert str(error.value).endswith("; ".join(losses))
     with pytest.raises(InputError, match="tde can be read but not written"):
         export(small, Export("tde"))
@@ -101,16 +101,16 @@ def test_a_file_is_called_as_its_folder(small: State, tmp_path: Path) -> None:
     even = state_of(tournament("3d 2d", handicap__rule="none"))
     assert export_file(handicaps, folder, "EGD") == folder / "spring.h2"
     assert export_file(even, folder, "egd") == folder / "spring.h9"
-    assert export_file(even, folder, "trf") == folder / "spring.trf"
-    assert export_file(even, folder, "trf", tmp_path / "x") == tmp_path / "x"
+    assert export_file(even, folder, "pairgoth") == folder / "spring.tour"
+    assert export_file(even, folder, "pairgoth", tmp_path / "x") == tmp_path / "x"
     with pytest.raises(FolderError):
-        export_file(even, folder, "trf", folder)
+        export_file(even, folder, "pairgoth", folder)
 
 
 def test_a_target_is_a_file_by_its_ending_or_name_else_a_folder(tmp_path: Path) -> None:
     (tmp_path / "in.xml").touch()
     for target, named, form in (
-        ("t.trf", "", "trf"), ("t", "", FOLDER), ("Oslo.2027", FOLDER, FOLDER), ("t", "MacMahon", "macmahon"),
+        ("t.tour", "", "pairgoth"), ("t", "", FOLDER), ("Oslo.2027", FOLDER, FOLDER), ("t", "MacMahon", "macmahon"),
     ):  # fmt: skip
         assert target_format(tmp_path / "in.xml", tmp_path / target, named) == form
     with pytest.raises(FolderError, match="no such file"):
@@ -128,4 +128,4 @@ def test_a_table_says_which_further_columns_are_in_it(small: State) -> None:
     assert export(with_extra, Export("csv")).notes == [
         Remark("the file has columns that may be private: E-Mail, Notes")
     ]
-    assert list(export(with_extra, Export("trf")).notes) == []
+    assert list(export(with_extra, Export("pairgoth")).notes) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from builders import member, pair, pairs, played
+from builders import TRF, member, pair, pairs, played
 from mcmahon.desk.desk import Desk, in_memory
 from mcmahon.desk.exchange import Export, export
 from mcmahon.desk.hall.public_draw import why_public
@@ -200,7 +200,7 @@ def test_games_of_pairs_are_not_reported_for_ratings(form: str) -> None:
         export(in_memory(t), Export(form))
 
 
-@pytest.mark.parametrize("form", ["opengotha", "pairgoth", "macmahon", "trf"])
+@pytest.mark.parametrize("form", ["opengotha", "pairgoth", "macmahon", TRF])
 def test_other_formats_name_members_as_lost(form: str) -> None:
     t = pairs(pair("1", "Sato 3d", "Maier 2k"), pair("2", "Kim 1d", "Li 1d"), rounds=1)
     losses = export(in_memory(played(t, "1+2")), Export(form)).value.losses.lines()

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from builders import played, real_data, tournament
+from builders import TRF, played, real_data, tournament
+from mcmahon.desk.exchange import offered
 from mcmahon.io.conversion import (
-    FORMATS,
     TournamentCounts,
     check_place,
     counts,
-    format_of,
     in_new_folder,
     read_any,
     read_back,
 )
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.tde import rounds_beside
+from mcmahon.io.formats import ADDED, Format, format_of, formats, writable
 from mcmahon.io.pins import placeholders
+from mcmahon.io.registrations.registration_files import read_entries, write_csv
 from mcmahon.io.results import entered_by_hand, results_of
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.io.tables import Table, read_table
@@ -35,19 +38,19 @@ def small(ranks: str = "3d 2d 1d") -> Tournament:
     return played(tournament(ranks, rounds=3, event__begin="2026-05-01"), "a+b", byes="c" if "1d" in ranks else "")
 
 
-@pytest.mark.parametrize("name", ["opengotha", "macmahon", "pairgoth", "aga", "trf", "tou", "egd"])
+@pytest.mark.parametrize("name", ["opengotha", "macmahon", "pairgoth", "aga", TRF, "tou", "egd"])
 def test_a_file_is_known_by_what_it_holds(name: str) -> None:
     """Whatever its ending, where that is nobody's; by the ending alone where nothing is known of the content."""
     numbered = small().with_players([replace(p, aga=str(k)) for k, p in enumerate(small().players, 1)])
-    data = FORMATS[name].written(numbered).data
+    data = formats()[name].written(numbered).data
     assert format_of(Path("x"), data=data).name == name
-    assert format_of(Path(f"x{FORMATS[name].endings[0]}"), data=data).name == name
+    assert format_of(Path(f"x{formats()[name].endings[0]}"), data=data).name == name
 
 
 @pytest.mark.parametrize(
     ("path", "named", "found"),
     [("x.XML", "", "opengotha"), ("x.xml", "MacMahon", "macmahon"), ("x.h5", "", "egd"), ("x.tsv", "", "csv"),
-     ("x.trf", "tou", "tou"), ("x.txt", "", "participants")],
+     ("x.aga", "tou", "tou"), ("x.txt", "", "participants")],
 )  # fmt: skip
 def test_a_format_is_known_by_its_name_or_ending(path: str, named: str, found: str) -> None:
     assert format_of(Path(path), named).name == found
@@ -62,9 +65,9 @@ def test_what_is_no_format_is_answered_with_those_there_are() -> None:
 
 def test_a_tournament_goes_into_a_file_or_a_folder_and_back(tmp_path: Path) -> None:
     t = small()
-    for name in ("opengotha", "trf"):
-        path = tmp_path / f"t{FORMATS[name].endings[0]}"
-        path.write_bytes(FORMATS[name].written(t).data)
+    for name in ("opengotha", "pairgoth"):
+        path = tmp_path / f"t{formats()[name].endings[0]}"
+        path.write_bytes(formats()[name].written(t).data)
         assert counts(read_any(path).tournament) == counts(t) == TournamentCounts(players=3, rounds=1, games=1, byes=1)
     in_new_folder(in_memory(t, settings_text=TEXT), tmp_path / "folder", "convert", "source")
     assert read_any(tmp_path / "folder").tournament.players == t.players
@@ -93,7 +96,7 @@ def test_numbers_that_stand_for_none_are_left_out_and_doubles_are_named(tmp_path
     t = played(tournament("3d 2d 1d 1k 2k 3k", rounds=3), "a+b c+d e+f")
     pins = dict(zip("abcdef", ("0", "123456789", "xxxyyyzzz", "14000001", "14000001", "14000002"), strict=True))
     t = t.with_players([replace(p, pin=pins[p.id], aga="99999") for p in t.players])
-    (tmp_path / "t.xml").write_bytes(FORMATS["opengotha"].written(t).data)
+    (tmp_path / "t.xml").write_bytes(formats()["opengotha"].written(t).data)
     read = read_any(tmp_path / "t.xml")
     assert [(p.pin, p.aga) for p in read.tournament.players] == [*[("", "")] * 5, ("14000002", "")]
     told = "\n".join(read.report.lines())
@@ -125,27 +128,25 @@ def test_what_stands_for_no_pin(pins: list[str], none: set[str]) -> None:
 
 
 def test_a_loss_shows_in_what_is_read_back() -> None:
-    form = FORMATS["opengotha"]
+    form = formats()["opengotha"]
     assert read_back(form, form.written(small()).data) == TournamentCounts(3, 1, 1, 1)
     assert read_back(form, form.written(small("3d 2d")).data) == TournamentCounts(2, 1, 1, 0)
-    assert read_back(FORMATS["trf"], form.written(small()).data) is None
+    assert read_back(formats()["tou"], form.written(small()).data) is None
 
 
 def test_a_file_of_another_program_has_a_most_of_players_and_of_problems_that_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "a.trf"
-    file.write_text("012 T\n" + "001 0000 a b c d e\n" * 300)
+    file = tmp_path / "a.csv"
+    file.write_text("name,rank\n" + "".join(f"Amber A{k},9x\n" for k in range(300)))
     with pytest.raises(InputError) as error:
         read_any(file)
     assert len(error.value.problems) == 201
-    assert str(error.value.problems[-1]).endswith("a.trf: 100 more problems")
-    write = FORMATS["trf"].write
-    assert write is not None
-    file.write_bytes(write(small()).data)
+    assert str(error.value.problems[-1]).endswith("a.csv: 100 more problems")
+    file.write_bytes(formats()["csv"].written(small()).data)
     assert len(read_any(file).tournament.players) == 3
     monkeypatch.setattr("mcmahon.io.conversion.MOST_PLAYERS", 2)
-    with pytest.raises(InputError, match=r"a.trf: too many players: '?3'?; expected at most 2"):
+    with pytest.raises(InputError, match=r"a.csv: too many players: '?3'?; expected at most 2"):
         read_any(file)
 
 
@@ -215,3 +216,50 @@ def test_a_file_that_is_no_tournament_by_its_size_is_refused_in_a_moment(tmp_pat
         file.truncate(17 * 2**20)
     with pytest.raises(InputError, match="larger than 16 MiB"):
         read_any(path)
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """The entry points that other distributions have; none before the test adds some."""
+    points: list[EntryPoint] = []
+    monkeypatch.setattr("mcmahon.io.formats.entry_points", lambda group: [p for p in points if p.group == group])
+    formats.cache_clear()
+    yield points
+    formats.cache_clear()
+
+
+@pytest.mark.usefixtures("found")
+def test_without_research_a_trf_file_is_known_and_told_how_to_get_its_reader(tmp_path: Path) -> None:
+    """By its ending, by its content, by its name, and where one is to be written; it is offered nowhere."""
+    for name in ("x.trf", "x.txt", "x.TRFX"):
+        (tmp_path / name).write_text("012 T\n001    1 m    Amber\n")
+        with pytest.raises(InputError, match=r"read and written by mcmahon-bench; to install that, .*: pip"):
+            read_any(tmp_path / name)
+    with pytest.raises(InputError, match="mcmahon-bench; to install that"):
+        format_of(Path(), "TRF").written(small())
+    assert "trf" not in writable()
+    assert "trf" not in offered()
+    assert "opengotha" in offered()
+
+
+def test_a_format_of_another_distribution_is_one_like_all(
+    found: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Known by its ending, read, written, offered; in the place of the one that is told about."""
+    own = Format("trf", "mine", (".trf",), lambda _: False, read_entries, write_csv)
+    found.append(EntryPoint("trf", "mine", ADDED))
+    monkeypatch.setattr(EntryPoint, "load", lambda _: own)
+    (tmp_path / "x.trf").write_text("name,rank\nAmber Ada,2d\n")
+    assert [p.name for p in read_any(tmp_path / "x.trf").tournament.players] == ["Amber Ada"]
+    assert formats()["trf"] is own
+    assert own.written(small()).data.startswith(b"id,")
+    assert offered()["trf"] == "mine"
+
+
+def test_a_format_that_cannot_be_loaded_is_named_and_the_others_work(
+    found: list[EntryPoint], caplog: pytest.LogCaptureFixture
+) -> None:
+    found.append(EntryPoint("odd", "no.such:thing", ADDED))
+    assert "odd" not in formats()
+    assert "opengotha" in formats()
+    assert "the format of no.such:thing cannot be loaded" in caplog.text

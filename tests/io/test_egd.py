@@ -21,8 +21,8 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.io.conversion import format_of
 from mcmahon.io.foreign.egd import read_egd, write_egd
+from mcmahon.io.formats import format_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import tournament
+from builders import TRF, tournament
 from mcmahon.desk.people.entries import Registrations, register
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
+from mcmahon.io.formats import formats
 from mcmahon.io.names import by_name
 from mcmahon.io.registrations.columns import near_title
 from mcmahon.io.registrations.merging import Merge, merge
@@ -54,10 +54,10 @@ def test_lines_of_two_encodings_are_refused_by_number(mark: bytes) -> None:
         decode(data, "x.csv")
 
 
-@pytest.mark.parametrize("form", ["egd", "tou", "aga", "trf", "tde", "csv"])
+@pytest.mark.parametrize("form", ["egd", "tou", "aga", TRF, "tde", "csv"])
 def test_every_reader_names_the_file_whose_lines_have_two_encodings(form: str) -> None:
     with pytest.raises(InputError, match=r"^x\.txt:2: not UTF-8, unlike other lines"):
-        FORMATS[form].read("Jörg\n".encode() + "Müller\n".encode("iso-8859-15"), "x.txt")
+        formats()[form].read("Jörg\n".encode() + "Müller\n".encode("iso-8859-15"), "x.txt")
 
 
 def test_a_guessed_encoding_is_told_where_registrations_are_converted_too() -> None:
@@ -147,7 +147,7 @@ def test_a_country_that_is_no_code_is_named_as_lost(form: str) -> None:
     """TRF has it in a comment, and the AGA's report has no countries at all."""
     tournament = entries("name,rank,country\nAa,3d,DE\nBb,2d,Elbonia\n").tournament
     played = tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
-    assert "countries that are not two-letter codes (1): ELBONIA" in FORMATS[form].written(played).losses.lines()
+    assert "countries that are not two-letter codes (1): ELBONIA" in formats()[form].written(played).losses.lines()
 
 
 def test_the_country_of_an_event_is_a_code_in_a_wallist() -> None:
@@ -171,12 +171,12 @@ def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_
     assert b"|" not in written.data
     assert "pins that cannot be EGD pins (eight digits), left out (1): 1é2 of Aa" in written.losses.lines()
     with pytest.raises(InputError, match="games of players without an AGA number are left out"):
-        FORMATS["aga"].written(drawn_of_two(",٣,,,"))
+        formats()["aga"].written(drawn_of_two(",٣,,,"))
 
 
 @pytest.mark.parametrize("form", ["egd", "tou"])
 def test_a_wallist_names_corrections_and_families_as_lost(form: str) -> None:
-    lines = FORMATS[form].written(drawn_of_two(",,,-1,clan")).losses.lines()
+    lines = formats()[form].written(drawn_of_two(",,,-1,clan")).losses.lines()
     assert {"start score corrections (1): Aa", "families and groups (1): Aa"} <= set(lines)
 
 

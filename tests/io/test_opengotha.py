@@ -18,11 +18,11 @@ from builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
 from mcmahon.io.foreign.opengotha.opengotha_codes import NEAREST, PAIRING
 from mcmahon.io.foreign.opengotha.opengotha_settings import nearest_weights
+from mcmahon.io.formats import formats
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
@@ -428,7 +428,7 @@ def test_clubs_that_become_one_are_named(form: str) -> None:
     t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
     clubs = dict(zip("abcd", ("Alburg", "Alburg 2", "Alburg", "Ulm"), strict=True))
     t = t.with_players([replace(t.player(pid), club=club) for pid, club in clubs.items()])
-    lines = FORMATS[form].written(t).losses.lines()
+    lines = formats()[form].written(t).losses.lines()
     assert "clubs with the same abbreviation: 3 clubs become 2 (1): Albu = Alburg = Alburg 2" in lines
 
 

@@ -19,12 +19,13 @@ from builders import (
     tournament,
 )
 from hypothesis import given, settings
-from mcmahon.io.conversion import FORMATS, TournamentCounts, counts, format_of, in_new_folder
+from mcmahon.io.conversion import TournamentCounts, counts, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.opengotha import write_opengotha
 from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
 from mcmahon.io.foreign.pairgoth import read_pairgoth, write_pairgoth
+from mcmahon.io.formats import format_of, formats
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
@@ -254,4 +255,4 @@ def test_from_opengotha_and_back() -> None:
 @given(damaged(TEXT, '"', "{", "[", "null", "1.5"))
 @settings(max_examples=150, deadline=None)
 def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(FORMATS["pairgoth"].read, data)
+    assert read_or_refused(formats()["pairgoth"].read, data)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import same_results
+from builders import TRF, same_results
 from mcmahon.api import check, new_tournament, pair_round, register
 from mcmahon.cli.board_texts import boards_text
 from mcmahon.cli.commands.player_commands import players_list_text
 from mcmahon.cli.commands.table_commands import standings_text
 from mcmahon.cli.output import width
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.foreign_names import ascii_text, in_two
+from mcmahon.io.formats import formats
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.templates import isolated
 from mcmahon.model.placing.scores import score
@@ -145,10 +145,10 @@ def test_words_from_right_to_left_do_not_turn_round_what_stands_beside_them(many
             assert body.count("محمد علي") == body.count("<bdi>محمد علي</bdi>"), name
 
 
-@pytest.mark.parametrize("form", ["opengotha", "macmahon", "trf"])
+@pytest.mark.parametrize("form", ["opengotha", "macmahon", TRF])
 def test_names_of_every_script_go_out_and_come_back(many: Tournament, form: str) -> None:
-    there = FORMATS[form].written(many)
-    back = FORMATS[form].read(there.data, "x").tournament
+    there = formats()[form].written(many)
+    back = formats()[form].read(there.data, "x").tournament
     ids = {p.id: next(q.id for q in back.players if q.name[:30] == p.name[:30]) for p in many.players}
     same_results(many, back, ids)
 
@@ -161,8 +161,8 @@ def test_forty_rounds_of_64_players(tmp_path: Path, full: bool) -> None:
     assert check(made) == []
     assert len(standings(made).rows) == players
     assert f"round-{rounds}.html" in make_pages(made)
-    for form in ("egd", "tou", "macmahon", "trf"):
-        back = FORMATS[form].read(FORMATS[form].written(made).data, "x").tournament
+    for form in ("egd", "tou", "macmahon", "pairgoth"):
+        back = formats()[form].read(formats()[form].written(made).data, "x").tournament
         assert (len(back.players), len(back.rounds)) == (players, rounds), form
-    losses = FORMATS["opengotha"].written(made).losses.lines()
+    losses = formats()["opengotha"].written(made).losses.lines()
     assert any("twentieth" in line for line in losses) or rounds <= 20

@@ -6,8 +6,8 @@ import pytest
 from builders import damaged, read_or_refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.foreign.tde import read_tde
+from mcmahon.io.formats import formats
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.person import Status
@@ -79,7 +79,7 @@ def test_what_cannot_be_read_is_named(change: tuple[str, str], rounds: dict[int,
 def test_a_working_file_is_only_read() -> None:
     t = read_tde(REGISTER.encode(), "r.tde").tournament
     with pytest.raises(InputError, match="tde can be read but not written; expected one of opengotha"):
-        FORMATS["tde"].written(t)
+        formats()["tde"].written(t)
 
 
 @given(st.binary(max_size=300))

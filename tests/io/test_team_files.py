@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from builders import SHARED, values
+from builders import SHARED, TRF, values
 from commands import mcmahon
 from folders import create
 from mcmahon.desk.desk import Desk
@@ -241,7 +241,7 @@ def test_rating_reports_have_everybody_with_their_own_games() -> None:
     assert not any("members" in line or "boards" in line for line in found.losses.lines())
 
 
-@pytest.mark.parametrize("form", ["trf", "macmahon", "pairgoth"])
+@pytest.mark.parametrize("form", [TRF, "macmahon", "pairgoth"])
 def test_other_formats_have_teams_as_players_and_name_what_is_lost(form: str) -> None:
     lines = export(in_memory(played()), Export(form)).value.losses.lines()
     assert any("boards of team matches" in line for line in lines)

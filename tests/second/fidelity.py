@@ -9,10 +9,10 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from mcmahon.io.conversion import FORMATS, WRITABLE
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.foreign.foreign import Written
 from mcmahon.io.foreign.foreign_names import ascii_text
+from mcmahon.io.formats import formats, writable
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.person import Player
@@ -36,7 +36,7 @@ KEPT = (
 
 def fidelity(tournament: Tournament, form: str) -> Counter[tuple[str, str]]:
     """How many of each thing there are (`all`), and how many came back the same (`kept`)."""
-    after = FORMATS[form].read(_written(tournament, form).data, form).tournament
+    after = formats()[form].read(_written(tournament, form).data, form).tournament
     found: Counter[tuple[str, str]] = Counter()
 
     def note(what: str, same: bool) -> None:
@@ -79,7 +79,7 @@ def fidelity(tournament: Tournament, form: str) -> Counter[tuple[str, str]]:
 
 
 def _written(tournament: Tournament, form: str) -> Written:
-    return write_egd(tournament, open_as_half=True) if form == "egd" else FORMATS[form].written(tournament)
+    return write_egd(tournament, open_as_half=True) if form == "egd" else formats()[form].written(tournament)
 
 
 def _name(player: Player) -> str:
@@ -93,7 +93,7 @@ def main() -> None:
     files = sorted((parser.parse_args().folder / "tournaments").glob("*.json"))
     tournaments = [read_real(file) for file in files]
     print("| format | " + " | ".join(KEPT) + " |\n" + "|---" * (len(KEPT) + 1) + "|")
-    for form in WRITABLE:
+    for form in writable():
         total: Counter[tuple[str, str]] = Counter()
         for tournament in tournaments:
             total.update(fidelity(_numbered(tournament) if form == "aga" else tournament, form))

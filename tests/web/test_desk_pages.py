@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from builders import TRF
 from mcmahon.desk.backup import copied
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.exchange import Export, export
@@ -63,7 +64,7 @@ def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
     assert not (opened.folder / "wrong").exists(), "nothing is made of a wrong file"
 
 
-@pytest.mark.parametrize("form", ["opengotha", "macmahon", "pairgoth", "trf"])
+@pytest.mark.parametrize("form", ["opengotha", "macmahon", "pairgoth", TRF])
 def test_a_tournament_begins_with_the_file_of_another_program(opened: Opened, form: str) -> None:
     old = Desk(opened.folder / "congress60").read()
     ending = {"opengotha": ".xml", "macmahon": ".xml", "pairgoth": ".tour", "trf": ".trf"}[form]

@@ -8,7 +8,7 @@ import re
 from starlette.responses import Response
 
 from ...desk.backup import archived, copied, copy_place
-from ...desk.exchange import Export, export, export_file
+from ...desk.exchange import Export, export, export_file, offered
 from ...desk.pages import page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
 from ...desk.rounds.proof.verifying import Verified
@@ -19,16 +19,6 @@ from ..guard import PAGE_POLICY
 from ..visits import Visit
 from ..work import prove
 
-#: Formats that the desk offers, by the name of the format, with what they are for.
-FORMATS = {
-    "egd": "European Go Database",
-    "opengotha": "OpenGotha",
-    "macmahon": "MacMahon",
-    "pairgoth": "Pairgoth",
-    "tou": "French federation",
-    "aga": "American Go Association",
-    "trf": "FIDE report file",
-}
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
 SANDBOX = "sandbox allow-same-origin allow-popups"
 #: Pages by what they are for: a title, and the names of their files.
@@ -42,7 +32,8 @@ KINDS = (
 def show(visit: Visit) -> Response:
     """What can be written, and what each format loses."""
     losses: dict[str, list[str]] = {}
-    for form in FORMATS if visit.query("losses") else ():  # a second request: each format has to be written for it
+    formats = offered()
+    for form in formats if visit.query("losses") else ():  # a second request: each format has to be written for it
         try:
             losses[form] = list(_exported(visit, form).losses.lines())
         except McMahonError as error:
@@ -58,7 +49,7 @@ def show(visit: Visit) -> Response:
     return visit.page(
         "publish.html",
         here="publish",
-        formats=FORMATS,
+        formats=formats,
         losses=losses,
         folder=pages_folder(visit.desk.path),
         written=written,

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ....io.conversion import format_of
 from ....io.files import read_bytes
-from ....io.foreign.trf import WrittenLines, written_lines
+from ....io.foreign.foreign import WrittenLines
 from ....io.foreign.wallist import CONTRADICTIONS
+from ....io.formats import format_of
 from ....model.cups.cup_games import is_extra
 from ....model.pairing.pairing import ByCpSat
 from ....model.placing.standings import Standings, standings
@@ -181,14 +181,15 @@ def _places_wrong(written: WrittenLines, table: Standings) -> Iterator[WrittenWr
 
 
 def check_file(path: Path, request: Check, options: Options | None = None) -> Outcome[Checked]:
-    """A file of another program checked; of a TRF file also the points and places in it. Raises as `check_all`."""
+    """A file of another program checked, with points and places if its format has them. Raises as `check_all`."""
     source = read_source(path)
     outcome = check_all(source.state, request, options)
     faults = [line for line in source.remarks.lines() if line.startswith(CONTRADICTIONS)]
     remarks = [line for line in source.remarks.lines() if line not in faults]
     wrong = None
     data = read_bytes(path)
-    if format_of(path, data=data).name == "trf":
-        written = written_lines(data, str(path), source.state.tournament)
+    said = format_of(path, data=data).said
+    if said is not None:
+        written = said(data, str(path), source.state.tournament)
         wrong = [*_points_wrong(written), *_places_wrong(written, outcome.value.table)]
     return replace(outcome, value=replace(outcome.value, name=str(path), wrong=wrong, faults=faults, remarks=remarks))

@@ -21,12 +21,13 @@ from mcmahon.desk.rounds import boards, results
 from mcmahon.desk.rounds.proof.verifying import verify_file
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.io.conversion import FORMATS, Format, with_own_pins
+from mcmahon.io.conversion import with_own_pins
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.journal_steps import parse_step
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files, with_table
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.tde import read_tde
+from mcmahon.io.formats import TRF, Format, formats
 from mcmahon.io.pages.look import read_logo
 from mcmahon.io.prizes_files import read_announced
 from mcmahon.io.ratings.lists import SAMPLE_LINES
@@ -212,9 +213,9 @@ def _logo(data: bytes) -> str:
 
 def readers() -> list[Reader]:
     """Every reader."""
-    own = partial(state, "mcmahon")
+    own, own_formats = partial(state, "mcmahon"), [form for form in formats().values() if form is not TRF]
     return [
-        *(Reader(form.name, partial(written, form.name), partial(_read, form), 400) for form in FORMATS.values()),
+        *(Reader(form.name, partial(written, form.name), partial(_read, form), 400) for form in own_formats),
         Reader("rounds of tde", lambda: [b"USA2001 USA2002 w 0 7 # a\ntmp5 2003 b 3 -7.5\n"],
                lambda data: read_tde(REGISTER, "x/register.tde", {1: data})),
         *(Reader(name, partial(lambda name, kind: [folder(kind)[name].encode()], name, kind),

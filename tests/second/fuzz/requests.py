@@ -19,10 +19,10 @@ from zlib import crc32
 import msgspec
 from mcmahon.desk.hall import links
 from mcmahon.desk.options import Clock, Options
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.state_files import with_table
+from mcmahon.io.formats import formats
 from mcmahon.io.ratings.lists import SAMPLE_LINES
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.records.hall import Board, Link, Role, Side
@@ -259,7 +259,7 @@ def _addresses(routes: Sequence[Any], own: State, tokens: Mapping[str, str]) -> 
                     yield Asked("POST", path, (Field("say", "1-0", ("1-0", "0-1", "jigo", "back")),))
             continue
         for role in Role if "{token}" in route.path else ("",):
-            for form in FORMATS if "{form}" in route.path else ("",):
+            for form in formats() if "{form}" in route.path else ("",):
                 values = {**parts, "token": tokens.get(role, ""), "form": form}
                 path = re.sub(r"\{(\w+)(:\w+)?\}", r"{\1}", route.path).format_map(values)
                 yield Asked("GET", path, tuple(Field(name) for name in ("round", "player", "all") if not role))
@@ -280,14 +280,14 @@ def _operations(tokens: Mapping[str, str], own: State) -> Iterator[Asked]:
 
 def _multipart(fields: Pairs, rng: Random) -> tuple[bytes, str]:
     """A form with files; each field called file has the content of one that the program knows, damaged or not."""
-    sound = [*(data for form in ("csv", "opengotha", "trf", "tde") for data in written(form)), PRIZES, SVG]
+    sound = [*(data for form in ("csv", "opengotha", "pairgoth", "tde") for data in written(form)), PRIZES, SVG]
     sound += [line.encode() for line in SAMPLE_LINES.values()]
     parts = []
     for name, value in fields:
         head = f'Content-Disposition: form-data; name="{name}"'.encode(errors="replace")
         data = value.encode(errors="replace")
         if name in ("file", "logo", "list", "picture"):
-            ending = rng.choice((".csv", ".xml", ".trf", ".tde", ".svg", ".txt", ""))
+            ending = rng.choice((".csv", ".xml", ".tour", ".tde", ".svg", ".txt", ""))
             head += f'; filename="{rng.choice(("a", "b c", ".."))}{ending}"'.encode()
             data = rng.choice(sound)
             data = damaged(data, sound, rng) if rng.random() < 0.7 else data

@@ -12,8 +12,8 @@ import msgspec
 from mcmahon.desk import prizes
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.proof.verifying import certify, write_certificate
-from mcmahon.io.conversion import FORMATS
 from mcmahon.io.folder.state_files import state_files, with_table
+from mcmahon.io.formats import formats
 from mcmahon.io.prizes_files import TITLES, announced_text
 from mcmahon.io.settings.profiles import load_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError
@@ -79,7 +79,7 @@ def written(form: str, played: int = 2) -> list[bytes]:
     found = {"tde": [REGISTER], "participants": [PARTICIPANTS]}.get(form, [])
     for kind in SMALL:
         with suppress(InputError):  # not every format has every kind
-            found.append(FORMATS[form].written(state(kind, played).tournament).data)
+            found.append(formats()[form].written(state(kind, played).tournament).data)
     return found
 
 

@@ -18,8 +18,6 @@ from builders import (
 )
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from mcmahon.io.foreign.trf import read_trf, write_trf
-from mcmahon.io.foreign.trf.trf_lines import BEFORE_ROUNDS
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.standings import standings
@@ -28,6 +26,8 @@ from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real
+from mcmahon_bench.trf import read_trf, write_trf
+from mcmahon_bench.trf.trf_lines import BEFORE_ROUNDS
 
 SAMPLE = """012 Lakeside Open
 142 3

@@ -10,9 +10,9 @@ import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ....model.errors import InputError, Problem
-from ...tables import numbered_lines
-from ..foreign import Report, whole_number
+from mcmahon.io.foreign.foreign import Report, whole_number
+from mcmahon.io.tables import numbered_lines
+from mcmahon.model.errors import InputError, Problem
 
 #: Columns of a player's line before those of the rounds, and of each round.
 BEFORE_ROUNDS, CELL = 89, 10

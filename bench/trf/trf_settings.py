@@ -18,15 +18,16 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from ....model.tournament.ranks import parse_rank, rank_name
-from ....model.tournament.round_sets import rounds_text
-from ....model.tournament.settings import SECTIONS, Settings
-from ....model.tournament.systems import Accelerated, accelerated, accelerated_text, size_of
-from ....model.tournament.tournament import Tournament
-from ...countries import country_of
-from ...settings.settings_file import new_settings_text, parse_settings
-from ..foreign import Report, iso_day, komi_in, whole_number
-from ..wallist import Token
+from mcmahon.io.countries import country_of
+from mcmahon.io.foreign.foreign import Report, iso_day, komi_in, whole_number
+from mcmahon.io.foreign.wallist import Token
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.tournament.ranks import parse_rank, rank_name
+from mcmahon.model.tournament.round_sets import rounds_text
+from mcmahon.model.tournament.settings import SECTIONS, Settings
+from mcmahon.model.tournament.systems import Accelerated, accelerated, accelerated_text, size_of
+from mcmahon.model.tournament.tournament import Tournament
+
 from .trf_lines import FREE, TrfFile, halves_in, positions
 
 ORDER = "placing.order"

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from ....model.placing.start_scores import start_scores
-from ....model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
-from ....model.tournament.person import Player
-from ....model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
-from ....model.tournament.settings import Settings
-from ....model.tournament.systems import has_halves
-from ....model.tournament.tournament import Tournament
-from ...countries import country_of
-from ...tables import decode
-from ..foreign import Read, Report, komi_in, settings_of, whole_number
-from ..wallist import MOST_ROUNDS, Line, Token, round_of
+from mcmahon.io.countries import country_of
+from mcmahon.io.foreign.foreign import Read, Report, WrittenLine, WrittenLines, komi_in, settings_of, whole_number
+from mcmahon.io.foreign.wallist import MOST_ROUNDS, Line, Token, round_of
+from mcmahon.io.tables import decode
+from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
+from mcmahon.model.tournament.person import Player
+from mcmahon.model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
+from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.systems import has_halves
+from mcmahon.model.tournament.tournament import Tournament
+
 from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, FREE, NOBODY, TrfFile, halves_in, parsed, positions
 from .trf_settings import (
     VirtualRows,
@@ -38,6 +39,11 @@ SIGNS = {
     "+": ("+", True), "-": ("-", True),
 }  # fmt: skip
 MOST_CORRECTION = 9
+
+
+def is_trf(data: bytes) -> bool:
+    """Whether a line is a player's."""
+    return any(line.startswith(b"001 ") for line in data.splitlines())
 
 
 def read_trf(data: bytes, name: str) -> Read:
@@ -278,36 +284,6 @@ def _entered(
 
 POINTS, PLACE = slice(80, 84), slice(85, 89)
 GAME = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1}
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenLine:
-    """A player (id, name) with what the file says: half points, and the place if it rests on the rounds; else None.
-
-    `line` is that of the file. `given` are the half points of the rounds, `virtual` those that a file may have added.
-    """
-
-    player: str
-    name: str
-    line: int
-    points: int | None
-    place: int | None
-    given: int
-    virtual: frozenset[int]
-    text: str
-
-    @property
-    def points_right(self) -> bool:
-        """Whether the points are those of the rounds, with virtual points or without."""
-        return not self.text or self.points in {self.given, *(self.given + extra for extra in self.virtual)}
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenLines:
-    """Everybody's points and place as a file has them, in the order of start numbers; `whole`: it says by what."""
-
-    rows: tuple[WrittenLine, ...]
-    whole: bool
 
 
 def written_lines(data: bytes, name: str, tournament: Tournament) -> WrittenLines:

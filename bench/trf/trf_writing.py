@@ -6,19 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
 
-from ....model.errors import InputError
-from ....model.pairing.entrants import seeding_of
-from ....model.placing.scores import RoundKind, RoundScore, Scores, score
-from ....model.placing.standings import standings
-from ....model.placing.sums import Sums, Value
-from ....model.placing.tie_breaks import plain_values
-from ....model.tournament.games import Game, Result, Round, by_hand_text
-from ....model.tournament.person import Player, Status
-from ....model.tournament.ranks import rank_name
-from ....model.tournament.round_sets import parse_rounds
-from ....model.tournament.tournament import Tournament
-from ...countries import federation_of
-from ..foreign import Report, Written, bar_text, note_columns, note_systems
+from mcmahon.io.countries import federation_of
+from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_systems
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.entrants import seeding_of
+from mcmahon.model.placing.scores import RoundKind, RoundScore, Scores, score
+from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.sums import Sums, Value
+from mcmahon.model.placing.tie_breaks import plain_values
+from mcmahon.model.tournament.games import Game, Result, Round, by_hand_text
+from mcmahon.model.tournament.person import Player, Status
+from mcmahon.model.tournament.ranks import rank_name
+from mcmahon.model.tournament.round_sets import parse_rounds
+from mcmahon.model.tournament.tournament import Tournament
+
 from .trf_lines import EXTRA, FREE, MOST_PLAYERS, comment, one_line
 from .trf_settings import setting_comments
 

@@ -1,0 +1,23 @@
+"""FIDE's tournament report (TRF), which chess engines read: start scores are virtual points in all rounds.
+
+What TRF cannot express is written as comment lines `### mcmahon: …`, which other programs skip. They are read back.
+"""
+
+from mcmahon.io.formats import Format
+
+from .trf_reading import is_trf, read_trf, written_lines
+from .trf_writing import write_trf
+
+#: Found by the program as an entry point.
+FORMAT = Format(
+    "trf",
+    "FIDE report file",
+    (".trf", ".trfx"),
+    is_trf,
+    read_trf,
+    write_trf,
+    scored=True,
+    marked=True,
+    said=written_lines,
+)
+__all__ = ["FORMAT", "read_trf", "write_trf", "written_lines"]
