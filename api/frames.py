@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ..desk.answers.answer import plain
@@ -27,6 +28,7 @@ from ..model.tournament.tournament import Tournament
 if TYPE_CHECKING:
     import pandas as pd
 
+    from ..desk.congress import ClashAnswer
     from ..desk.people.players import PlayerList
     from ..desk.prizes import ExplainedPrizes, PrizesFound
     from ..desk.questions.comparing import Column
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
     from ..desk.rounds.results import ResultsDone
     from ..desk.standings import Ranked
     from ..desk.steps import LoggedStep
-    from ..model.congress import Clash
     from ..model.placing.groups import Groups
     from ..model.placing.standings import StandingsRow
     from ..model.prizes.prize import Prize
@@ -370,14 +371,14 @@ def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:
     return records(entries, ("number", "time", "command", "unsound"))
 
 
-def clashes_frame(found: Sequence[Clash]) -> pd.DataFrame:
+def clashes_frame(found: Sequence[ClashAnswer]) -> pd.DataFrame:
     """Everybody who would have to be in two places at once, and the two rounds; times as days and times of day."""
-    titles = ("name", "event", "round", "begins", "ends", "other event", "other round", "other begins", "other ends")
+    titles = ("event", "round", "begins", "ends")
     rows = []
     for one in found:
-        parts = [[s.event, s.round, s.begins, s.ends] for s in (one.first, one.second)]
+        parts = [[s.event, s.round, *map(datetime.fromisoformat, (s.begins, s.ends))] for s in (one.first, one.second)]
         rows.append([one.name, *parts[0], *parts[1]])
-    return frame(titles, rows)
+    return frame(("name", *titles, *(f"other {title}" for title in titles)), rows)
 
 
 def changes_of(extra: Mapping[str, int]) -> dict[str, int]:

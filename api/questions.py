@@ -251,7 +251,7 @@ class Questions:
 
     def congress(self, *others: str | Path) -> pd.DataFrame:
         """Who would have to play here and in other events (folders) at the same time, a row a clash."""
-        return frames.clashes_frame(congress.congress([self.path, *map(Path, others)]).clashes)
+        return frames.clashes_frame(congress.clashes(congress.read_events([self.path, *map(Path, others)])))
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:
         """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""

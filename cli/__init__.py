@@ -21,7 +21,6 @@ from .._version import __version__
 from .commands import (
     board_commands,
     by_hand_commands,
-    congress_commands,
     draw_commands,
     file_commands,
     journal_commands,
@@ -64,7 +63,6 @@ ROOMS = (
     weight_commands,
     table_commands,
     prize_commands,
-    congress_commands,
     file_commands,
     program_commands,
     journal_commands,

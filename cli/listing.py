@@ -24,7 +24,6 @@ SECTIONS = {
     "The tournament": (
         "tournament_commands",
         "table_commands",
-        "congress_commands",
         "prize_commands",
         "file_commands",
     ),

@@ -11,7 +11,6 @@ from ..model.edits import draft_outdated
 from ..model.errors import McMahonError
 from ..model.judging.violation import broken
 from ..model.language import counted, first_few
-from ..model.notes import TwoPlacesAtOnce
 from ..model.records.state import State
 from ..model.tournament.games import Result
 from ..model.tournament.person import Status
@@ -24,7 +23,7 @@ from .rounds.allowing import violations_of
 from .rounds.next_round import scores_moved
 from .rounds.plan.planning import standing
 from .words.cups import open_text
-from .words.notes import draft_lines, note_texts
+from .words.notes import draft_lines
 from .words.plans import shortage_text
 from .words.rules import violation_text
 
@@ -58,11 +57,8 @@ def concerns(state: State) -> Outcome[Sequence[Concern]]:
 
 def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
     """Who would have to be in another event of the congress at the same time, in this round or a later one."""
-    found = elsewhere(folder, state)
-    texts = zip(found, note_texts(found, state.tournament), strict=True)
-    freed = ": mark them absent in one of the two"
-    lines = [text + freed if isinstance(note, TwoPlacesAtOnce) else text for note, text in texts]
-    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in lines]
+    texts = [remark.text for remark in elsewhere(folder, state)]
+    return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in texts]
 
 
 def concerns_in_the_hall(folder: Path, state: State) -> list[Concern]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .congress import Clash
 from .cups.bracket import Match
 from .hints import Hint
 from .judging.violation import Violation
@@ -42,21 +41,6 @@ class FinalistsMade:
     """Who (ids) plays the final."""
 
     players: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TwoPlacesAtOnce:
-    """Somebody who is in another event of the congress at the same time."""
-
-    clash: Clash
-
-
-@dataclass(frozen=True, slots=True)
-class MoreClashes:
-    """How many clashes with other events were not named, and the folders of all events."""
-
-    count: int
-    folders: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,8 +416,6 @@ class ChosenBefore:
 
 Note = (
     Remark
-    | TwoPlacesAtOnce
-    | MoreClashes
     | GroupsMade
     | FinalistsMade
     | SleepingTop

@@ -1,4 +1,4 @@
-"""Commands that print tables: groups, standings."""
+"""Commands that print tables: groups, standings, congress (who would be in two events at once)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ..common import AsJson, Dir, desk, example, say, say_json, tell_notes, warn
 from ..output import columns, fitted
 
 if TYPE_CHECKING:
+    from ...desk.congress import CongressAnswer, Event
     from ...desk.standings import Ranked
     from ...model.placing.groups import Groups
     from ...model.placing.ratings import ExpectedRating
@@ -124,6 +125,24 @@ def _explain(path: Path, wanted: tuple[str, int | None, str, bool], as_json: boo
         say_json(place_answer(found.place))
     else:
         say(explanation_text(found.place, found.standings))
+
+
+@commands.command(epilog=example("congress main pairgo youth"))
+def congress(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="The tournament folders of the events.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show who would have to play in two events at the same time, by the start times of their rounds."""
+    from ...desk import congress as several
+
+    events = several.read_events(folders)
+    found = several.congress(events)
+    if as_json:
+        say_json(found)
+    else:
+        say(congress_text(events, found))
+    if found.clashes:
+        raise typer.Exit(1)
 
 
 WHO = 24  # columns that a name with id, rank and rating keeps while a column beside it can go
@@ -298,3 +317,20 @@ def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
         lines.append(f"{criterion}  ({criterion.doc})")
         lines += [f"  {note}" for note in criterion.notes]
     return "\n".join([*lines, *explained.neighbours])
+
+
+def congress_text(events: Sequence[Event], found: CongressAnswer) -> str:
+    """The events, how many people are in several, and a line for each clash."""
+    from ...desk.congress import sitting_text
+
+    timed = [sum(map(bool, one.tournament.settings.event.round_times)) for one in events]
+    rows = [[one.name, len(one.tournament.participants()), count] for one, count in zip(events, timed, strict=True)]
+    lines = [columns(["Event", "Entrants", "Rounds with a time"], rows, "lrr"), ""]
+    lines += [f"{name}: no round has a start time (setting event.round_times)" for name in found.untimed]
+    several = f"{found.shared} {'person is' if found.shared == 1 else 'people are'} in several events"
+    if not found.clashes:
+        return "\n".join([*lines, f"{several}; nobody would have to be in two places at once."])
+    clashing = [[one.name, sitting_text(one.first), sitting_text(one.second)] for one in found.clashes]
+    free = "To free somebody: mcmahon absent DIR PLAYER 1; of a pair or team: with --member and --substitute"
+    head = f"{several}; in two places at once:"
+    return "\n".join([*lines, head, columns(["Who", "is in", "and in"], clashing, "lll"), free])

@@ -175,7 +175,7 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDo
     return Outcome(after, done, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
 
 
-def _elsewhere(state: State, drawn: Drawn, request: Draw) -> list[Note]:
+def _elsewhere(state: State, drawn: Drawn, request: Draw) -> Sequence[Note]:
     """Who of the round would have to be in another event of the congress at the same time."""
     after = state.with_tournament(drawn.tournament)
     return elsewhere(request.folder, after, drawn.round.number) if request.folder else []

@@ -9,7 +9,6 @@ from ...model.notes import (
     CupKept,
     EnteredAgain,
     EntriesChanged,
-    MoreClashes,
     NeverPlayed,
     Note,
     NotEntered,
@@ -22,7 +21,6 @@ from ...model.notes import (
     StillEntered,
     TakenBack,
     TurnsNotWhole,
-    TwoPlacesAtOnce,
     UnplayedBoard,
     WishesKept,
 )
@@ -36,20 +34,8 @@ def note_hints(note: Note, tournament: Tournament) -> list[Hint]:
         if note.players:  # more of them may come
             return []
         return remedies(note.foresight, tournament, note.absent)
-    if isinstance(note, TwoPlacesAtOnce):
-        return _to_free(note, tournament)
     hint = _hint(note)
     return [hint] if hint else []
-
-
-def _to_free(note: TwoPlacesAtOnce, tournament: Tournament) -> list[Hint]:
-    """How somebody is taken out of a round that is not published yet."""
-    clash, number = note.clash, note.clash.first.round
-    if number <= len(tournament.rounds) and not tournament.round(number).draft:
-        return []
-    if clash.member:
-        return [Hint(Advice.FREE_MEMBER, (clash.entrant, clash.member, str(number)))]
-    return [Hint(Advice.FREE_PLAYER, (clash.entrant, str(number)))]
 
 
 def _hint(note: Note) -> Hint | None:
@@ -67,8 +53,6 @@ def _hint(note: Note) -> Hint | None:
             return Hint(Advice.DRAW_AGAIN)
         case PrizesMoved():
             return Hint(Advice.SHOW_PRIZES)
-        case MoreClashes():
-            return Hint(Advice.SHOW_CLASHES, note.folders)
         case StartScoresChanged():
             return Hint(Advice.CHECK_ROUNDS)
         case NotEntered():

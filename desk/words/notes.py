@@ -27,7 +27,6 @@ from ...model.notes import (
     GroupsMade,
     KeptBreach,
     LostBoardsNotCounted,
-    MoreClashes,
     NeverPlayed,
     NoLedger,
     Note,
@@ -49,7 +48,6 @@ from ...model.notes import (
     SupergroupDrawn,
     TakenBack,
     TurnsNotWhole,
-    TwoPlacesAtOnce,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -61,7 +59,6 @@ from ...model.notes import (
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.systems import letter
 from ...model.tournament.tournament import Tournament
-from .clashes import clash_text
 from .cups import kept_text, stays_text, walkover_text
 from .names import name_of
 from .plans import (
@@ -136,14 +133,6 @@ def _by_hand(note: ChangedByHand, _: Tournament) -> str:
 
 def _colours(note: ColoursTurned, tournament: Tournament) -> str:
     return f"table {note.table}: by the colours so far, {name_of(note.player, tournament)} should take White"
-
-
-def _at_once(note: TwoPlacesAtOnce, _: Tournament) -> str:
-    return clash_text(note.clash)
-
-
-def _more_clashes(note: MoreClashes, _: Tournament) -> str:
-    return f"and {note.count} more {'clash' if note.count == 1 else 'clashes'} with other events"
 
 
 def _groups(note: GroupsMade, tournament: Tournament) -> str:
@@ -239,8 +228,6 @@ def _unplayed(note: UnplayedBoard, tournament: Tournament) -> str:
 _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     Remark: lambda note, _: note.text,
     SleepingTop: _sleeping,
-    TwoPlacesAtOnce: _at_once,
-    MoreClashes: _more_clashes,
     GroupsMade: _groups,
     FinalistsMade: _finalists,
     SupergroupDrawn: lambda note, tournament: (

@@ -16,7 +16,6 @@ from mcmahon.cli import app
 from mcmahon.desk.answers.answer import Answer, plain
 from mcmahon.desk.answers.by_hand import HandPairingAnswer
 from mcmahon.desk.answers.checks import VerdictAnswer
-from mcmahon.desk.answers.congress import CongressAnswer
 from mcmahon.desk.answers.cups import CupAnswer
 from mcmahon.desk.answers.doctor import SelfCheckAnswer
 from mcmahon.desk.answers.draw import DrawAnswer, NoPairingAnswer
@@ -29,6 +28,7 @@ from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.answers.rounds import RoundAnswer
 from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
+from mcmahon.desk.congress import CongressAnswer
 
 from tools.reference.json_answers import TYPES, keys, page
 

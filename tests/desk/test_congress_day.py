@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.congress import congress, elsewhere
+from mcmahon.desk.congress import clashes, elsewhere, read_events
 from mcmahon.desk.cups import SetCup, set_cup
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import publish as publish_pages
@@ -18,7 +18,8 @@ from mcmahon.desk.prizes import Announce, EditPrize, announce, edit, prizes
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.words.notes import note_texts
-from mcmahon.model.notes import MoreClashes, TwoPlacesAtOnce
+from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.members import everybody
 
 #: The events of the day: settings, when their two rounds begin, and their length in minutes.
@@ -56,7 +57,7 @@ def the_day(folder: Path) -> dict[str, Desk]:
 
 def freed(desks: dict[str, Desk]) -> int:
     """Everybody who clashes misses that round of the team event, or of the youth event; how many there were."""
-    found = congress([desk.path for desk in desks.values()]).clashes
+    found = clashes(read_events([desk.path for desk in desks.values()]))
     for one in found:
         given_up = one.second if one.second.event in ("Teams", "Youth") else one.first
         desk = desks[given_up.event]
@@ -95,11 +96,13 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
     assert sum("P08 would have to play in round 1 of Main" in text for text in before) == 1, "named at the draw"
     monkeypatch.setattr("mcmahon.desk.congress.MOST_CLASHES", 1)
     named, more = elsewhere(main.path, main.read())
-    assert isinstance(named, TwoPlacesAtOnce)
+    assert named.hint is not None
+    assert named.hint.advice == Advice.FREE_PLAYER
     folders = tuple(str(desks[name].path) for name in ("Main", "Teams", "Rengo", "Youth"))
-    assert more == MoreClashes(3, folders), "the command that lists all of them has these"
+    told = "and 3 more clashes with other events"
+    assert more == Remark(told, Hint(Advice.SHOW_CLASHES, folders)), "the command that lists all of them has these"
     assert freed(desks) > 0
-    assert not congress([desk.path for desk in desks.values()]).clashes
+    assert not clashes(read_events([desk.path for desk in desks.values()]))
     with ThreadPoolExecutor(2) as two:  # two directors, each at their own events
         halves = (("Main", "Rengo"), ("Teams", "Youth"))
         done = two.map(lambda names: [play(desks[e], n, random.Random(n)) for n in (1, 2) for e in names], halves)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import get_args
 
 import pytest
@@ -15,7 +14,6 @@ from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
 from mcmahon.io.foreign.foreign import Report
-from mcmahon.model.congress import Clash, Sitting
 from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.hints import Advice, Hint
@@ -43,7 +41,6 @@ from mcmahon.model.notes import (
     KeptBreach,
     LostBoardsNotCounted,
     LotteryNotProven,
-    MoreClashes,
     NeverPlayed,
     NoLedger,
     Note,
@@ -70,7 +67,6 @@ from mcmahon.model.notes import (
     SupergroupDrawn,
     TakenBack,
     TurnsNotWhole,
-    TwoPlacesAtOnce,
     UnknownIds,
     UnplayedBoard,
     WideByWish,
@@ -109,22 +105,12 @@ NOTES: list[tuple[Note, str]] = [
         f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),
     (
-        TwoPlacesAtOnce(
-            Clash(
-                "Player-a",
-                Sitting("Main", 2, datetime(2026, 8, 1, 10), datetime(2026, 8, 1, 13)),
-                Sitting("Pair go", 1, datetime(2026, 8, 1, 12), datetime(2026, 8, 1, 15)),
-                "a",
-                "a.1",
-            )
-        ),
-        "Player-a would have to play in round 2 of Main (2026-08-01 10:00–13:00) "
-        "and in round 1 of Pair go (12:00–15:00) at the same time; "
-        "to free them: mcmahon absent DIR a 2 --member a.1 --substitute 'NAME RANK'",
+        Remark("Player-a would play in two", Hint(Advice.FREE_MEMBER, ("a", "a.1", "2"))),
+        "Player-a would play in two; to free them: mcmahon absent DIR a 2 --member a.1 --substitute 'NAME RANK'",
     ),
     (
-        MoreClashes(14, ("main", "pair go")),
-        "and 14 more clashes with other events; to see all: mcmahon congress main 'pair go'",
+        Remark("and 14 more clashes", Hint(Advice.SHOW_CLASHES, ("main", "pair go"))),
+        "and 14 more clashes; to see all: mcmahon congress main 'pair go'",
     ),
     (
         GroupsMade((("a",), ("b",)), 3, 5, 7),

@@ -12,10 +12,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, get_args, get_origin
 
+from mcmahon.desk import congress
 from mcmahon.desk.answers import (
     by_hand,
     checks,
-    congress,
     cups,
     doctor,
     draw,

@@ -9,15 +9,13 @@ from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.congress import of_states
+from ...desk.congress import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
 from ...desk.desk import Desk
 from ...desk.exchange import new_folder, read_source
 from ...desk.overview import Overview, overview
 from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register, together
 from ...desk.presets import preset_sentences
-from ...desk.words.clashes import sitting_text
 from ...desk.words.notes import note_texts
-from ...model.congress import Clash, Sitting
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
@@ -70,12 +68,13 @@ def at_once(visit: Visit) -> Response:
             read.append((visit.home.folder / name, visit.home.desk(name).read()))
     if len(read) < 2:
         return redirect("/", (), ())
-    found = of_states(read)
-    folders = {event.name: path.name for event, (path, _) in zip(found.events, read, strict=True)}
-    grouped: dict[tuple[Sitting, Sitting], list[Clash]] = {}
+    events = events_of(read)
+    found = congress(events)
+    folders = {event.name: path.name for event, (path, _) in zip(events, read, strict=True)}
+    grouped: dict[tuple[SittingAnswer, SittingAnswer], list[ClashAnswer]] = {}
     for one in found.clashes:
         grouped.setdefault((one.first, one.second), []).append(one)
-    values = {"found": found, "folders": folders, "grouped": list(grouped.items()), "sitting_text": sitting_text}
+    values = {"events": events, "found": found, "folders": folders, "grouped": grouped, "sitting_text": sitting_text}
     return HTMLResponse(rendered("congress.html", values))
 
 

@@ -1,14 +1,27 @@
-"""Several events at the same time: who is one person, what counts as at the same time, who plays in a round."""
+"""Several events at the same time: who is one person, what counts as at the same time, who plays in a round.
+
+The folders that `event.congress` names may be anybody's: they are read, a bounded number of them, and no more.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from builders import member, pair, pairs, played, players, tournament
-from mcmahon.desk.words.clashes import clash_text
-from mcmahon.model.congress import Event, clashes, shared
+from folders import changing, create
+from mcmahon.desk import congress as module
+from mcmahon.desk.congress import MOST_EVENTS, Event, clash_text, clashes, congress, elsewhere
+from mcmahon.io.folder import folder
+from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.folder.own_files import check_places
+from mcmahon.io.folder.state_files import with_settings
+from mcmahon.io.settings.settings_file import new_settings_text
+from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import Remark
+from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import matched
@@ -66,7 +79,7 @@ def test_rounds_over_midnight_clash_on_the_next_day() -> None:
 )
 def test_people_are_one_by_their_pin_or_else_by_name_and_club(other: dict[str, str], same: bool) -> None:
     a, b = event("A", MORNING, people=(ANN,)), event("B", MORNING, people=(replace(ANN, **other),))  # type: ignore[arg-type]
-    assert bool(found(a, b)) == same == bool(shared([a, b]))
+    assert bool(found(a, b)) == same == bool(congress([a, b]).shared)
     assert bool(found(b, a)) == same
 
 
@@ -87,7 +100,7 @@ def test_who_is_entered_for_other_rounds_only_does_not_clash() -> None:
 def test_three_events_have_a_clash_for_each_two_of_them() -> None:
     three = [event(name, MORNING, people=(ANN, BO)) for name in "ABC"]
     assert len(found(*three)) == 6
-    assert shared(three) == 2
+    assert congress(three).shared == 2
 
 
 def test_rounds_without_a_time_never_clash() -> None:
@@ -132,3 +145,81 @@ def test_in_a_team_only_those_at_a_board_clash() -> None:
 def test_times_may_have_the_letter_between_day_and_time() -> None:
     t: Tournament = event("A", "2026-08-01T10:00").tournament
     assert t.settings.event.round_times == (MORNING,)
+
+
+def other(place: Path) -> TournamentFolder:
+    """A tournament with a step that was cut off before its files."""
+    made = TournamentFolder(place)
+    create(made, new_settings_text("bga", {"name": "Other", "rounds": 5}), "new", played(tournament("3d 2d"), "a+b"))
+    with changing(made, "change") as change:
+        change.tournament = change.tournament.with_players(tournament("3d 2d 1d").players[2:])
+    (made.path / "players.csv").write_bytes(made.journal.contents_after(2)["players.csv"])
+    (made.path / ".journal" / "applied").write_text("2\n")
+    return made
+
+
+def here(place: Path, *others: str) -> State:
+    """A tournament with a start time, and other events of its congress."""
+    made = TournamentFolder(place)
+    create(made, new_settings_text("bga", {"rounds": 5}), "new", tournament("3d 2d"))
+    settings = {"event.round_times": ["2026-08-01 10:00"], "event.congress": [*others]}
+    return with_settings(made.read(), settings)
+
+
+def everything(place: Path) -> dict[Path, bytes | None]:
+    return {path: path.read_bytes() if path.is_file() else None for path in place.rglob("*")}
+
+
+def test_an_event_elsewhere_is_read_and_nothing_in_its_folder_is_finished(tmp_path: Path) -> None:
+    there, state = other(tmp_path / "outside" / "other"), here(tmp_path / "main", "../outside/other")
+    before = everything(tmp_path)
+    assert elsewhere(tmp_path / "main", state) == []
+    assert everything(tmp_path) == before
+    there.read()
+    assert everything(tmp_path) != before, "reading it as one's own does"
+
+
+@pytest.mark.parametrize("text", [r"\\host\share", "//host/share", r"\/host\share", r"\\?\UNC\host\share"])
+def test_no_share_of_a_network_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(module, "TournamentFolder", lambda path: pytest.fail(f"{path} is read"))
+    [said] = elsewhere(tmp_path / "main", here(tmp_path / "main", text))
+    assert said == Remark(f"the other event {text!r} cannot be read: it is in a network")
+
+
+def test_of_hundreds_of_events_a_few_are_read(tmp_path: Path) -> None:
+    found = elsewhere(tmp_path / "main", here(tmp_path / "main", *(f"../none{k}" for k in range(400))))
+    assert len(found) == MOST_EVENTS + 1
+    assert found[0] == Remark("only the first 30 of 400 other events are read")
+
+
+def test_the_overview_says_what_to_do_in_words_and_a_draw_by_a_hint_for_a_player_or_a_member(tmp_path: Path) -> None:
+    there = TournamentFolder(tmp_path / "other")
+    text = new_settings_text("bga", {"name": "Other", "rounds": 1, "event.round_times": [NOON]})
+    create(there, text, "new", tournament("3d"))
+    state, main = here(tmp_path / "main", "../other"), tmp_path / "main"
+    said = "would have to play in round 1 of main (2026-08-01 10:00–13:00) and in round 1 of Other (12:00–15:00)"
+    [told] = elsewhere(main, state)
+    assert told.text == f"Player-a {said} at the same time: mark them absent in one of the two"
+    player = Remark(f"Player-a {said} at the same time", Hint(Advice.FREE_PLAYER, ("a", "1")))
+    assert elsewhere(main, state, 1) == [player]
+    duo = several(pair("9", "Lee 1d", member("Player-a 3d")), **{"event.round_times": [MORNING]}).tournament
+    duo = replace(duo, settings=replace(state.tournament.settings, entrants=duo.settings.entrants))
+    hint = Hint(Advice.FREE_MEMBER, ("9", duo.players[0].members[1].id, "1"))
+    assert elsewhere(main, state.with_tournament(duo), 1) == [replace(player, hint=hint)]
+    assert elsewhere(main, state, 2) == []
+
+
+@pytest.mark.parametrize("text", ["x" * 300, "a\0b", "not for us"])
+def test_an_event_that_the_system_does_not_open_is_named_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    def refuse(folder: Path) -> None:
+        if folder.name == "not for us":
+            raise PermissionError(13, "Permission denied", "rounds")
+        check_places(folder)
+
+    monkeypatch.setattr(folder, "check_places", refuse)  # who runs the tests may be allowed everything
+    found = elsewhere(tmp_path / "main", here(tmp_path / "main", text, "../none"))
+    first, second = (one.text for one in found if isinstance(one, Remark))
+    assert first.startswith(f"the other event {text!r} cannot be read: ")
+    assert "'../none' cannot be read" in second
