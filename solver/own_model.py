@@ -23,7 +23,7 @@ from ..model.tournament.rules import Rule, rules_in
 from .by_cp_sat import known_pairing
 from .clock import Clock
 from .cpsat.model import RoundModel, TimeUp, cost_in, round_model, tier_names
-from .cpsat.run import How, run
+from .cpsat.run import How, run_twice
 from .cpsat.solving import Answer, Search, row_sum
 from .engine import Options
 
@@ -183,12 +183,9 @@ def _bound(found: Answer, tiers: tuple[int, ...]) -> int:
 def _why_none(search: Search, model: RoundModel, clock: Clock) -> str:
     """Why no round keeps the constraints: those of one's own, if there is a round without them; else the hard rules.
 
-    The matching engine's certificate shows such a round; without one, CP-SAT is asked with and without presolve.
+    The matching engine's certificate shows such a round; without one, CP-SAT is asked.
     """
     if search.certificate is not None:
         return INFEASIBLE
-    for presolve in (True, False):
-        found = run(round_model(model.problem).cp, clock, How(stop_at_first=True, presolve=presolve))
-        if not found.infeasible:
-            return INFEASIBLE if found.feasible else NOT_FOUND
-    return NO_ROUND
+    found = run_twice(round_model(model.problem).cp, clock, How(stop_at_first=True))
+    return INFEASIBLE if found.feasible else NO_ROUND if found.infeasible else NOT_FOUND

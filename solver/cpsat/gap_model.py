@@ -18,7 +18,7 @@ from ..clock import Clock
 from ..formulation.side_rows import SideRows, SideRowState
 from ..formulation.tiers import Tier
 from ..formulation.vertices import Ints, Mask
-from .run import How, new_model, run, whole_bound
+from .run import How, Unit, new_model, run_twice
 
 UNLIMITED = 2**31  # the upper bound of a slack that costs nothing
 #: The strategy whose linear relaxation has all rows: without it an odd field of 75 is not proven in a minute.
@@ -201,8 +201,8 @@ def minimise(
     """The cheapest pairing of the given pairs under the side rows, tight sets and earlier cost rows of a tier.
 
     The hint is completed with values for the slacks, because a partial hint slows CP-SAT down. `stop_at_first` ends the
-    search at the first pairing. Raises ContradictionError when CP-SAT reports infeasible although there is a hint, or
-    although a second search without presolve finds a pairing.
+    search at the first pairing. Raises ContradictionError when CP-SAT reports infeasible although a second search
+    without presolve finds a pairing.
     """
     a, b = pairs.a, pairs.b
     gap = pair_variables(len(tier.vertices), a, b)
@@ -218,8 +218,16 @@ def minimise(
     weighted_cost(gap, pairs.cost.tolist(), slacks.row_excess, slacks.set_slack, slacks.row_slack)
     if pairs.hint is not None:
         _hint(gap, tier.rows, pairs.hint)
-    told = Told(tier.name, slacks.units, clock) if clock.report is not None else None
-    return _solve(gap, clock, stop_at_first, pairs.hint is not None, told)
+    found = run_twice(
+        gap.model, clock, How(subsolver=SUBSOLVER, stop_at_first=stop_at_first), Unit(tier.name, *slacks.units)
+    )
+    if found.doubted and found.feasible:
+        raise ContradictionError("CP-SAT finds a pairing only without its presolve")
+    if not found.feasible:
+        return CpSatResult(None, 0, 0 if found.infeasible else found.bound, found.infeasible)
+    chosen = [k for k, literal in enumerate(gap.played) if found.solver.boolean_value(literal)]
+    value = sum(price * found.solver.value(variable) for price, variable in gap.objective)
+    return CpSatResult(chosen, value, value if found.optimal else found.bound)
 
 
 def _hint(gap: GapModel, rows: SideRows, hint: Ints) -> None:
@@ -234,49 +242,3 @@ def _hint(gap: GapModel, rows: SideRows, hint: Ints) -> None:
     for excess, row_slack, row_excess in zip(total.tolist(), gap.row_slack, gap.row_excess, strict=True):
         model.add_hint(row_slack, max(-excess, 0))
         model.add_hint(row_excess, max(excess, 0))
-
-
-@dataclass(slots=True)
-class Told:
-    """What the clock is told while CP-SAT searches: the best pairing so far and its bound, as costs of the tier."""
-
-    tier: object
-    units: tuple[int, int]
-    clock: Clock
-    cost: int | None = None
-    bound: int | None = None
-
-    def found(self, value: float) -> None:
-        """A pairing of this objective value was found."""
-        self.cost = round(value + self.units[0]) // self.units[1]
-        self.clock.tell(self.tier, self.cost, self.bound)
-
-    def bounded(self, value: float) -> None:
-        """No pairing has a smaller objective value."""
-        self.bound = -(-(whole_bound(value) + self.units[0]) // self.units[1])
-        self.clock.tell(self.tier, self.cost, self.bound)
-
-
-def _solve(gap: GapModel, clock: Clock, stop_at_first: bool, hinted: bool, told: Told | None) -> CpSatResult:
-    """The result of a search; infeasible only if no pairing was hinted and a second search without presolve agrees."""
-    result = _search(gap, clock, How(subsolver=SUBSOLVER, stop_at_first=stop_at_first), told)
-    if result.infeasible and hinted:
-        raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
-    if result.infeasible:
-        again = _search(gap, clock, How(subsolver=SUBSOLVER, stop_at_first=stop_at_first, presolve=False), told)
-        if again.chosen is not None:
-            raise ContradictionError("CP-SAT finds a pairing only without its presolve")
-        return again
-    return result
-
-
-def _search(gap: GapModel, clock: Clock, how: How, told: Told | None) -> CpSatResult:
-    told_by = () if told is None else (told.found, told.bounded)
-    found = run(gap.model, clock, how, *told_by)
-    if found.infeasible:
-        return CpSatResult(None, 0, 0, infeasible=True)
-    if not found.feasible:
-        return CpSatResult(None, 0, found.bound)
-    chosen = [k for k, literal in enumerate(gap.played) if found.solver.boolean_value(literal)]
-    value = sum(price * found.solver.value(variable) for price, variable in gap.objective)
-    return CpSatResult(chosen, value, value if found.optimal else found.bound)

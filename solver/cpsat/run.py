@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..clock import Clock
@@ -35,7 +35,8 @@ class How:
 class Run:
     """A search that has ended: whether it has found a solution (`feasible`), the best one, or that there is none.
 
-    `bounded`: it has proven a bound; without one CP-SAT tells 0, which means nothing.
+    `bounded`: it has proven a bound; without one CP-SAT tells 0, which means nothing. `doubted`: it is a second search,
+    as the first one has found that there is no solution.
     """
 
     solver: Any
@@ -43,6 +44,7 @@ class Run:
     optimal: bool
     infeasible: bool
     bounded: bool
+    doubted: bool = False
 
     @property
     def bound(self) -> int:
@@ -57,11 +59,28 @@ def new_model() -> Any:
     return cp_model.CpModel()
 
 
-def run(
-    model: Any, clock: Clock, how: How, found: Callable[[float], None] | None = None,
-    bounded: Callable[[float], None] | None = None, enough: float = math.inf,
-) -> Run:  # fmt: skip
-    """A search within the clock. `found` is told each better value, `bounded` each bound.
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a search is about: a tier, whose cost is (objective value + `constant`) // `scale`."""
+
+    tier: object
+    constant: int = 0
+    scale: int = 1
+
+
+def run_twice(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> Run:
+    """As `run`, but that there is no solution is believed only if it is found both with and without presolve.
+
+    OR-Tools has known faults there.
+    """
+    done = run(model, clock, how, unit, enough)
+    if not done.infeasible:
+        return done
+    return replace(run(model, clock, replace(how, presolve=not how.presolve), unit, enough), doubted=True)
+
+
+def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> Run:
+    """A search within the clock, which is told each better value and each bound in this unit.
 
     The search may end as soon as its bound is `enough`. Raises ArithmeticError if the numbers are too great.
     """
@@ -83,17 +102,17 @@ def run(
     own.catch_sigint_signal = False  # the command line handles Ctrl-C
     own.absolute_gap_limit = 0.0  # above 2^53, where floats are sparse, the default calls a small gap none
 
-    heard_of = [False]
+    heard_of, told = [False], _Told(clock, unit) if unit is not None and clock.report is not None else None
 
     def heard(bound: float) -> None:
         heard_of[0] = heard_of[0] or math.isfinite(bound)
-        if bounded is not None:
-            bounded(bound)
+        if told is not None:
+            told.bounded(bound)
         if clock.stopped or bound - abs(bound) * 2**-50 >= enough:  # floats are sparse up there
             solver.stop_search()  # a stop while the model was being loaded was not heard
 
     solver.best_bound_callback = heard
-    status = clock.run(solver, model, _listener(found) if found is not None else None)
+    status = clock.run(solver, model, _listener(told.found) if told is not None else None)
     if how.effort is not None:
         clock.spend(solver.response_proto.deterministic_time)
     if status == cp_model.MODEL_INVALID:
@@ -102,6 +121,27 @@ def run(
     feasible = optimal or status == cp_model.FEASIBLE
     proven = math.isfinite(solver.best_objective_bound) and not infeasible and (feasible or heard_of[0])
     return Run(solver, feasible, optimal, infeasible, proven)
+
+
+@dataclass(slots=True)
+class _Told:
+    """What a clock is told while CP-SAT searches: the least cost so far, and a bound that none is below."""
+
+    clock: Clock
+    unit: Unit
+    cost: int | None = None
+    bound: int | None = None
+
+    def found(self, value: float) -> None:
+        """A solution of this objective value was found."""
+        self.cost = (round(value) + self.unit.constant) // self.unit.scale
+        self.clock.tell(self.unit.tier, self.cost, self.bound)
+
+    def bounded(self, value: float) -> None:
+        """No solution has a smaller objective value."""
+        bound = max(0, whole_bound(value) + self.unit.constant) // self.unit.scale
+        self.bound = bound if math.isfinite(value) else None
+        self.clock.tell(self.unit.tier, self.cost, self.bound)
 
 
 def _listener(found: Callable[[float], None]) -> Any:

@@ -23,7 +23,7 @@ from ..formulation.costs import TierName
 from ..formulation.vertices import EMPTY, Ints
 from .figures import Figures, Left, figures_of
 from .model import RoundModel, TimeUp, cost_in, round_model
-from .run import How, Run, run
+from .run import How, Run, Unit, run_twice
 
 #: CP-SAT calls a model invalid if the greatest values of all terms of its objective add up to about 2^62, and some a
 #: little earlier, after its presolve.
@@ -132,7 +132,7 @@ class Search:
         rows = figures.add_rows(model)
         self.odd_sets = rows if not self.values else self.odd_sets
         coefficients = figures.shifted(model, cost)
-        done = self._run(model, coefficients, WITH_FIGURES, (name, figures.constant, figures.scale))
+        done = self._run(model, coefficients, WITH_FIGURES, Unit(name, figures.constant, figures.scale))
         if done.bounded:
             self.bounds[name] = max(0, -(-(done.bound + figures.constant) // figures.scale))
         if not done.feasible:
@@ -162,7 +162,7 @@ class Search:
         group = todo[:2] if joined else todo[:1]
         if self.chosen is not None:
             _hint(model, *self.chosen)
-        done = self._run(model, objective.coefficients, ALONE, (name, 0, objective.factor))
+        done = self._run(model, objective.coefficients, ALONE, Unit(name, scale=objective.factor))
         if done.bounded:
             self.bounds[name] = done.bound // objective.factor
         if not done.feasible:
@@ -214,21 +214,13 @@ class Search:
         return solution
 
     def _run(
-        self, model: RoundModel, coefficients: Ints, how: How, told: tuple[TierName, int, int] | None = None,
-        enough: float = math.inf,
-    ) -> Run:  # fmt: skip
-        """A search for the least sum of coefficient × variable, told to the clock in costs of its first tier.
-
-        That there is none is believed if it is found both with and without presolve: OR-Tools has known faults there.
-        """
+        self, model: RoundModel, coefficients: Ints, how: How, unit: Unit | None = None, enough: float = math.inf
+    ) -> Run:
+        """A search for the least sum of coefficient × variable, told to the clock in costs of its first tier."""
         minimise(model, coefficients)
         if self.clock.expired():
             raise TimeUp
-        how = replace(how, effort=self.effort)
-        found, bounded = _tellers(self.clock, told)
-        done = run(model.cp, self.clock, how, found, bounded, enough)
-        if done.infeasible:
-            done = run(model.cp, self.clock, replace(how, presolve=not how.presolve), found, bounded, enough)
+        done = run_twice(model.cp, self.clock, replace(how, effort=self.effort), unit, enough)
         self.infeasible = done.infeasible and not self.values
         return done
 
@@ -271,24 +263,6 @@ def row_sum(model: RoundModel, coefficients: Ints) -> Any:
     """Σ coefficient × variable, for a row "cost = optimum"."""
     variables = model.variables
     return sum(int(coefficients[k]) * variables[k] for k in np.flatnonzero(coefficients).tolist())
-
-
-def _tellers(clock: Clock, told: tuple[TierName, int, int] | None) -> Any:
-    """Callbacks that report each solution and bound to the clock: (objective + constant) / scale is a tier's cost."""
-    if clock.report is None or told is None:
-        return None, None
-    name, constant, scale = told
-    best: list[int | None] = [None, None]
-
-    def found(value: float) -> None:
-        best[0] = (round(value) + constant) // scale
-        clock.tell(name, *best)
-
-    def bounded(value: float) -> None:
-        best[1] = max(0, math.floor(value) + constant) // scale if math.isfinite(value) else None
-        clock.tell(name, *best)
-
-    return found, bounded
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,6 +21,7 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver import by_cp_sat
 from mcmahon.solver.by_cp_sat import solve_by_cp_sat
 from mcmahon.solver.clock import Clock, Progress
+from mcmahon.solver.cpsat import run as running
 from mcmahon.solver.cpsat import solving
 from mcmahon.solver.cpsat.figures import figures_of
 from mcmahon.solver.cpsat.model import cost_in, round_model, tier_names
@@ -115,14 +116,14 @@ def test_infeasible_is_not_believed_if_the_matching_engine_has_a_round(monkeypat
 def test_infeasible_is_believed_of_two_searches_with_and_without_presolve(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first is made to say so of a round that has a pairing; the second finds it."""
     searched: list[bool] = []
-    search = solving.run
+    search = running.run
 
     def wrong_at_first(model: Any, clock: Clock, how: Any, *others: Any) -> Any:
         searched.append(how.presolve)
         found = search(model, clock, how, *others)
         return replace(found, feasible=False, optimal=False, infeasible=True) if len(searched) == 1 else found
 
-    monkeypatch.setattr(solving, "run", wrong_at_first)
+    monkeypatch.setattr(running, "run", wrong_at_first)
     problem = field(10)
     answer = solve_model(problem, [1], Clock(60.0))
     assert answer.values == {1: solve(problem).cost}
