@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...model.tournament.person import MOST_MEMBERS
-from .request import EngineName, Request
+from ...model.tournament.settings import EngineName
+from .request import Request
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -11,8 +11,6 @@ from ...io.typed import decoded
 from ...model.errors import InputError, Problem, WrongValue
 
 Sent = TypeVar("Sent")
-#: The engines that a request can name.
-EngineName = Literal["matching", "cp-sat", "both"]
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...model.tournament.settings import EngineName
 from ..rounds.boards import EditBoard, Move, Swap
 from ..rounds.by_hand import EndByHand
 from ..rounds.next_round import Draw, Publish
 from ..rounds.proof.checking import Check
 from ..rounds.repair.repairing import Repair
 from ..rounds.results import Results
-from .request import Change, EngineName, Request
+from .request import Change, Request
 
 
 class ResultsRequest(Change, frozen=True, kw_only=True):

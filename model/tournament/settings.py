@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from ..errors import InputError, Problem
 from ..language import LANGUAGES
@@ -260,7 +260,8 @@ class RatingSettings(_Checked):
 
 
 #: The engines that can find a round; none changes what the best round is.
-ENGINES = ("both", "matching", "cp-sat")
+EngineName = Literal["both", "matching", "cp-sat"]
+ENGINES: tuple[str, ...] = get_args(EngineName)
 
 
 @dataclass(frozen=True, slots=True)
