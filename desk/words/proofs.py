@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from ...model.language import counted, first_few
@@ -11,11 +12,13 @@ from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
+    from ...model.errors import EnginesDisagreeError
     from ...model.pairing.pairing import ByCpSat, Pairing
+    from ...model.records.state import State
     from ..answers.draw import OpinionAnswer
     from ..rounds.proof.verifying import Verified
 
-MOST_NAMED, MOST_BOARDS = 3, 8
+MOST_NAMED, MOST_BOARDS, MOST_NEW_BOARDS = 3, 8, 12
 
 
 def proven_text(verified: Verified) -> str:
@@ -50,6 +53,19 @@ def engines_text(engine: str, said: ByCpSat | OpinionAnswer | None) -> str:
         rows = f", {counted(said.odd_sets, 'odd set')} from the matching engine" if said.odd_sets else ""
         return f"by CP-SAT ({said.pairs:,} pairs{rows})"
     return f"by matching and by CP-SAT ({said.pairs:,} pairs)"
+
+
+def disagreement_lines(wrong: EnginesDisagreeError, state: State, number: int) -> list[str]:
+    """How the engines disagree on a round: both costs, and the boards that only CP-SAT's round has."""
+    names = {player.id: player.name for player in state.tournament.players}
+    met = {frozenset(game.players) for game in state.tournament.round(number)}
+    new = [f"{names.get(a, a)} – {names.get(b, b)}" for a, b in wrong.boards if frozenset((a, b)) not in met]
+    where = f"; both rounds are in the file {Path(wrong.file).resolve()}" if wrong.file else ""
+    costs = f"this round costs {wrong.cost:,}, but CP-SAT has a legal one that costs {wrong.cheaper:,}"
+    return [
+        f"The engines disagree: {costs}",
+        f"Boards of CP-SAT's round: {first_few(new, MOST_NEW_BOARDS, '; ')}{where}. Please report this round",
+    ]
 
 
 def other_round_lines(verified: Verified, tournament: Tournament) -> list[str]:

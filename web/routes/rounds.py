@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from starlette.responses import RedirectResponse, Response
 
 from ...desk.rounds.draw.asked import wish_lines, with_wish
-from ...desk.rounds.draw.standing_opinion import disagreement_lines
 from ...desk.rounds.next_round import Draw, Publish, publish
 from ...desk.rounds.numbers import not_begun
 from ...desk.rounds.plan.planning import standing
@@ -17,6 +16,7 @@ from ...desk.team_boards import boards_of_match
 from ...desk.words.criteria import criterion_text
 from ...desk.words.plans import standing_lines
 from ...desk.words.points import value_text
+from ...desk.words.proofs import disagreement_lines
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score

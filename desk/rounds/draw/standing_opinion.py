@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from ....model.errors import EnginesDisagreeError, McMahonError
 from ....model.judging.violation import broken
-from ....model.language import first_few
 from ....model.pairing.boards import make_round
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.records.state import State
@@ -19,7 +17,7 @@ from ...words.rules import violation_text
 from .drawing import judge_as_drawn
 from .engines import weighed
 
-__all__ = ["OpinionProcess", "StandingOpinion", "disagreement_lines", "judged_again", "opinion_key", "opinion_on"]
+__all__ = ["OpinionProcess", "StandingOpinion", "judged_again", "opinion_key", "opinion_on"]
 
 #: Players up to whom the desk asks for an opinion in the background.
 MOST_PLAYERS = 250
@@ -46,19 +44,6 @@ def opinion_key(state: State, number: int) -> str:
     if by_hand or not drawn_round(state, number).unchanged:
         return ""
     return f"{ledger.fingerprint} {record.cost} {record.foresight.extra}"
-
-
-def disagreement_lines(wrong: EnginesDisagreeError, state: State, number: int) -> list[str]:
-    """How the engines disagree on a round: both costs, and the boards that only CP-SAT's round has."""
-    names = {player.id: player.name for player in state.tournament.players}
-    met = {frozenset(game.players) for game in state.tournament.round(number)}
-    new = [f"{names.get(a, a)} – {names.get(b, b)}" for a, b in wrong.boards if frozenset((a, b)) not in met]
-    where = f"; both rounds are in the file {Path(wrong.file).resolve()}" if wrong.file else ""
-    costs = f"this round costs {wrong.cost:,}, but CP-SAT has a legal one that costs {wrong.cheaper:,}"
-    return [
-        f"The engines disagree: {costs}",
-        f"Boards of CP-SAT's round: {first_few(new, 12, '; ')}{where}. Please report this round",
-    ]
 
 
 def opinion_on(state: State, number: int, process: OpinionProcess, clock: Clock, effort: float) -> StandingOpinion:
