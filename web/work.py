@@ -112,7 +112,7 @@ class Worker:
         self._stops: Connection | None = None
         self._newest: Counter[object] = Counter()
         self._tickets = count(1)
-        self._open: dict[int, object] = {}  # the folder of each job that runs or waits, by its ticket
+        self._open: dict[int, object] = {}  # what each job that runs or waits is about, by its ticket
         self._progress: tuple[object, Progress] | None = None
         self._closed = False
 
@@ -121,37 +121,37 @@ class Worker:
         """Whether a job is being done."""
         return self._one_at_a_time.locked()
 
-    def run(self, job: Job, folder: object, *args: Any) -> Any:
-        """The answer of a job for a tournament's folder; it waits for those before it. Raises WorkError."""
-        return self.run_as(self.ticket(), job, folder, *args)
+    def run(self, job: Job, subject: object, *args: Any) -> Any:
+        """The answer of a job about a folder, or a line; it waits for those before it. Raises WorkError."""
+        return self.run_as(self.ticket(), job, subject, *args)
 
     def ticket(self) -> int:
         """A number for the next job, by which it can be stopped at any time, even before it has begun."""
         return next(self._tickets)
 
     def run_as(
-        self, ticket: int, job: Job, folder: object, *args: Any, wanted: Callable[[], bool] = lambda: True
+        self, ticket: int, job: Job, subject: object, *args: Any, wanted: Callable[[], bool] = lambda: True
     ) -> Any:
         """The answer of a job with a number of its own. Raises WorkError, Superseded if it is `wanted` no more."""
-        self._open[ticket] = folder
+        self._open[ticket] = subject
         try:
             with self._one_at_a_time:
                 if not wanted():
                     raise Superseded(["something newer was asked for"])
-                return self._ask(ticket, job, (folder, *args))
+                return self._ask(ticket, job, (subject, *args))
         finally:
             del self._open[ticket]
 
-    def run_newest(self, job: Job, folder: object, *args: Any) -> Any:
-        """The answer of a job that takes the place of all before it for this folder: what runs is stopped.
+    def run_newest(self, job: Job, subject: object, *args: Any) -> Any:
+        """The answer of a job that takes the place of all before it about the same: what runs is stopped.
 
         Raises Superseded if a newer one has been asked for meanwhile.
         """
-        self._newest[folder] += 1
-        own = self._newest[folder]
-        self.stop_all(folder)
-        answer = self.run_as(self.ticket(), job, folder, *args, wanted=lambda: own == self._newest[folder])
-        if own != self._newest[folder]:
+        self._newest[subject] += 1
+        own = self._newest[subject]
+        self.stop_all(subject)
+        answer = self.run_as(self.ticket(), job, subject, *args, wanted=lambda: own == self._newest[subject])
+        if own != self._newest[subject]:
             raise Superseded(["something newer was asked for"])
         return answer
 
@@ -162,16 +162,16 @@ class Worker:
             with suppress(OSError):
                 stops.send(ticket)
 
-    def stop_all(self, folder: object) -> None:
-        """Stop every job of a folder, and none of another."""
+    def stop_all(self, subject: object) -> None:
+        """Stop every job about this, and none about something else."""
         for ticket, own in list(self._open.items()):
-            if own == folder:
+            if own == subject:
                 self.stop(ticket)
 
-    def progress(self, folder: object) -> Progress | None:
-        """How far the search of a folder has come; None if nothing is searched there or known."""
+    def progress(self, subject: object) -> Progress | None:
+        """How far the search about this has come; None if there is none, or nothing is known of it."""
         found = self._progress
-        return found[1] if found is not None and found[0] == folder else None
+        return found[1] if found is not None and found[0] == subject else None
 
     def close(self) -> None:
         """End the process, for good: what runs ends without an answer, and what waits is not begun."""
