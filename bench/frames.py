@@ -10,9 +10,8 @@ from mcmahon.api.arguments import several
 from mcmahon.api.frames import columns_frame, frame
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.profiles import profile_named
-from mcmahon.desk.standings import to_simulate
 
-from .simulations.adviser import AdviserTrials, advise, choices_of
+from .simulations.adviser import AdviserTrials, advise, choices_of, to_simulate
 from .simulations.results_model import ResultModel
 from .tuning.search import Patience, Tune, find_weights, tuned_text, write_tuned
 

@@ -161,25 +161,6 @@ def progress(text: str) -> Iterator[None]:
             print(" " * len(text), end="\r", file=sys.stderr, flush=True)
 
 
-@contextmanager
-def told_progress() -> Iterator[Callable[[str], None]]:
-    """Show the progress of long work in one line of a terminal, cleared at the end; print nothing into a pipe."""
-    shown = sys.stderr.isatty()
-    longest = 0
-
-    def tell(text: str) -> None:
-        nonlocal longest
-        if shown:
-            longest = max(longest, len(text))
-            print(text.ljust(longest), end="\r", file=sys.stderr, flush=True)
-
-    try:
-        yield tell
-    finally:
-        if shown:
-            print(" " * longest, end="\r", file=sys.stderr, flush=True)
-
-
 def on_terminal() -> bool:
     """Whether there is a terminal on which somebody can answer."""
     return sys.stdin.isatty() and sys.stderr.isatty()

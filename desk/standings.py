@@ -18,7 +18,6 @@ from ..model.placing.ratings import ExpectedRating, expected_ratings
 from ..model.placing.sections import Section, section_of, sections, without_section
 from ..model.placing.standings import Standings
 from ..model.placing.standings import standings as ranked
-from ..model.placing.start_scores import start_scores
 from ..model.reasons.place_explained import PlaceExplained, explain_place
 from ..model.records.state import State
 from ..model.teams.people import as_people, people_ids
@@ -30,19 +29,6 @@ from .outcome import Outcome
 def with_bar(state: State, bar: str) -> State:
     """As it would be with this bar: a rank, `auto` or `none`; empty: the one it has. Raises InputError."""
     return with_settings(state, {"start.bar": bar}) if bar else state
-
-
-def to_simulate(state: State, bar: str = "") -> State:
-    """As it would be with this bar, and with the ids of its supergroup where that is a number of the strongest.
-
-    Simulations try supergroups of their own in its place. Raises InputError.
-    """
-    state = with_bar(state, bar)
-    settings = state.tournament.settings
-    if not settings.start.supergroup_size:
-        return state
-    above = sorted(start_scores(state.tournament.players, settings).above)
-    return with_settings(state, {"start.supergroup": above, "start.supergroup_size": None})
 
 
 def groups(state: State, bar: str = "") -> Outcome[Groups]:

@@ -195,9 +195,9 @@ def announced_text(given: Announced) -> str:
     return write_table(_TITLES, rows)
 
 
-def read_announced(text: str, file: str = ANNOUNCED) -> Announced:
+def read_announced(text: str) -> Announced:
     """The list of winners of a file. Raises InputError."""
-    table = parse_table(text, file).sound()
+    table = parse_table(text, ANNOUNCED).sound()
     found = table.needed(*_TITLES)
     lines, after, provisional = [], 0, False
     for row in table.rows:
@@ -205,7 +205,7 @@ def read_announced(text: str, file: str = ANNOUNCED) -> Announced:
         group, number, money = (_number(cells[title]) for title in ("group", "after round", "hundredths"))
         if group is None or number is None or money is None:
             expected = "whole numbers in group, hundredths and after round, as the program writes them"
-            raise InputError([Problem("wrong numbers", file, row.line, expected=expected)])
+            raise InputError([Problem("wrong numbers", ANNOUNCED, row.line, expected=expected)])
         shared = cells["shared"] == "yes"
         if cells["id"]:
             lines.append(Line(group, cells["prize"], cells["id"], money, cells["currency"], cells["thing"], shared))

@@ -71,11 +71,10 @@ def application(
     hosts: tuple[str, ...],
     outside: Outside | None = None,
     worker: Callable[[], Worker] = Worker,
-    opinions: Opinions | None = None,
 ) -> Starlette:
     """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it.
 
-    What takes long is searched by a `worker`; `opinions` asks CP-SAT about drawn rounds in the background.
+    What takes long is searched by a `worker`.
     """
     doors: list[Door] = [
         *hall_doors(),
@@ -152,7 +151,7 @@ def application(
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker = worker(), worker()
-    app.state.opinions = opinions or Opinions()
+    app.state.opinions = Opinions()
     return app
 
 

@@ -385,7 +385,7 @@ class Mark:
     above: str
 
 
-def marks(options: Options, path: Path, only: tuple[str, ...] = ()) -> list[Mark]:
+def marks(options: Options, path: Path, only: tuple[str, ...]) -> list[Mark]:
     """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
     found = sensitivity(Desk(path).read(), 0, options, only, criterion_text).value
     if options.clock is not None and options.clock.stopped:

@@ -36,10 +36,8 @@ def bars(
     as_json: AsJson = False,
 ) -> None:
     """Simulate the tournament with each possible bar, and show how often there is one unbeaten winner."""
-    from mcmahon.desk.standings import to_simulate
-
     from ..answers import advice_answer
-    from ..simulations.adviser import AdviserTrials, advise, choices_of
+    from ..simulations.adviser import AdviserTrials, advise, choices_of, to_simulate
     from ..simulations.results_model import ResultModel
 
     tournament = to_simulate(desk(path).read(), bar).tournament

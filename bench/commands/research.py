@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from mcmahon.cli.common import command, example, quoted, say, told_progress, warn
+from mcmahon.cli.common import command, example, quoted, say, warn
 
 from .bench import Baseline, tell_report
 
@@ -29,6 +32,25 @@ Truth = Annotated[
     float, typer.Option(metavar="FACTOR", help="How far true strength is from listed strength; 0: they are equal.")
 ]
 ReportPage = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write a page with plots here, .html.")]
+
+
+@contextmanager
+def told_progress() -> Iterator[Callable[[str], None]]:
+    """Show the progress of long work in one line of a terminal, cleared at the end; print nothing into a pipe."""
+    shown = sys.stderr.isatty()
+    longest = 0
+
+    def tell(text: str) -> None:
+        nonlocal longest
+        if shown:
+            longest = max(longest, len(text))
+            print(text.ljust(longest), end="\r", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        if shown:
+            print(" " * longest, end="\r", file=sys.stderr, flush=True)
 
 
 def model_of(system: str, jigo: float, no_show: float, per_stone: float, truth: float) -> ResultModel:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from mcmahon.cli.commands.weight_commands import columns_text
-from mcmahon.cli.common import command, desk, example, quoted, say, tell, told_progress
+from mcmahon.cli.common import command, desk, example, quoted, say, tell
+
+from .research import told_progress
 
 if TYPE_CHECKING:
     from ..tuning.search import TuneDone

@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from joblib import Parallel, delayed
+from mcmahon.desk.standings import with_bar
+from mcmahon.io.folder.state_files import with_settings
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key
+from mcmahon.model.placing.start_scores import bar_table, bar_verdict, players_at_each_bar, sort_key, start_scores
+from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
 from mcmahon.model.tournament.settings import DecidedSettings
@@ -34,6 +37,19 @@ class Choice:
 
     bar: str
     supergroup: int = 0
+
+
+def to_simulate(state: State, bar: str = "") -> State:
+    """As it would be with this bar, and with the ids of its supergroup where that is a number of the strongest.
+
+    Simulations try supergroups of their own in its place. Raises InputError.
+    """
+    state = with_bar(state, bar)
+    settings = state.tournament.settings
+    if not settings.start.supergroup_size:
+        return state
+    above = sorted(start_scores(state.tournament.players, settings).above)
+    return with_settings(state, {"start.supergroup": above, "start.supergroup_size": None})
 
 
 @dataclass(frozen=True, slots=True)

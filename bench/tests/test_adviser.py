@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import played, tournament
+from builders import played, players, tournament
+from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_scores import start_scores
@@ -17,6 +18,7 @@ from mcmahon_bench.simulations.adviser import (
     advise,
     leader_stranded,
     possible_choices,
+    to_simulate,
     with_choice,
 )
 from mcmahon_bench.simulations.results_model import ResultModel, Spread
@@ -98,3 +100,12 @@ def test_a_tournament_without_bars_is_refused() -> None:
         advise(FIELD, [Choice("auto")])
     with pytest.raises(InputError, match="at least one trial"):
         advise(FIELD, [Choice("1d")], AdviserTrials(0))
+
+
+def test_a_supergroup_by_size_is_simulated_by_its_players() -> None:
+    state = begun(NewTournament("Spring", "egf", rounds=3, values={"start.supergroup_size": 2}))
+    state = state.with_tournament(replace(state.tournament, players=players("1d 5d 3d 4k")))
+    start = to_simulate(state, "1d").tournament.settings.start
+    assert (start.bar, start.supergroup, start.supergroup_size) == ("1d", ("b", "c"), 0)
+    plain = begun(NewTournament("Spring"))
+    assert to_simulate(plain) is plain

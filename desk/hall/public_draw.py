@@ -78,12 +78,6 @@ def public_draw(state: State, number: int) -> PublicDraw | None:
     return PublicDraw(drawn, public_ledger(ledger), score(tournament.before(number)), cups)
 
 
-def why_public(state: State, number: int, player: str) -> list[str]:
-    """Why a player (an id) has their game or bye in a round, in sentences for everybody to read."""
-    draw = public_draw(state, number)
-    return draw.why(player) if draw else []
-
-
 def public_ledger(ledger: Ledger) -> Ledger:
     """The ledger with nothing in it but what is public."""
     return Ledger(

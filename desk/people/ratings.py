@@ -49,7 +49,7 @@ __all__ = [
     "decide",
     "match",
     "rating_list",
-    "rating_list_sent",
+    "read_rating_list",
     "would_change",
 ]
 
@@ -82,11 +82,6 @@ class Matched:
 def rating_list(path: Path, form: str = "") -> RatingList:
     """The list in a file, of the form told (`egd`, `ffg`, `aga`) or by its content. Raises FolderError, InputError."""
     return read_rating_list(read_bytes(path), str(path), form)
-
-
-def rating_list_sent(data: bytes, name: str, form: str = "") -> RatingList:
-    """The list that somebody has sent. Raises InputError."""
-    return read_rating_list(data, name, form)
 
 
 def would_change(state: State, player: Player, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:

@@ -156,9 +156,9 @@ class BoardsMoved:
     come: Sequence[str]
 
 
-def boards_moved(state: State, pairing: Pairing, number: int = 0) -> Outcome[BoardsMoved]:
-    """What another pairing would change on the boards of a round (0: the last). Raises InputError."""
-    own = redrawn(state, number)
+def boards_moved(state: State, pairing: Pairing) -> Outcome[BoardsMoved]:
+    """What another pairing would change on the boards of the last round. Raises InputError."""
+    own = redrawn(state)
     problem = own.problem()
     ids = problem.field.ids
     moved = difference(problem, own.standing(problem), (pairing.pairs, pairing.byes))

@@ -17,7 +17,6 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
 from ...model.tournament.tournament import Tournament
-from ...solver.engine import Options
 from ..outcome import Outcome
 from ..words.plans import shortage_text
 from .allowing import allowed_by_hand
@@ -51,14 +50,14 @@ class Proposed:
     optimum: int
 
 
-def propose(state: State, request: Propose, options: Options | None = None) -> Outcome[Proposed]:
+def propose(state: State, request: Propose) -> Outcome[Proposed]:
     """The next round drawn, with the proposed boards: those that the draw does not have count as changed by hand.
 
     Colours, handicap and tables are by rule, and the record is that of the draw. Raises InputError if somebody entered
     has not exactly one game or bye; UnconfirmedError with the rules that the boards break; and as `draw` does.
     """
     asked = Draw(request.profile, missing_results=request.missing_results, engine="matching")
-    return _replaced(draw(state, asked, options), request)
+    return _replaced(draw(state, asked), request)
 
 
 def _replaced(drawn: Outcome[DrawDone], request: Propose) -> Outcome[Proposed]:

@@ -24,6 +24,8 @@ from ..countries import two_letters
 from ..pins import is_egd_pin
 from ..settings.settings_file import new_settings_text, parse_settings
 
+MOST_CASES = 5  # of a remark, named
+
 
 @dataclass(slots=True)
 class Report:
@@ -38,18 +40,18 @@ class Report:
         if hint is not None:
             self.hints[remark] = hint
 
-    def remarks(self, most: int = 5) -> list[Remark]:
+    def remarks(self) -> list[Remark]:
         """The remarks, each with the number of its cases and the first few of them."""
         found = []
         for remark, cases in self.cases.items():
             named = [one_line(case) for case in dict.fromkeys(cases) if case]
-            some = first_few(named, most)
+            some = first_few(named, MOST_CASES)
             found.append(Remark(remark + (f" ({len(cases)}): {some}" if some else ""), self.hints.get(remark)))
         return found
 
-    def lines(self, most: int = 5) -> list[str]:
+    def lines(self) -> list[str]:
         """The remarks without their hints."""
-        return [remark.text for remark in self.remarks(most)]
+        return [remark.text for remark in self.remarks()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,11 +143,6 @@ class Layout:
     substitute: str = ""
     numbered: dict[int, dict[str, str]] = field(default_factory=dict)
 
-    @property
-    def has_people(self) -> bool:
-        """Whether the lines are people, or have people in them."""
-        return bool(self.entrant or self.numbered)
-
 
 def layout_of(titles: Iterable[str]) -> Layout:
     """How a table with these titles names people; numbered titles count where two people have names."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
@@ -16,9 +15,8 @@ from ...model.tournament.person import Player
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ..countries import known
-from ..files import read_bytes
 from ..foreign.foreign import Read, Report, Written, settings_of
-from ..tables import MOST_LINES, Row, Table, check_size, clean, decode, decode_and_tell, numbered_lines, parse_table
+from ..tables import MOST_LINES, Row, Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
 from .columns import TITLES as COLUMNS
 from .columns import known_title, names_players, near_title, rounds_named
 from .merging import merge
@@ -93,13 +91,6 @@ def _players(line: str) -> Sequence[tuple[str, str, str, str, str]]:
 #: The fields between strokes, in MacMahon's order. Only the surname must be there.
 FIELDS = ("surname", "first name", "rank", "country", "club", "rating", "status", "rounds")
 _COUNTRY = re.compile(r"[A-Za-z]{2}|--|\?\?")
-
-
-def registrations_in(path: Path, rounds: int) -> Table:
-    """The table of registrations in a file. Raises FolderError, InputError."""
-    data = read_bytes(path)
-    check_size(data, str(path))
-    return registrations_table(decode(data, str(path)), str(path), rounds)
 
 
 def registrations_table(text: str, name: str, rounds: int) -> Table:

@@ -72,12 +72,10 @@ def with_game(problem: RoundProblem, player: int) -> RoundProblem:
     return with_total(problem, CountRule("has a game", (), 1, at_least=True), GamesOf(player))
 
 
-def with_forced(problem: RoundProblem, pairs: Iterable[IndexPair], byes: Iterable[int] = ()) -> RoundProblem:
-    """The problem with these pairs and byes forced, whatever rules they break."""
+def with_forced(problem: RoundProblem, pairs: Iterable[IndexPair]) -> RoundProblem:
+    """The problem with these pairs forced, whatever rules they break."""
     forced = dict.fromkeys([*problem.forced, *((min(p), max(p)) for p in pairs)])
-    return with_forced_counts(
-        replace(problem, forced=tuple(forced), forced_byes=tuple(dict.fromkeys([*problem.forced_byes, *byes])))
-    )
+    return with_forced_counts(replace(problem, forced=tuple(forced)))
 
 
 def with_forced_counts(problem: RoundProblem) -> RoundProblem:

@@ -64,17 +64,15 @@ class Telling:
         return self.named(sums.players[player])
 
 
-def explain_place(
-    standings: Standings, player: Player, named: Named = with_id, words: Words = ENGLISH
-) -> PlaceExplained:
-    """Why a player has its place; `named` says how sentences name the others, `words` in which language.
+def explain_place(standings: Standings, player: Player, words: Words = ENGLISH) -> PlaceExplained:
+    """Why a player has its place, in the language of `words`.
 
     Raises InputError for somebody who is not in the standings.
     """
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
         raise InputError(f"{player.label} is not in the standings: status {player.status.value}, no game")
-    sums, telling = standings.sums, Telling(named, words)
+    sums, telling = standings.sums, Telling(words=words)
     entries = sums.scores.entries[player.id]
     rounds = (
         words.say("round {round}: {event}", round=k, event=event(sums, entry, telling))

@@ -9,16 +9,16 @@ from ...model.pairing.variants import Conflict, DroppableRule, droppable_rules, 
 from ...model.tournament.rules import CountRule
 from ..clock import Clock
 from ..engine import Options, solve
-from ..tuning import DEFAULTS, Tuning
+from ..tuning import DEFAULTS
 
 
-def conflict(problem: RoundProblem, clock: Clock | None = None, tuning: Tuning = DEFAULTS) -> Conflict:
+def conflict(problem: RoundProblem, clock: Clock | None = None) -> Conflict:
     """The conflict in an infeasible problem, found by a deletion filter.
 
     Each rule or lock is left out in turn, for good if the rest is still infeasible. Rules of pairs come first, so that
     the director's own locks remain only where they are needed.
     """
-    options = Options(lottery=False, clock=clock or Clock(tuning.conflict_seconds), tuning=tuning)
+    options = Options(lottery=False, clock=clock or Clock(DEFAULTS.conflict_seconds))
     all_rules = droppable_rules(problem)
     members, complete = all_rules, True
     for rule in all_rules:

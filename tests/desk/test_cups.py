@@ -12,7 +12,7 @@ from mcmahon.desk.concerns import concerns
 from mcmahon.desk.cups import Decide, RemoveCup, SetCup, cups, decide, remove, rounds_read, set_cup
 from mcmahon.desk.desk import Desk, in_memory
 from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.hall.public_draw import why_public
+from mcmahon.desk.hall.public_draw import public_draw
 from mcmahon.desk.hall.view import HallView, number_of
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
@@ -107,7 +107,9 @@ def test_a_repeat_that_the_cup_orders_is_legal_and_the_reason_says_so() -> None:
 
 def test_the_reason_is_public_too() -> None:
     state = publish(drawn(set_cup(begun(), SetCup("U12", 4)).state), Publish()).state
-    assert why_public(state, 1, "a")[0] == "This is a game of the cup U12: semifinal."
+    public = public_draw(state, 1)
+    assert public is not None
+    assert public.why("a")[0] == "This is a game of the cup U12: semifinal."
 
 
 def test_cup_games_are_even_and_others_have_handicaps() -> None:

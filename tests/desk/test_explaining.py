@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
-from mcmahon.desk.hall.public_draw import why_public
+from mcmahon.desk.hall.public_draw import public_draw
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
 from mcmahon.desk.questions.to_players import comparison
@@ -90,7 +90,9 @@ def test_a_ledger_survives_later_edits() -> None:
     assert corrected.startswith("The draw used these scores. They have been corrected since: you now have ")
     assert {**names, "same_score": names["same_score"].replace(" had ", " have ")} == dict(told.reasons)
     assert " both had " in names["same_score"]
-    assert corrected in why_public(replace(before, tournament=after), 5, white)
+    public = public_draw(replace(before, tournament=after), 5)
+    assert public is not None
+    assert corrected in public.why(white)
     assert again.costs == told.costs
     assert again.without == told.without is not None
     assert again.last == told.last

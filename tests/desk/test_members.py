@@ -9,7 +9,7 @@ import pytest
 from builders import TRF, member, pair, pairs, played
 from mcmahon.desk.desk import Desk, in_memory
 from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.hall.public_draw import why_public
+from mcmahon.desk.hall.public_draw import public_draw
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.people.anonymous import Anonymise, anonymise
 from mcmahon.desk.people.entries import NewTournament, create
@@ -181,7 +181,9 @@ def test_players_read_that_both_sides_have_somebody_of_one_club() -> None:
     people = [pair(x, f"{x} 1d Ulm", f"{x}2 1d {x}") for x in "abcd"]
     drawn = draw_round(pairs(*people, start__bar="none"))
     state = in_memory(drawn.tournament, {1: drawn.record})
-    assert "Both sides have a member from Ulm. The draw avoids such games where it can." in why_public(state, 1, "a")
+    public = public_draw(state, 1)
+    assert public is not None
+    assert "Both sides have a member from Ulm. The draw avoids such games where it can." in public.why("a")
 
 
 def test_clubs_that_count_as_one_are_named_in_the_reason() -> None:

@@ -17,7 +17,6 @@ from mcmahon.desk.standings import (
     groups,
     standings,
     standings_csv,
-    to_simulate,
     with_bar,
     write_ratings,
 )
@@ -88,12 +87,3 @@ def test_other_criteria_rank_without_changing_the_settings() -> None:
     assert explain(state, ExplainPlace("a", criteria="WINS")).value.standings.criteria == ("WINS",)
     with pytest.raises(InputError, match="criteria 'XYZ'"):
         standings(state, Ranking(criteria="XYZ"))
-
-
-def test_a_supergroup_by_size_is_simulated_by_its_players() -> None:
-    state = begun(NewTournament("Spring", "egf", rounds=3, values={"start.supergroup_size": 2}))
-    state = state.with_tournament(replace(state.tournament, players=players("1d 5d 3d 4k")))
-    start = to_simulate(state, "1d").tournament.settings.start
-    assert (start.bar, start.supergroup, start.supergroup_size) == ("1d", ("b", "c"), 0)
-    plain = begun(NewTournament("Spring"))
-    assert to_simulate(plain) is plain

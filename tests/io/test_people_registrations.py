@@ -132,10 +132,11 @@ def test_in_a_tournament_of_players_a_team_is_a_column_of_the_directors_own() ->
 
 
 def test_titles_in_other_languages_and_numbers_of_rounds() -> None:
-    assert layout_of(["Mannschaft", "Name", "Brett", "Ersatz"]).has_people
+    assert layout_of(["Mannschaft", "Name", "Brett", "Ersatz"]).entrant
     assert layout_of(["Nachname 1", "Nachname2", "Rang 1"]).numbered[1] == {"Nachname 1": "surname", "Rang 1": "rank"}
-    assert not layout_of(["name", "round 1", "round 2", "1", "2"]).has_people
-    assert not layout_of(["name", "club", "club 2"]).has_people
+    for titles in (["name", "round 1", "round 2", "1", "2"], ["name", "club", "club 2"]):
+        alone = layout_of(titles)
+        assert (alone.entrant, alone.numbered) == ("", {})
 
 
 def test_a_file_of_people_comes_back_as_it_was_written() -> None:

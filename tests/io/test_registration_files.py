@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from builders import REAL_NAMES, damaged, played, read_or_refused, real_data, tournament
@@ -15,7 +14,6 @@ from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import (
     is_participants,
     read_entries,
-    registrations_in,
     registrations_table,
     write_csv,
 )
@@ -211,10 +209,5 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_decoded(monkeypatch: p
             registrations_sent(data, "big.csv")
 
 
-def test_a_file_gives_its_own_table(tmp_path: Path) -> None:
-    """With titles, and without between strokes."""
-    for name, text, titles in (("a.csv", "name,rank\nAda,2d\n", ("name", "rank")), ("b.csv", MACMAHON, None)):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-        table = registrations_in(tmp_path / name, 5)
-        assert table == registrations_table(text, str(tmp_path / name), 5)
-        assert titles is None or tuple(table.titles) == titles
+def test_a_table_has_its_own_titles() -> None:
+    assert tuple(registrations_table("name,rank\nAda,2d\n", "a.csv", 5).titles) == ("name", "rank")

@@ -62,10 +62,10 @@ def test_pairs_are_kept_apart_and_players_in_a_game_whatever_rules_are_relaxed()
         assert tuple(count.excess(total).tolist() for total in totals) == excess
 
 
-def test_pairs_and_byes_are_settled_once_each() -> None:
-    problem = with_forced(four(), [(1, 0), (0, 1)], [2, 2])
-    assert (problem.forced, problem.forced_byes) == (((0, 1),), (2,))
-    assert problem.free().tolist() == [3]
+def test_pairs_are_settled_once_each() -> None:
+    problem = with_forced(four(), [(1, 0), (0, 1)])
+    assert problem.forced == ((0, 1),)
+    assert problem.free().tolist() == [2, 3]
 
 
 def test_a_total_counts_what_is_settled() -> None:

@@ -629,7 +629,7 @@ def every_point(problem: RoundProblem, criteria: tuple[str, ...]) -> set[tuple[i
 def test_a_bye_by_hand_in_an_even_field_is_not_the_only_one(seed: int, criteria: tuple[str, ...]) -> None:
     """Somebody else has one too, whose score counts in the front."""
     problem, _, _ = solved(seed)
-    settled = with_forced(problem, [], problem.free()[:1].tolist())
+    settled = replace(problem, forced_byes=(*problem.forced_byes, *problem.free()[:1].tolist()))
     assert len(settled) % 2 == 0
     best = every_point(settled, criteria)
     assert len(best) > 1

@@ -15,7 +15,7 @@ from ...desk.people.ratings import (
     Ratings,
     decide,
     match,
-    rating_list_sent,
+    read_rating_list,
     would_change,
 )
 from ...desk.words.notes import note_texts
@@ -58,7 +58,7 @@ def act(visit: Visit) -> Response:
         raise InputError([Problem("no list was sent", expected="a rating list as a file")])
     name, data = form.files["file"]
     chosen = [field for field in FIELDS if field in form.all("only")]
-    request = Ratings(rating_list_sent(data, name), ",".join(chosen))
+    request = Ratings(read_rating_list(data, name), ",".join(chosen))
     state = visit.state
     found = visit.desk.ask(lambda now: match(now, request))
     sure, doubtful, none = [], [], []

@@ -154,7 +154,7 @@ def _register(data: bytes) -> str:
 
 
 def _rated(data: bytes) -> str:
-    found = ratings.rating_list_sent(data, "x.txt")
+    found = ratings.read_rating_list(data, "x.txt")
     matched = ratings.match(state("mcmahon"), ratings.Ratings(found)).value
     return found.form + looked_at(ratings.apply(state("mcmahon"), matched).state, data)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 from mcmahon.desk.cups import SetCup, set_cup
-from mcmahon.desk.hall.public_draw import public_ledger, why_public
+from mcmahon.desk.hall.public_draw import public_draw, public_ledger
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.prizes import Announce, EditPrize, announce, edit
@@ -123,8 +123,11 @@ def test_why_this_game_says_nothing_that_follows_from_what_is_private(hall: Hall
     worse = replace(ledger, entrants=entrants, boards=boards, rules={"few": "3"}, rule_costs={"few": 2}, weights={})
     other = state.with_record(4, replace(record, kept=worse))
     players = [player for game in hall.played for player in game.players]
-    told = {player: why_public(state, 4, player) for player in players}
-    assert told == {player: why_public(other, 4, player) for player in players}
+    ours, theirs = public_draw(state, 4), public_draw(other, 4)
+    assert ours is not None
+    assert theirs is not None
+    told = {player: ours.why(player) for player in players}
+    assert told == {player: theirs.why(player) for player in players}
     assert sum(map(bool, told.values())) == len(players)
 
 
