@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from desk.test_explaining import state
-from mcmahon.desk.questions.comparing import Column, FieldPart, as_it_stands, by_profile, rounds_of
+from mcmahon.desk.questions.comparing import Column, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.typed_weights import parse_weights
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_text
 from mcmahon.model.errors import FolderError, InputError
@@ -17,6 +17,7 @@ from mcmahon.model.pairing.criteria import gap_cost
 from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile, Weight
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.rules import parse_count_rule
+from mcmahon_bench.tuning.field_parts import FieldPart, PartColumn, PartTotal
 from mcmahon_bench.tuning.search import Patience, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon_bench.tuning.wishes import Wish, parse_gaps, parse_wishes, with_gaps, worth_a_gap
 
@@ -149,8 +150,8 @@ def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
     """Those below the bar, those at it, and both: each game has a player of one or of both parts."""
     rounds = rounds_of(odd, replay=True)
     below, at = FieldPart("below_bar"), FieldPart("at_bar")
-    now = as_it_stands(rounds, [below, at])
-    assert now is not None
+    now = as_it_stands(rounds, PartTotal.of([below, at]))
+    assert isinstance(now, PartColumn)
     mixed = 0
     for one in rounds:
         lower = below.players(one.entered)
@@ -164,7 +165,7 @@ def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
     wish = Wish("mms_diff_sum", 1, True, at)
     assert wish.value(now) == now.parts[at][0].mms_diff_sum
     with pytest.raises(InputError, match="the registrations have no column 'sex'"):
-        as_it_stands(rounds, [FieldPart("sex", "f")])
+        as_it_stands(rounds, PartTotal.of([FieldPart("sex", "f")]))
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.questions.comparing import Column, FieldPart, as_it_stands, by_profile, rounds_of
+from mcmahon.desk.questions.comparing import Column, as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.redrawn import DrawInputs
 from mcmahon.io.files import check_target, write_file
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names, profile_text
@@ -16,6 +16,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile
 from mcmahon.model.records.state import State
 
+from .field_parts import PartTotal
 from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
 
 #: The criteria that bring a plain count down.
@@ -67,7 +68,7 @@ class _Trials:
         key = tuple(sorted(changes.items()))
         if key not in self.columns:
             profile = self.base.with_weights(changes)
-            self.columns[key] = by_profile(self.rounds, "tuned", profile, None, parts_of(self.wishes))
+            self.columns[key] = by_profile(self.rounds, "tuned", profile, None, total_of(self.wishes))
             self.tell(f"{len(self.columns)} profiles tried, {self.excess(changes)} still above your limits")
         return self.columns[key]
 
@@ -134,12 +135,12 @@ def find_weights(states: Sequence[State], request: Tune, patience: Patience | No
     base = request.profile or rounds[0].profile
     found = tune(rounds, with_gaps(base, gaps), wishes, patience, base)
     found = replace(found, before=replace(found.before, label=base.name))
-    return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds, parts_of(wishes)), len(rounds)))
+    return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds, total_of(wishes)), len(rounds)))
 
 
-def parts_of(wishes: Iterable[Wish]) -> list[FieldPart]:
-    """The parts of the field that wishes are about."""
-    return list(dict.fromkeys(wish.part for wish in wishes if wish.part))
+def total_of(wishes: Iterable[Wish]) -> PartTotal:
+    """Nothing yet, of the whole field and of the parts that wishes are about."""
+    return PartTotal.of(dict.fromkeys(wish.part for wish in wishes if wish.part))
 
 
 def tuned_text(done: TuneDone, comment: str) -> str:
@@ -188,7 +189,7 @@ def tune(
         changes = dict(min(better)[2])
     reached = trials.excess(changes)
     changes = _as_near_as_can_be(weights, changes, lambda trial: trials.excess(trial) <= reached, end)
-    before = by_profile(rounds, origin.name, origin, None, parts_of(wishes)) if origin else trials.column({})
+    before = by_profile(rounds, origin.name, origin, None, total_of(wishes)) if origin else trials.column({})
     after, was = trials.column(changes), {w.criterion: w.weight for w in (origin or base).weights}
     reasons = {name: _reason(was.get(name, 0), wishes, before, after) for name in changes}
     tuned = base.with_weights(changes)

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
-from mcmahon.desk.questions.comparing import AT_BAR, BELOW_BAR, Column, FieldPart
+from mcmahon.desk.questions.comparing import Column
 from mcmahon.desk.questions.typed_weights import criterion_named
 from mcmahon.io.tables import whole
 from mcmahon.model.errors import InputError, wrong_argument
 from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.pairing.criteria import OF_THE_GAP
 from mcmahon.model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
+
+from .field_parts import AT_BAR, BELOW_BAR, FieldPart, PartColumn
 
 MOST_GAP = 20
 PLAIN = tuple(f.name for f in fields(Counts))
@@ -33,7 +35,10 @@ class Wish:
 
     def value(self, column: Column) -> int:
         """What a column has of it."""
-        counts, values = column.parts[self.part] if self.part else (column.counts, column.values)
+        counts, values = column.counts, column.values
+        if self.part:
+            assert isinstance(column, PartColumn)
+            counts, values = column.parts[self.part]
         return int(getattr(counts, self.name)) if self.plain else values[self.name]
 
     @property

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ...model.errors import InputError
 from ...model.judging.round_costs import Counts, plain_counts
@@ -13,44 +13,13 @@ from ...model.pairing.criteria import IN_STEPS
 from ...model.pairing.profile import CRITERION_NAMES, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import unweighted_values
-from ...model.placing.start_scores import start_scores
 from ...model.records.state import State
 from ...model.tournament.games import Round
-from ...model.tournament.person import column
-from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options, solve
 from .redrawn import DrawInputs, redrawn
 
-BELOW_BAR, AT_BAR = "below_bar", "at_bar"
-
-#: Plain counts, and criteria unweighted.
-Amounts = tuple[Counts, Mapping[str, int]]
 #: Pairs and byes as indices of a problem.
 Found = tuple[tuple[IndexPair, ...], tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class FieldPart:
-    """A part of the field: below the bar, at or above it, or who has a value in a column of the registrations.
-
-    A game counts where one of its players belongs to it.
-    """
-
-    name: str
-    value: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.name}={self.value}" if self.value else self.name
-
-    def players(self, tournament: Tournament) -> frozenset[str]:
-        """The ids of those who belong to it. Raises InputError where no column has the name."""
-        entered = tournament.players
-        if self.name in (BELOW_BAR, AT_BAR):
-            top = start_scores(entered, tournament.settings).top
-            return frozenset(p.id for p in entered if (p.id in top) is (self.name == AT_BAR))
-        texts = column(self.name, entered)
-        wanted = self.value.casefold()
-        return frozenset(p.id for p, text in zip(entered, texts, strict=True) if text.casefold() == wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +28,7 @@ class Column:
 
     `values` are the criteria unweighted, as the draw counts them (so without clubmates at the bar, where these are
     exempt); where half points count, differences of score are added up in points, each round rounded up. `proven`:
-    every round. `parts` has both again for parts of the field.
+    every round.
     """
 
     label: str
@@ -68,7 +37,6 @@ class Column:
     cost: int
     differing: int
     proven: bool
-    parts: Mapping[FieldPart, Amounts] = field(default_factory=dict)
 
 
 def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[DrawInputs]:
@@ -79,14 +47,13 @@ def rounds_of(state: State, number: int = 0, replay: bool = False) -> list[DrawI
 
 
 @dataclass(slots=True)
-class _Total:
+class Total:
     """A column being added up, round by round."""
 
     counts: Counts = field(default_factory=Counts)
     values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERION_NAMES, 0))
     cost: int = 0
     differing: int = 0
-    parts: dict[FieldPart, _Total] = field(default_factory=dict)
 
     def add(self, one: DrawInputs, problem: RoundProblem, drawn: Round, found: Found) -> None:
         """One more round: its boards, and the same as indices of the problem whose weights give the cost."""
@@ -97,32 +64,15 @@ class _Total:
             self.values[name] += -(-value // problem.field.steps) if name in IN_STEPS else value
         if one.drawn is not None:
             self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
-        for part, total in self.parts.items():
-            total.add(one, problem, *_of_part(part.players(one.entered), problem, drawn, found))
 
     def column(self, label: str, proven: bool) -> Column:
         """The column."""
-        parts: dict[FieldPart, Amounts] = {part: (total.counts, total.values) for part, total in self.parts.items()}
-        return Column(label, self.counts, self.values, self.cost, self.differing, proven, parts)
+        return Column(label, self.counts, self.values, self.cost, self.differing, proven)
 
 
-def _of_part(players: Collection[str], problem: RoundProblem, drawn: Round, found: Found) -> tuple[Round, Found]:
-    """The games and byes of some players, as a round and as indices."""
-    ids, (pairs, byes) = problem.field.ids, found
-    games = tuple(game for game in drawn if not set(game.players).isdisjoint(players))
-    some = tuple((i, j) for i, j in pairs if ids[i] in players or ids[j] in players)
-    own = replace(drawn, games=games, byes=tuple(p for p in drawn.byes if p in players))
-    return own, (some, tuple(i for i in byes if ids[i] in players))
-
-
-def _total(parts: Iterable[FieldPart]) -> _Total:
-    """Nothing yet, of the whole field and of parts of it."""
-    return _Total(parts={part: _Total() for part in parts})
-
-
-def as_it_stands(rounds: Sequence[DrawInputs], parts: Iterable[FieldPart] = ()) -> Column | None:
-    """The rounds with their current boards; None where one has not been drawn."""
-    total = _total(parts)
+def as_it_stands(rounds: Sequence[DrawInputs], total: Total | None = None) -> Column | None:
+    """The rounds with their current boards, added up by `total`; None where one has not been drawn."""
+    total = total or Total()
     for one in rounds:
         if one.drawn is None:
             return None
@@ -136,10 +86,10 @@ def by_profile(
     label: str,
     profile: Profile,
     options: Options | None = None,
-    parts: Iterable[FieldPart] = (),
+    total: Total | None = None,
 ) -> Column:
-    """The rounds drawn by one profile. Raises as `solve` does."""
-    total, proven = _total(parts), True
+    """The rounds drawn by one profile, added up by `total`. Raises as `solve` does."""
+    total, proven = total or Total(), True
     for one in rounds:
         problem = one.problem(profile)
         answer = solve(problem, options)
@@ -154,7 +104,7 @@ def by_pairs(rounds: Sequence[DrawInputs], label: str, pairs: Mapping[int, Seque
 
     The cost is by each round's own profile; nothing is judged. Raises InputError where a pair cannot be in its round.
     """
-    total = _Total()
+    total = Total()
     for one in rounds:
         problem = one.problem()
         index = problem.field.index()
