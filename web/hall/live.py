@@ -7,9 +7,9 @@ a time, so that everybody's page is right within two seconds and nobody waits be
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
@@ -19,13 +19,11 @@ from starlette.responses import Response
 from ...desk.hall import links
 from ...model.errors import McMahonError
 from ...model.records.hall import Role
-from ..events import END, STEP, STILL_THERE, Listener, stream
+from ..events import STEP, Listener, Look, Streams, stream
 from .boards import mark as board_mark
 from .calls import NoWayInError, room_of, seats_of_address
 from .captains import mark as captain_mark
 from .rooms import Room
-
-log = logging.getLogger("mcmahon.web")
 
 SECONDS = 0.25  # between two looks at a folder
 MOST_STREAMS = 3000
@@ -39,87 +37,61 @@ Mark = Callable[[], object]
 
 @dataclass(eq=False, slots=True)
 class Page(Listener):
-    """An open page: what it depends on, and what that was when it was told last."""
+    """An open page, and what it depends on."""
 
     mark: Mark = object
-    seen: object = None
 
 
-class Live:
+class Live(Streams[Page]):
     """The open streams of the hall."""
 
-    def __init__(self) -> None:
-        self._listeners: dict[str, set[Page]] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._by_address: Counter[str] = Counter()
-        self._ended = False
+    retry = 1500
 
-    def __len__(self) -> int:
-        return sum(map(len, self._listeners.values()))
+    def __init__(self) -> None:
+        super().__init__()
+        self._by_address: Counter[str] = Counter()
 
     def is_full(self, address: str) -> bool:
         """Whether nobody else, or nobody else of this address, can listen."""
         return len(self) >= MOST_STREAMS or self._by_address[address] >= MOST_OF_ONE
 
-    def end(self) -> None:
-        """End every stream, as the server does."""
-        self._ended = True
-        for listener in set().union(*self._listeners.values()):
-            listener.end()
-
     async def listen(
         self, room: Room, mark: Mark, seen: str, address: str, gone: Awaitable[object] | None = None
     ) -> AsyncIterator[str]:
-        """`step` whenever something that the page depends on has changed; at once if it has since the page was made.
+        """Events whenever something that the page depends on has changed; at once if it has since the page was made.
 
         It ends as soon as the page is `gone`, so that pages that were left do not count as open.
         """
         listener = Page(mark=mark)
         leaving = asyncio.create_task(_end_when(gone, listener)) if gone is not None else None
-        self._listeners.setdefault(room.name, set()).add(listener)
         self._by_address[address] += 1
-        if room.name not in self._tasks:
-            self._tasks[room.name] = asyncio.create_task(self._watch(room))
-        try:
-            yield "retry: 1500\n\n"
+
+        async def missed() -> bool:
             listener.seen = await run_in_threadpool(_now, listener)
-            if seen and seen != str(listener.seen):
-                yield STEP
-            while not self._ended or not listener.queue.empty():  # it may have ended while the mark was read
-                try:
-                    told = await asyncio.wait_for(listener.queue.get(), STILL_THERE)
-                except TimeoutError:
-                    told = ": here\n\n"
-                yield told
-                if told == END:
-                    return
+            return bool(seen) and seen != str(listener.seen)
+
+        try:
+            async with aclosing(self.hear(room.name, listener, missed, self._looks(room), SECONDS)) as heard:
+                async for told in heard:
+                    yield told
         finally:
             if leaving is not None:
                 leaving.cancel()
-            self._leave(room.name, listener, address)
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
 
-    def _leave(self, name: str, listener: Page, address: str) -> None:
-        self._listeners[name].discard(listener)
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
-        if not self._listeners[name]:
-            del self._listeners[name]
-            self._tasks.pop(name).cancel()
-
-    async def _watch(self, room: Room) -> None:
+    def _looks(self, room: Room) -> Look:
         before: object = None
-        while True:
-            await asyncio.sleep(SECONDS)
-            try:
-                now = await run_in_threadpool(lambda: (room.stamp(), room.shown, room.links_stamp()))
-                if now != before or await run_in_threadpool(room.is_behind):
-                    await self._tell(room)
-                    before = now  # of before it was told: a view that was made meanwhile is told once more
-            except OSError:  # the folder is being moved, or its disk is away: look again
-                log.warning("%s cannot be looked at just now", room.name)
-            except Exception:  # open pages go on, whatever a look meets
-                log.exception("%s: open pages could not be told", room.name)
+
+        async def look() -> None:
+            nonlocal before
+            now = await run_in_threadpool(lambda: (room.stamp(), room.shown, room.links_stamp()))
+            if now != before or await run_in_threadpool(room.is_behind):
+                await self._tell(room)
+                before = now  # of before it was told: a view that was made meanwhile is told once more
+
+        return look
 
     async def _tell(self, room: Room) -> None:
         listeners = [*self._listeners.get(room.name, ())]

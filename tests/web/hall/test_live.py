@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
+from mcmahon.web.events import END, STEP
 from mcmahon.web.hall import live
-from mcmahon.web.hall.live import END, STEP, Live
+from mcmahon.web.hall.live import Live
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.testclient import TestClient
