@@ -9,7 +9,6 @@ import numpy as np
 
 from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError
-from ...model.language import ENGLISH, Words, marked
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.variants import with_forbidden, with_game
 from ...model.reasons.board_case import Case, case_of
@@ -46,21 +45,19 @@ class ExplainedBoard:
         return " ".join([text for _, text in self.reasons] + ([self.last] if self.last else []))
 
 
-def explain_player(
-    drawn: StandingRound, player: str, options: Options | None = None, words: Words = ENGLISH
-) -> ExplainedBoard:
-    """Why a player (an id) has this board in a drawn round; what is said to the player is said by `words`."""
+def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> ExplainedBoard:
+    """Why a player (an id) has this board in a drawn round."""
     name = drawn.tournament.player(player).name
     number = drawn.round.number
     if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
-        reason = no_game_of_yours(drawn, player, words)
+        reason = no_game_of_yours(drawn, player)
         return ExplainedBoard(
             f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, ""
         )
-    case = case_of(drawn.ledger, drawn.tournament, drawn.round, player, words)
+    case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
     if case.other and case.other not in drawn.ledger.entrants:
         ledger = ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes)
-        case = Case(ledger, drawn.round, player, words=words, cup=case.cup)
+        case = Case(ledger, drawn.round, player, cup=case.cup)
     board = case.board
     costs = tuple((n, c, board.values[n]) for n, c in board.costs.items()) if board else ()
     without, last = _without(drawn, case, options)
@@ -77,8 +74,8 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks, and what else about the player was broken with a yes."""
     rules, found = _broken_pair(drawn, case)
     others = [one.rule for one in drawn.round.allowed if case.player in one.players and one.rule not in rules]
-    sentence = marked("The director allowed this although it is against the rule “{rule}”.")
-    return [*found, *(("broken_rules", case.words.say(sentence, rule=rule)) for rule in dict.fromkeys(others))]
+    allowed = "The director allowed this although it is against the rule “{}”."
+    return [*found, *(("broken_rules", allowed.format(rule)) for rule in dict.fromkeys(others))]
 
 
 def _broken_pair(drawn: StandingRound, case: Case) -> tuple[Collection[Rule], list[tuple[str, str]]]:
@@ -88,14 +85,12 @@ def _broken_pair(drawn: StandingRound, case: Case) -> tuple[Collection[Rule], li
     index = drawn.problem.field.index()
     bits = int(drawn.problem.breaches(np.array([index[case.player]]), np.array([index[case.other]]))[0])
     rules = rules_in(bits)
-    broken = case.words.both([rule_to_you(drawn, rule, case.player, case.other, case.words) for rule in rules])
+    broken = " and ".join(rule_to_you(drawn, rule, case.player, case.other) for rule in rules)
     of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
     if not broken:
         return (), []
-    sentence = marked("{rules}. That is against the rules.")
-    if of_these.issuperset(rules):
-        sentence = marked("{rules}. That is against the rules, but the director allowed it.")
-    return rules, [("broken_rules", case.words.say(sentence, rules=broken[0].upper() + broken[1:]))]
+    allowed = ", but the director allowed it" if of_these.issuperset(rules) else ""
+    return rules, [("broken_rules", f"{broken[0].upper()}{broken[1:]}. That is against the rules{allowed}.")]
 
 
 def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:
@@ -103,10 +98,8 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     if case.board is None or case.board.settled or case.cup is not None:
         return None, ""
     if not drawn.unchanged:
-        late = marked(
-            "Players, results or settings have changed since the draw, so other rounds can no longer be compared."
-        )
-        return None, case.words.say(late) + pair_again(drawn)
+        late = "Players, results or settings have changed since the draw, so other rounds can no longer be compared."
+        return None, late + pair_again(drawn)
     index = drawn.problem.field.index()
     here = index[case.player]
     variant = (
@@ -115,10 +108,9 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
     try:
         found = solve_keeping_most(variant, drawn.pairs, options)
     except NoPairingError:
-        none = marked("There is no legal round without this game.")
-        return None, case.words.say(none if case.other else marked("There is no legal round without this bye."))
+        return None, f"There is no legal round without this {'game' if case.other else 'bye'}."
     without = difference(drawn.problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
-    return without, comparison(drawn, without, bool(case.other), case.words)
+    return without, comparison(drawn, without, bool(case.other))
 
 
 def next_best(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
-from ...model.language import marked
 from ...model.pairing.fingerprint import has_print
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
@@ -50,13 +49,13 @@ class StandingRound:
     def why_dearer(self) -> str:
         """What has happened to the round, where another that the rules allow is cheaper."""
         if any(ByHand.SWAP in game.by_hand for game in self.round):
-            return marked("was changed by hand")
+            return "was changed by hand"
         if not self.kept:
-            return marked("was not drawn by these weights, or was changed by hand")
+            return "was not drawn by these weights, or was changed by hand"
         if not self.proven:
-            return marked("was not proven to be the best")
-        kept = marked("was repaired, and kept its boards")
-        return marked("keeps the rounds to come possible") if self.for_plan else kept
+            return "was not proven to be the best"
+        kept = "was repaired, and kept its boards"
+        return "keeps the rounds to come possible" if self.for_plan else kept
 
     def names(self, players: Collection[int]) -> list[str]:
         """Names by index."""

@@ -335,7 +335,7 @@ def test_words_are_listed_and_costs_have_their_sign() -> None:
 @pytest.mark.parametrize(("game", "what"), [(True, "game"), (False, "bye")])
 def test_a_player_is_told_that_the_lottery_decided(game: bool, what: str, odd: StandingRound) -> None:
     alike = Difference((), (), (), (), {}, (0, 0), 0, {}, ())
-    assert comparison(odd, alike, game, ENGLISH) == (
+    assert comparison(odd, alike, game) == (
         f"A round without this {what} is just as good; the lottery decided between them."
     )
 
