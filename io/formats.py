@@ -13,11 +13,12 @@ from typing import NoReturn
 
 from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
+from ..model.placing.standings import Standings
 from ..model.tournament.tournament import Tournament
 from .foreign.aga import read_aga, write_aga
 from .foreign.egd import read_egd, write_egd
 from .foreign.ffg import read_tou, write_tou
-from .foreign.foreign import Read, Written, WrittenLines
+from .foreign.foreign import Read, Written, WrittenWrong
 from .foreign.macmahon import read_macmahon, write_macmahon
 from .foreign.opengotha import read_opengotha, write_opengotha
 from .foreign.pairgoth import read_pairgoth, write_pairgoth
@@ -37,7 +38,8 @@ class Format:
 
     `scored`: readers of it compute scores again, and it keeps rounds; `marked`: with marks of what was done by hand.
     `rated`: a report of games between single players for ratings. `teams`: it has the people of teams, and their games.
-    `said` finds points and places that stand in a file beside its rounds: from the file, its name, and what was read.
+    `compared` finds points and places in a file that its rounds do not give: from the file, its name, what was read,
+    and the standings.
     """
 
     name: str
@@ -50,7 +52,7 @@ class Format:
     marked: bool = False
     rated: bool = False
     teams: bool = False
-    said: Callable[[bytes, str, Tournament], WrittenLines] | None = None
+    compared: Callable[[bytes, str, Tournament, Standings], list[WrittenWrong]] | None = None
 
     def written(self, tournament: Tournament) -> Written:
         """The file of a tournament. Raises InputError, also where the format is only read."""

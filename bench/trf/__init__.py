@@ -5,7 +5,8 @@ What TRF cannot express is written as comment lines `### mcmahon: …`, which ot
 
 from mcmahon.io.formats import Format
 
-from .trf_reading import is_trf, read_trf, written_lines
+from .trf_checking import compared
+from .trf_reading import is_trf, read_trf
 from .trf_writing import write_trf
 
 #: Found by the program as an entry point.
@@ -18,6 +19,6 @@ FORMAT = Format(
     write_trf,
     scored=True,
     marked=True,
-    said=written_lines,
+    compared=compared,
 )
-__all__ = ["FORMAT", "read_trf", "write_trf", "written_lines"]
+__all__ = ["FORMAT", "read_trf", "write_trf"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from mcmahon.io.countries import country_of
-from mcmahon.io.foreign.foreign import Read, Report, WrittenLine, WrittenLines, komi_in, settings_of, whole_number
+from mcmahon.io.foreign.foreign import Read, Report, komi_in, settings_of, whole_number
 from mcmahon.io.foreign.wallist import MOST_ROUNDS, Line, Token, round_of
 from mcmahon.io.tables import decode
 from mcmahon.model.placing.start_scores import start_scores
@@ -18,13 +18,11 @@ from mcmahon.model.tournament.settings import Settings
 from mcmahon.model.tournament.systems import has_halves
 from mcmahon.model.tournament.tournament import Tournament
 
-from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, FREE, NOBODY, TrfFile, halves_in, parsed, positions
+from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, NOBODY, TrfFile, parsed, positions
 from .trf_settings import (
     VirtualRows,
     acceleration_part,
     forbidden_sets,
-    has_order,
-    has_places,
     header_settings,
     kept_settings,
     points_settings,
@@ -280,49 +278,3 @@ def _entered(
         for pid in own.present:
             entered[pid].add(own.number)
     return [line.player.with_rounds(entered[line.player.id], rounds) for line in lines]
-
-
-POINTS, PLACE = slice(80, 84), slice(85, 89)
-GAME = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1}
-
-
-def written_lines(data: bytes, name: str, tournament: Tournament) -> WrittenLines:
-    """What a file has written. `tournament` is what was read from it: the bye is worth what that says.
-
-    Raises InputError.
-    """
-    file = parsed(decode(data, name), name, Report())
-    lines = lines_of(file, Report())
-    rows, _ = virtual_rows(file, places(file), tournament.settings.rounds)
-    found = (
-        WrittenLine(
-            own.player.id,
-            own.player.name,
-            own.number,
-            _halves_or_none(text[POINTS].strip()),
-            (whole_number(text[PLACE], 0, 0, NOBODY) or None) if has_places(file) else None,
-            _given(own.words, tournament.settings.points.bye),
-            frozenset(rows.get(own.player.id, ())),
-            text[POINTS].strip(),
-        )
-        for own, (_, text) in zip(lines, (file.players[start] for start in sorted(file.players)), strict=True)
-    )
-    return WrittenLines(tuple(found), has_order(file))
-
-
-def _given(cells: Sequence[str], bye: int) -> int:
-    """The half points of the rounds as they stand in a line."""
-    total = 0
-    for cell in cells:
-        sign, alone = cell[-1].upper(), whole_number(cell[2:-4], 0, 0, NOBODY) == 0
-        free = FREE | {"U": bye, "+": bye, "1": 2, "W": 2, "=": 1, "D": 1}
-        total += (free if alone else GAME).get(sign, 0)
-    return total
-
-
-def _halves_or_none(text: str) -> int | None:
-    """The half points of a text, None if it has none."""
-    try:
-        return halves_in(text)
-    except (ValueError, OverflowError):
-        return None

@@ -64,33 +64,18 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenLine:
-    """A player (id, name) with what the file says: half points, and the place if it rests on the rounds; else None.
+class WrittenWrong:
+    """What a file says of a player's `points` or `place` and what follows from its rounds; half points of points.
 
-    `line` is that of the file. `given` are the half points of the rounds, `virtual` those that a file may have added.
+    A place is wrong where somebody with less stands before: `found` is then the place by the rounds.
     """
 
+    line: int
     player: str
     name: str
-    line: int
-    points: int | None
-    place: int | None
-    given: int
-    virtual: frozenset[int]
-    text: str
-
-    @property
-    def points_right(self) -> bool:
-        """Whether the points are those of the rounds, with virtual points or without."""
-        return not self.text or self.points in {self.given, *(self.given + extra for extra in self.virtual)}
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenLines:
-    """Everybody's points and place as a file has them, in the order of start numbers; `whole`: it says by what."""
-
-    rows: tuple[WrittenLine, ...]
-    whole: bool
+    what: str
+    written: str
+    found: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,15 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-import axe_core_python
 import pytest
 from builders import field, played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.publishing import publish
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.tournament import Tournament
-from PIL import Image
-from pypdf import PdfReader
 
+axe_core_python, Image = pytest.importorskip("axe_core_python"), pytest.importorskip("PIL.Image")
+PdfReader = pytest.importorskip("pypdf").PdfReader
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 PHONE, DESK, WALL, PROJECTOR = (360, 740), (1280, 800), (1920, 1080), (1280, 720)

@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import networkx as nx
 import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
@@ -137,6 +136,7 @@ def test_equals_the_blossom_algorithm(seed: int) -> None:
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
     a, b = all_pairs(problem)
     cost = pair_costs(Vertices(problem), a, b, 1)
+    nx = pytest.importorskip("networkx")
     graph = nx.Graph()
     graph.add_weighted_edges_from(zip(a.tolist(), b.tolist(), cost.tolist(), strict=True))
     matching = nx.min_weight_matching(graph)

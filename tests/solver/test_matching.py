@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import rustworkx
 from builders import tournament
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
@@ -79,6 +78,7 @@ def best(size: int, edges: Sequence[Edge]) -> int | None:
     """Twice the cost of the cheapest perfect matching by rustworkx; None where there is none."""
     costs = {(a, b): 2 * number(cost) for a, b, *cost in edges}
     most = max(costs.values(), default=0) + 1
+    rustworkx = pytest.importorskip("rustworkx")
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(size))
     graph.add_edges_from([(*pair, most - cost) for pair, cost in costs.items()])

@@ -10,12 +10,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import axe_core_python
 import pytest
 
 from .conftest import PAGES, needs_chromium, opened_page
 
 pytestmark = [pytest.mark.long, needs_chromium]
+axe_core_python = pytest.importorskip("axe_core_python")
 AXE = next(Path(axe_core_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 VIOLATIONS = "how => axe.run(how).then(r => r.violations.map(v => [v.id, v.nodes[0].html.slice(0, 160)]))"
 PHONE, LAPTOP = 360, 1280

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ....io.files import read_bytes
-from ....io.foreign.foreign import WrittenLines
+from ....io.foreign.foreign import WrittenWrong
 from ....io.foreign.wallist import CONTRADICTIONS
 from ....io.formats import format_of
 from ....model.cups.cup_games import is_extra
@@ -68,21 +68,6 @@ class CheckedRound:
     def sound(self) -> bool:
         """Whether it is legal, and no cheaper one was found."""
         return self.verdict.legal and (self.least is None or self.least.sound)
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenWrong:
-    """What a file says of a player's `points` or `place` and what follows from its rounds; half points of points.
-
-    A place is wrong where somebody with less stands before: `found` is then the place by the rounds.
-    """
-
-    line: int
-    player: str
-    name: str
-    what: str
-    written: str
-    found: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,33 +138,6 @@ def least_of(state: State, number: int, options: Options | None = None) -> Least
     return Least(costs, least, for_plan, pairing.optimal, certified, not own.unchanged, *of_cp_sat)
 
 
-def _points_wrong(written: WrittenLines) -> Iterator[WrittenWrong]:
-    for own in written.rows:
-        if not own.points_right:
-            yield WrittenWrong(own.line, own.player, own.name, "points", own.text, f"{own.given / 2:.1f}")
-
-
-def _places_wrong(written: WrittenLines, table: Standings) -> Iterator[WrittenWrong]:
-    """Who stands behind somebody whom the rounds place after them.
-
-    Where a file does not say what its places go by, only the scores are compared: the points of the rounds, or the
-    McMahon scores where start scores differ.
-    """
-    ahead = {row.player.id: -row.place if written.whole else row.mms for row in table.rows}
-    if not written.whole and not any(table.sums.scores.start.values()):
-        ahead |= {own.player: own.given for own in written.rows}
-    placed = sorted((own for own in written.rows if own.place), key=lambda own: own.place or 0)
-    if len({own.place for own in placed}) < 2:
-        return
-    least = ahead[placed[0].player]
-    for own in placed:
-        mine = ahead[own.player]
-        if mine > least:
-            better = 1 + sum(other > mine for other in ahead.values())
-            yield WrittenWrong(own.line, own.player, own.name, "place", str(own.place), str(better))
-        least = min(least, mine)
-
-
 def check_file(path: Path, request: Check, options: Options | None = None) -> Outcome[Checked]:
     """A file of another program checked, with points and places if its format has them. Raises as `check_all`."""
     source = read_source(path)
@@ -188,8 +146,7 @@ def check_file(path: Path, request: Check, options: Options | None = None) -> Ou
     remarks = [line for line in source.remarks.lines() if line not in faults]
     wrong = None
     data = read_bytes(path)
-    said = format_of(path, data=data).said
-    if said is not None:
-        written = said(data, str(path), source.state.tournament)
-        wrong = [*_points_wrong(written), *_places_wrong(written, outcome.value.table)]
+    compared = format_of(path, data=data).compared
+    if compared is not None:
+        wrong = compared(data, str(path), source.state.tournament, outcome.value.table)
     return replace(outcome, value=replace(outcome.value, name=str(path), wrong=wrong, faults=faults, remarks=remarks))
