@@ -48,6 +48,7 @@ def test_one_example_is_of_research() -> None:
     assert len(OWN) == len(SECTIONS) - 1 == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", SECTIONS)
 def test_every_file_it_names_is_there(title: str) -> None:
     names = re.findall(r"`([\w/.*]+\.(?:py|md|toml)|\.ci/run)`", SECTIONS[title])

@@ -56,6 +56,7 @@ def bodies(path: Path) -> Iterator[tuple[str, int]]:
             yield node.name, (own[-1].end_lineno or 0) - own[0].lineno + 1 if own else 0
 
 
+@pytest.mark.slow
 def test_a_face_imports_the_desk_and_values_of_the_model(face: Path) -> None:
     for module, for_types in own_imports(face):
         room = module.split(".")[0]

@@ -97,6 +97,7 @@ def imports(path: Path) -> list[tuple[int, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_only_from_the_rooms_below_it(room: str) -> None:
     for path in files(room):
@@ -150,6 +151,7 @@ DIVIDED_FOLDERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", DIVIDED_FOLDERS, ids=lambda folder: folder.relative_to(ROOT).as_posix())
 def test_rooms_inside_a_room_have_an_order(folder: Path) -> None:
     """Each imports only from those below it: the graph of imports between them has no circle."""
@@ -160,6 +162,7 @@ def test_rooms_inside_a_room_have_an_order(folder: Path) -> None:
     assert len(order) > 1
 
 
+@pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle() -> None:
     below = {
         path: imported_files(path) for room in (*ROOMS, *BESIDE) for path in files(room) if path.name != "__init__.py"
@@ -177,6 +180,7 @@ def test_a_room_inside_a_room_is_a_list_of_names_not_a_drawer(room: str) -> None
         assert len(list(folder.glob("*.py"))) <= MOST_FILES, folder.relative_to(ROOT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", [*ROOMS, *BESIDE])
 def test_a_room_uses_only_its_libraries(room: str) -> None:
     for path in files(room):
@@ -316,6 +320,7 @@ def test_start_up_loads_nothing_heavy() -> None:
     assert run.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["rounds.results", "standings", "pages"])
 def test_what_neither_draws_nor_checks_loads_no_arrays(module: str) -> None:
     """A result is entered by a command of its own: what it loads, everybody waits for."""
@@ -325,6 +330,7 @@ def test_what_neither_draws_nor_checks_loads_no_arrays(module: str) -> None:
     assert run.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_a_draw_loads_what_it_needs_alone(tmp_path: Path) -> None:
     """A round without fractions needs no linear programs and no flows; no command checks its words with pydantic."""
     folder = tmp_path / "spring"
@@ -343,6 +349,7 @@ main()
     assert run.stdout.strip().splitlines()[-1] == "[]"
 
 
+@pytest.mark.slow
 def test_a_command_makes_itself_alone() -> None:
     """All of them take longer to make than a short command to run; what is no command gets the list of all."""
     alone = typer.main.get_command(called(["result", "spring", "4", "1-0"]))

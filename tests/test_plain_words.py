@@ -51,12 +51,14 @@ def documents() -> list[Text]:
     return [one for one in texts_of_documents() if not one.file.startswith("CHANGELOG")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("habit", HABITS)
 def test_a_bad_habit_does_not_come_back(habit: str) -> None:
     found = [str(one) for one in user_texts() + documents() if re.search(habit, one.text, re.IGNORECASE)]
     assert found == [], f"say: {HABITS[habit]}"
 
 
+@pytest.mark.slow
 def test_no_sentence_is_longer_than_a_breath() -> None:
     long = [
         f"{one.file}:{one.line}: {len(words)} words: {sentence}"
@@ -68,6 +70,7 @@ def test_no_sentence_is_longer_than_a_breath() -> None:
     assert long == []
 
 
+@pytest.mark.slow
 def test_every_abbreviation_is_known() -> None:
     unknown = {
         f"{found} ({one.file}:{one.line})"

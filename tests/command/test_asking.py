@@ -49,6 +49,7 @@ def test_a_script_is_told_how_to_say_it(drafted: Path) -> None:
     assert "(was 1-0)" in mcmahon("result", drafted, 1, "0-1", "--round", 1, "--again").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("terminal")
 def test_a_round_by_hand_is_begun_compared_and_ended(drafted: Path) -> None:
     """On a terminal it asks which round stays; what breaks a rule is in the log."""

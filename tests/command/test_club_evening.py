@@ -27,6 +27,7 @@ def play(evening: Path) -> None:
     mcmahon("result", evening, *(word for table in tables for word in (table, "1-0")), "--round", 1)
 
 
+@pytest.mark.slow
 def test_who_never_comes_is_marked_and_stands_nowhere(evening: Path) -> None:
     """As the recipe for next week has it: absent for all rounds. Somebody added too late for any is the same."""
     said = mcmahon("absent", evening, "Ivan", "all").stdout
@@ -71,6 +72,7 @@ def bye_of(evening: Path, *options: str) -> tuple[str, str]:
     return byes[0].split(":")[1].strip() if byes else "", done.stderr
 
 
+@pytest.mark.slow
 def test_a_redraw_keeps_what_the_draft_was_told(evening: Path) -> None:
     """A bye by wish outlives an absence of others and other wishes; it goes when it does not fit, or on demand."""
     own = bye_of(evening)[0]

@@ -391,6 +391,7 @@ def test_a_forced_pair_that_breaks_a_rule_is_told(spring: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_settings_that_would_lose_rounds_are_refused_or_clipped(spring: Path) -> None:
     mcmahon("absent", spring, "Ann", "2")
     mcmahon("set", spring, "rounds=2")
@@ -468,6 +469,7 @@ def test_odd_arguments(spring: Path) -> None:
     mcmahon("register", spring, spring / "players.csv", "--skip", "5-1", code=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["bga", "egf", "aga", "german", "opengotha", "swiss"])
 @pytest.mark.parametrize("scheme", ["rank", "regular", "swiss", "bands"])
 def test_every_preset_draws_with_every_scheme(preset: str, scheme: str, tmp_path: Path) -> None:
@@ -553,6 +555,7 @@ def test_every_instance_is_legal_and_can_be_drawn_on(name: str) -> None:
     assert data["tie_break_proven"]
 
 
+@pytest.mark.slow
 def test_the_instances_are_what_the_generator_makes() -> None:
     from mcmahon.io.folder.folder import state_files
     from mcmahon_bench.tournaments.make_instances import build, instances

@@ -101,6 +101,7 @@ def test_a_contradiction_ends_with_4_writes_a_file_and_no_round(
     assert not (congress / "rounds" / "4.csv").exists()
 
 
+@pytest.mark.slow
 def test_check_asks_cp_sat_for_a_second_opinion_in_one_line(congress: Path) -> None:
     checked = mcmahon("check", congress, "--round", "3", "--prove", "--engine", "cp-sat").stdout
     assert "round 3: no legal pairing costs less: proven by CP-SAT (1,597 pairs)" in checked

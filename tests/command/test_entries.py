@@ -286,6 +286,7 @@ def test_a_file_registered_again_names_what_it_takes_back_first_and_hides_no_cha
     assert "takes back" not in mcmahon("register", folder, file).stderr, "nothing that stands is taken back"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("none", ["??", "?", "-", "XX"])
 def test_what_a_file_does_not_know_empties_nothing(club: Path, tmp_path: Path, none: str) -> None:
     """A mark for an unknown club, country, rank, rating or pin leaves the known one."""

@@ -154,6 +154,7 @@ def test_watching_publishes_on_change(congress: Path) -> None:
     assert "Another Congress" in (congress / "pages" / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_drafts_are_named_and_folders_may_have_a_dot(congress: Path, tmp_path: Path) -> None:
     mcmahon("pair", congress)
     for name in ("c.xml", "c.h9", "c.tou", "c.tour"):

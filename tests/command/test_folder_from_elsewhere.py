@@ -50,6 +50,7 @@ def test_a_step_that_names_a_file_elsewhere_writes_none(spring: Path, name: str)
     assert (spring / ".journal" / "set-aside" / "00000005.json").exists()
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_folder_do_not_go_through_a_link_in_it(spring: Path) -> None:
     """Who wants them elsewhere says so."""
     (spring.parent / "elsewhere").mkdir()

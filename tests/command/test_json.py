@@ -98,6 +98,7 @@ def decoded(text: str, kind: Any, indent: int | None) -> Any:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "kind"), CASES, ids=[words[:40] for words, _ in CASES])
 def test_an_answer_is_what_its_type_says(words: str, kind: Any, place: Path) -> None:
     run = mcmahon(*words.split(), "--json", cwd=place, code=1 if kind is NoPairingAnswer else 0)

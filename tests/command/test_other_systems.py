@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from commands import mcmahon
 from mcmahon.api import Director
 from mcmahon.desk.concerns import concerns_elsewhere
@@ -102,6 +103,7 @@ def play(folder: Path) -> None:
     mcmahon("result", folder, *(word for pair in pairs for word in pair))
 
 
+@pytest.mark.slow
 def test_groups_with_a_final_from_the_draw_to_the_pages(tmp_path: Path) -> None:
     """Twelve in three groups (three rounds), two of each in the final: six meet in five rounds; eight in all."""
     folder = eight(tmp_path, "--rounds", "8", count=12)

@@ -58,6 +58,7 @@ def test_explain_why_two_do_not_meet(odd: Path) -> None:
     assert sum(data["forced"]["costs"].values()) == data["forced"]["cost"]
 
 
+@pytest.mark.slow
 def test_a_round_of_long_ago_is_explained_from_today(odd: Path, tmp_path: Path) -> None:
     mcmahon("convert", odd, tmp_path / "o.xml")
     mcmahon("convert", tmp_path / "o.xml", tmp_path / "again")

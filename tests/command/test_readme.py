@@ -153,6 +153,7 @@ def test_pictures_are_small_and_shown() -> None:
         assert picture in used, f"no page shows {picture}"
 
 
+@pytest.mark.slow
 def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A whole tournament on the page about Python, three rounds, all played; then the lines of the README."""
     monkeypatch.chdir(tmp_path)

@@ -181,6 +181,7 @@ def test_no_file_of_the_tournament_is_written_over(tmp_path: Path) -> None:
     mcmahon("standings", folder, "--ratings-file", folder / "ratings.csv")
 
 
+@pytest.mark.slow
 def test_a_setting_says_what_it_is_now_and_whom_it_does_not_know(tmp_path: Path) -> None:
     folder = tmp_path / "t"
     mcmahon("new", folder)

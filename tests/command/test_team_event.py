@@ -147,6 +147,7 @@ def check_people(path: Path) -> None:
     mcmahon("check", path)
 
 
+@pytest.mark.slow
 def test_what_a_director_does_with_an_event_of_eight_teams(tmp_path: Path) -> None:
     """The instance: explain, repair, swap, a board by hand, somebody anonymous, pages."""
     path = tmp_path / "teams8"

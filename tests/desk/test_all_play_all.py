@@ -55,12 +55,14 @@ def check_turn(made: Tournament, first: int, last: int) -> None:
     assert byes == (Counter(ids) if len(ids) % 2 else Counter())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", range(4, 15))
 def test_everybody_meets_everybody_with_balanced_colours(size: int) -> None:
     rounds = size - 1 + size % 2
     check_turn(played(size, rounds), 1, rounds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [4, 5, 6, 7])
 def test_twice_each_pair_has_both_colours(size: int) -> None:
     rounds = size - 1 + size % 2
@@ -91,6 +93,7 @@ def test_the_first_draw_says_how_many_rounds_a_turn_has() -> None:
     assert not draw_round(tournament("1d 1d 1d 1d", preset="round-robin", rounds=6)).notes
 
 
+@pytest.mark.slow
 def test_who_comes_later_does_not_change_the_turns() -> None:
     """A turn is as long as the players of the first round need, those absent in it included."""
     made = tournament("1d 1d 1d 1d", preset="round-robin", rounds=6)

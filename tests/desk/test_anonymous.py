@@ -44,6 +44,7 @@ def places(desk: Desk) -> list[tuple[int, str, tuple[str, ...]]]:
     return [(row.place, row.player.id, tuple(row.rounds)) for row in rows]
 
 
+@pytest.mark.slow
 def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk) -> None:
     before, number = places(played), played.read().revision
     assert any(name.startswith(".journal/objects/") for name in still_written(played.path, WORDS))
@@ -91,6 +92,7 @@ def test_nothing_happens_before_somebody_says_so_or_while_the_player_plays(playe
     assert played.read().revision == revision
 
 
+@pytest.mark.slow
 def test_what_it_does_not_reach_is_said(played: Desk) -> None:
     (played.path / "notes.txt").write_text("call Zoran Ostpark back", encoding="utf-8")
     told = mcmahon("anonymise", played.path, "2", "--anyway").stdout
@@ -99,6 +101,7 @@ def test_what_it_does_not_reach_is_said(played: Desk) -> None:
     assert "the id 2 stay" in told
 
 
+@pytest.mark.slow
 def test_what_is_packed_to_fill_the_memory_is_read_as_far_as_a_file_may_go(played: Desk) -> None:
     objects = played.path / ".journal" / "objects"
     for name, room in (("near", 2**10), ("far", LARGEST_OWN)):
@@ -124,6 +127,7 @@ def test_interrupted_it_is_completed_by_doing_it_again(played: Desk, monkeypatch
     assert still_written(played.path, WORDS) == []
 
 
+@pytest.mark.slow
 def test_a_page_from_before_is_too_old_and_a_second_one_gets_the_next_number(played: Desk) -> None:
     seen = played.read().revision
     anonymise(played, Anonymise("2", anyway=True))

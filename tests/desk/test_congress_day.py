@@ -87,6 +87,7 @@ def play(desk: Desk, number: int, dice: random.Random) -> list[str]:
     return note_texts(drawn.outcome.notes, tournament)
 
 
+@pytest.mark.slow
 def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

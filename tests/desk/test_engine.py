@@ -101,6 +101,7 @@ def test_wishes_and_absences_are_heeded() -> None:
     assert not {"p4", "p5"} & set.union(*pairs)
 
 
+@pytest.mark.slow
 def test_a_profile_comes_along_or_is_one_of_the_program_and_opens_no_file(tmp_path: Path) -> None:
     named, own = swiss(12, profile="swiss"), swiss(12, profile={"base": "swiss"})
     assert boards(said(named)) == boards(said(own))
@@ -237,6 +238,7 @@ NEAR = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=40) | st.text(max_size=40).map(str.encode) | ANY.map(json.dumps) | NEAR.map(json.dumps))
 @settings(max_examples=150, deadline=None)
 def test_any_line_has_an_answer(line: bytes | str) -> None:

@@ -150,6 +150,7 @@ def test_whatever_its_process_meets_is_said_in_words(
     assert opinion._answer((eight(), "pairing", 1.0)) == why  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_no_opinion_and_the_next_round_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     process = OpinionProcess()
     monkeypatch.setattr(opinion, "_KEPT", process)
@@ -179,6 +180,7 @@ def test_a_process_that_cannot_be_started_is_no_opinion(monkeypatch: pytest.Monk
     assert drawn.pairing.by_cp_sat.why == "its process cannot be started: No such file or directory"
 
 
+@pytest.mark.slow
 def test_a_question_that_was_interrupted_leaves_nothing_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """As by the stop button of a notebook: another process answers the next question."""
     process, drawn = OpinionProcess(), draw_round(eight())
@@ -196,6 +198,7 @@ def test_a_question_that_was_interrupted_leaves_nothing_for_the_next_one(monkeyp
     process.end()
 
 
+@pytest.mark.slow
 def test_an_answer_that_cannot_be_read_and_a_program_without_an_interpreter_are_no_opinions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from mcmahon.desk.rounds.plan.futures import Futures, futures
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.words.plans import plan_lines
@@ -19,6 +20,7 @@ def eight(**settings: object) -> Tournament:
     return tournament(" ".join(["1d"] * 8), rounds=6, start__bar="none", **settings)
 
 
+@pytest.mark.slow
 def test_a_narrow_limit_ends_in_dead_ends() -> None:
     """With a limit of one point between opponents, the first two rounds can be paired; some later one cannot."""
     found = futures(eight(pairing__max_difference=1), BALANCED, 4)
@@ -31,6 +33,7 @@ def test_a_wide_limit_is_kept() -> None:
     assert futures(eight(pairing__max_difference=6), BALANCED, 2) == Futures(2, 0)
 
 
+@pytest.mark.slow
 def test_the_plan_says_how_often() -> None:
     """Only where such a rule is set."""
     made = eight(pairing__max_difference=1)

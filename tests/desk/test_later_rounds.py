@@ -30,6 +30,7 @@ from .test_looking_ahead import every_round, in_play
 BALANCED = load_profile("balanced")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_who_misses_a_round(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two miss a round: its repair leaves a plan for as many rounds as any round of the others does.
@@ -94,6 +95,7 @@ def test_the_plan_of_the_draw_is_what_is_possible_as_long_as_it_is_legal() -> No
     assert found.short
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 def test_at_most_so_many_changes_are_the_cheapest_that_leave_a_plan(most: int) -> None:
     """Against every round: where one of so few changes leaves a plan, the cheapest of these; else as without a plan."""
@@ -137,6 +139,7 @@ def other_boards(state: State, present: Collection[str]) -> Iterator[tuple[int, 
         yield later.behind(problem, games, byes).until, {frozenset((ids[i], ids[j])) for i, j in games}
 
 
+@pytest.mark.slow
 def test_alternatives_leave_a_plan() -> None:
     """Other rounds that would end in a dead end are left out, and counted."""
     state = drawn_to(5, 0)

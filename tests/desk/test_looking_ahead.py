@@ -92,6 +92,7 @@ def behind(ahead: Ahead, problem: RoundProblem, games: list[tuple[int, int]], by
     return ahead.after(problem.round, [(of[i], of[j]) for i, j in games], [of[i] for i in byes])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", [BALANCED, example("strict")], ids=["balanced", "strict"])
 @pytest.mark.parametrize("seed", range(90))
 def test_the_cheapest_round_that_leaves_a_plan(seed: int, profile: Profile) -> None:
@@ -121,6 +122,7 @@ def test_the_cheapest_round_that_leaves_a_plan(seed: int, profile: Profile) -> N
     assert plan_violations(drawn.tournament, foresight.plan, ready.profile) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds"), [(6, 5), (7, 5), (8, 7), (10, 8)])
 def test_no_dead_ends(players: int, rounds: int) -> None:
     """Where a plan exists at the start, every round can be paired; without looking ahead some could not."""

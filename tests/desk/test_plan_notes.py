@@ -111,6 +111,7 @@ def families(count: int) -> State:
     return state_of(t)
 
 
+@pytest.mark.slow
 def test_a_setting_that_makes_rounds_impossible_says_so_with_the_way_back() -> None:
     """Three who never meet leave three rounds of the five."""
     done = change(families(3), ChangeSettings(["pairing.families=forbid"]))

@@ -65,6 +65,7 @@ def test_a_table_beside_the_settings_is_part_of_the_tournament(congress: Desk) -
     assert (congress.path / "prizes.csv").read_text(encoding="utf-8") == TABLE
 
 
+@pytest.mark.slow
 def test_a_list_that_is_announced_is_compared_with_what_results_make_of_it(congress: Desk) -> None:
     congress.do(lambda state: announce(state, Announce()), "announce")
     first = congress.ask(prizes).value
@@ -173,6 +174,7 @@ def test_a_table_as_a_file_takes_the_place_of_another(congress: Desk) -> None:
         congress.ask(prizes)
 
 
+@pytest.mark.slow
 def test_another_tournament_takes_the_prizes_but_not_the_winners(congress: Desk, tmp_path: Path) -> None:
     congress.do(lambda state: announce(state, Announce()), "announce")
     other = Desk(tmp_path / "next")
@@ -181,6 +183,7 @@ def test_another_tournament_takes_the_prizes_but_not_the_winners(congress: Desk,
     assert not (other.path / "prizes-announced.csv").exists()
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_announced_list_and_no_condition(congress: Desk, tmp_path: Path) -> None:
     """Only after it is announced; it stays as it was until it is announced anew; who is anonymous stays so."""
     publish(congress.read(), tmp_path / "pages", congress.path)

@@ -59,6 +59,7 @@ def test_each_report_has_its_sentence(found: Progress, text: str) -> None:
     assert progress_text(found) == text
 
 
+@pytest.mark.slow
 def test_the_worker_knows_how_far_its_search_is(tmp_path: Path) -> None:
     """Each report of the process is kept until the answer is there."""
     shutil.copytree(INSTANCES / "congress60", tmp_path / "congress60")
@@ -83,6 +84,7 @@ def test_the_worker_knows_how_far_its_search_is(tmp_path: Path) -> None:
     assert seen[-1] is None, "nothing is searched any more"
 
 
+@pytest.mark.slow
 def test_an_error_of_the_program_is_said_and_the_process_goes_on(capfd: pytest.CaptureFixture[str]) -> None:
     worker = Worker()
     try:

@@ -120,6 +120,7 @@ def adds(field: Field, rows: list[str], count: Count, i: int, j: int) -> list[in
     return [int(computed("Rules over pairs", names | {"g": g})[what]) for g in range(len(count.labels))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", SETS)
 def test_a_rule_over_pairs_counts_by_its_formulas(row: str) -> None:
     """One set alone, and with another; games and players; in the round, score groups and towns."""

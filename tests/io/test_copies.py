@@ -191,6 +191,7 @@ def linked(stick: Path, name: str) -> Path:
     return stick / "t"
 
 
+@pytest.mark.slow
 @needs_posix
 @pytest.mark.parametrize(
     "name", ["", "rounds", ".journal", ".journal/steps", "players.csv", "logo.png", ".journal/copied"]

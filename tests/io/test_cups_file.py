@@ -44,6 +44,7 @@ def any_cup(draw: st.DrawFn, name: str) -> Cup:
     )
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_is_written_is_read_back(data: st.DataObject) -> None:
     names = data.draw(st.lists(NAMES, max_size=4, unique_by=str.casefold))

@@ -338,7 +338,7 @@ def test_names_without_a_comma_have_a_surname_and_a_first_name() -> None:
         ("O'Brien", "Jon"), ("Van_Der_Berg", "Jan"), ("Richter", "Dmitriy"), ("Petrov", "Laszlo"), ("Asmund", "Eva"),
         ("Kim", "_"),
     }  # fmt: skip
-    lines = "\n".join(written.losses.lines(6))
+    lines = "\n".join(written.losses.lines())
     assert "the first word as the surname (5): O'Brien / Jon, van der Berg / Jan" in lines
     assert "names transliterated from other scripts (2): Richter Дмитрий → Richter Dmitriy" in lines
     assert "ПЕТРОВ László → PETROV Laszlo" in lines

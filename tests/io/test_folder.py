@@ -194,6 +194,7 @@ def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFol
         create(folder, new_settings_text("egf", {}), "new")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
@@ -297,6 +298,7 @@ def test_who_reads_waits_for_a_step_that_is_being_written(
     assert folder.journal.standing().before is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop_at", range(1, 14))
 def test_stopped_before_any_rename_the_folder_says_before_or_after(
     folder: TournamentFolder, stop_at: int, monkeypatch: pytest.MonkeyPatch

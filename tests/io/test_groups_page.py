@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
 from builders import played, tournament
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.placing.decisions import with_decisions
@@ -49,6 +50,7 @@ def test_a_group_has_its_own_places_and_games() -> None:
     assert pages["index.html"].count('href="groups.html"') == 2, "in the menu, and as a door"
 
 
+@pytest.mark.slow
 def test_missing_results_and_forfeits_have_their_signs() -> None:
     page = make_pages(played(groups(), "a+h! d?e b+g c+f"))["groups.html"]
     cells = [cell for row in tables(page)[0] for cell in row]

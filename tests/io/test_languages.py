@@ -44,6 +44,7 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_of_a_catalogue_has_its_placeholders(language: str) -> None:
     catalogue = read_catalogue(language)
@@ -62,6 +63,7 @@ def test_every_sentence_of_a_catalogue_has_its_placeholders(language: str) -> No
             assert only_one or placeholders(form) == needed, form
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_tool_changes_no_translation(language: str) -> None:
     now, then = read_po(BytesIO(updated(language).encode()), locale=language), read_catalogue(language)
@@ -71,6 +73,7 @@ def test_the_tool_changes_no_translation(language: str) -> None:
         assert message.string == (known.string if known else message.string), message.id
 
 
+@pytest.mark.slow
 def test_a_sentence_without_a_translation_is_english_and_stops_a_release_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,6 +103,7 @@ def test_a_sentence_without_a_translation_is_english_and_stops_a_release_alone(
         missing.cache_clear()
 
 
+@pytest.mark.slow
 def test_a_catalogue_that_is_behind_the_sentences_of_today_stops_a_release_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -191,6 +195,7 @@ def pages(congress: Tournament) -> dict[str, str]:
     return make_pages(in_languages(congress, *LANGUAGES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", IN_TURN)
 def test_no_english_is_left_on_a_page(language: str, congress: Tournament) -> None:
     """A text on the English page that has three small letters in a row, and is no name, is another one here."""
@@ -222,6 +227,7 @@ def test_no_english_is_left_on_a_page(language: str, congress: Tournament) -> No
     assert len(translated) <= SAME
 
 
+@pytest.mark.slow
 def test_pages_in_several_languages_lie_in_folders_and_lead_to_each_other(pages: dict[str, str]) -> None:
     for language in OTHERS:
         page = pages[f"{language}/player-5.html"]
@@ -277,6 +283,7 @@ def test_all_that_is_written_from_right_to_left_is_isolated() -> None:
             assert re.findall("[^<>]*[\u0590-\u08ff][^<>]*", letters_alone) == [], name
 
 
+@pytest.mark.slow
 def test_folders_of_languages_come_and_go(tmp_path: Path) -> None:
     t = played(tournament("1d 1d"), "a+b")
     written = publish(in_languages(t, "en", "de", "uk"), tmp_path)

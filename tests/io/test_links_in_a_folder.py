@@ -39,6 +39,7 @@ PLACES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 def test_a_link_is_named_and_nothing_is_changed_anywhere(folder: TournamentFolder, place: str) -> None:
     """Not by who reads, nor by who writes, undoes or cleans up; a leftover elsewhere stays, too."""

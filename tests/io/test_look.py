@@ -80,6 +80,7 @@ def test_colours_are_in_the_style_sheet_by_day_and_by_night() -> None:
     assert values(night)["link"] != "#0b5a8a"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "file"), [(PNG, "logo.png"), (b"\xff\xd8\xff\xe0", "logo.jpg"), (SVG, "logo.svg")])
 def test_a_logo_is_published_under_the_name_of_what_it_is(data: bytes, file: str, tmp_path: Path) -> None:
     (tmp_path / "picture.gif").write_bytes(data)

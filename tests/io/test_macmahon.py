@@ -407,6 +407,7 @@ def test_names_of_every_kind_come_back() -> None:
     assert [(p.surname, p.first_name) for p in again(t.with_players(players)).players] == named
 
 
+@pytest.mark.slow
 def test_losses_are_named() -> None:
     t = tournament(
         "1d 1d 1d 1d 1d", preset="bga", start__bar="1d", placing__order=["MMS", "CUSP"], rounds=3, komi=7.5,
@@ -420,7 +421,8 @@ def test_losses_are_named() -> None:
     t = t.with_players([a, b, c])
     games = (Game(1, "a", "b", 3, 7, Result.VOID), Game(2, "c", "d", komi_halves=15))
     t = t.with_round(Round(1, games, unpaired=("e",))).with_round(Round(2, draft=True))
-    lost = "\n".join(write_macmahon(t).losses.lines(20))
+    cases = write_macmahon(t).losses.cases
+    lost = "\n".join(f"{remark} ({len(own)}): {', '.join(own)}" for remark, own in cases.items())
     for words in (
         "countries that are not two-letter codes (1): CHE", "withdrawals", "families and groups (1)",
         "ranks of professionals", "pins that cannot be EGD pins (eight digits), left out (1): x1 of",

@@ -43,12 +43,14 @@ def written_anew(folder: Path, t: Tournament) -> set[str]:
     return {path.name for path in folder.iterdir() if before.get(path.name) != path.stat().st_ino} - {MANIFEST}
 
 
+@pytest.mark.slow
 def test_a_page_that_says_the_same_is_not_written(field: Tournament, tmp_path: Path) -> None:
     publish(field, tmp_path)
     assert written_anew(tmp_path, field) == set()
     check(tmp_path, field)
 
 
+@pytest.mark.slow
 def test_a_result_writes_the_pages_that_tell_it(field: Tournament, tmp_path: Path) -> None:
     publish(field, tmp_path)
     later = turned(field, 1)
@@ -58,6 +60,7 @@ def test_a_result_writes_the_pages_that_tell_it(field: Tournament, tmp_path: Pat
     check(tmp_path, later)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how", ["deleted", "edited", "edited to the same size", "of the same time, too", "a folder", "a link"]
 )
@@ -98,6 +101,7 @@ def test_a_manifest_of_version_1_names_the_same_files(field: Tournament, tmp_pat
     check(tmp_path, fewer)
 
 
+@pytest.mark.slow
 def test_pages_whose_writing_was_interrupted_are_known_as_our_own(
     field: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

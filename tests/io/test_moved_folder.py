@@ -42,6 +42,7 @@ def test_moved_before_the_step_is_written_nothing_is_and_that_is_said(folder: To
     assert len(moved.read().tournament.players) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", ["replace", "fsync", "unlink", "listdir"])
 @pytest.mark.parametrize("at", range(1, 9))
 def test_moved_at_any_call_nothing_is_made_in_the_old_place(

@@ -86,6 +86,7 @@ def test_pages_list_people_of_one_surname_together() -> None:
     assert sorted(expected, key=page.index) == expected
 
 
+@pytest.mark.slow
 def test_the_table_of_the_collator_is_read_by_need_and_gives_the_same_order() -> None:
     """Signs of many scripts, combining marks and contractions among them."""
     from mcmahon.io.names import _collator

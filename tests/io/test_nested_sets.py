@@ -47,6 +47,7 @@ def test_what_names_neither_a_vertex_nor_an_earlier_set_is_refused(wrong: list[l
         whole(wrong, SIZE)
 
 
+@pytest.mark.slow
 def test_more_vertices_than_fit_into_memory_are_refused() -> None:
     """Each set is twice the one before: 40 of them would have 2^40 vertices."""
     doubled = [[0]] + [[SIZE + k, SIZE + k] for k in range(40)]

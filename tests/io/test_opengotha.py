@@ -468,6 +468,7 @@ def test_a_name_without_a_comma_has_two_parts() -> None:
 JUNK = st.binary(max_size=40).map(lambda junk: SAMPLE.encode()[:900] + junk + SAMPLE.encode()[900:])
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | JUNK)
 @settings(max_examples=150, deadline=None)
 def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:

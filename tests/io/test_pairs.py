@@ -52,6 +52,7 @@ def test_all_that_is_wrong_is_named_at_once(tmp_path: Path) -> None:
     assert "zz" in str(error.value)
 
 
+@pytest.mark.slow
 def test_columns_that_are_missing_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         read(tmp_path, "one,round\na,1\n")

@@ -70,6 +70,7 @@ def pages(congress: Tournament) -> dict[str, str]:
     return make_pages(congress)
 
 
+@pytest.mark.slow
 def test_every_page_is_there_and_every_link_leads_to_one(congress: Tournament, pages: dict[str, str]) -> None:
     expected = {"index.html", "standings.html", "players.html", "pictures.html", "rules.html", "style.css"}
     expected |= {f"round-{k}{kind}.html" for k in range(1, 5) for kind in ("", "-names", "-slips")}
@@ -197,6 +198,7 @@ def test_a_round_of_nobody_is_published() -> None:
     assert "Bye" in make_pages(t)["round-1.html"]
 
 
+@pytest.mark.slow
 def test_the_same_tournament_gives_the_same_pages_and_old_ones_go(tmp_path: Path) -> None:
     t = played(tournament("1d 1d 1d 1d"), "a+b c+d")
     written = publish(t, tmp_path)
@@ -232,6 +234,7 @@ def test_a_list_of_pages_that_is_no_plain_file_is_refused(tmp_path: Path) -> Non
         publish(tournament("3d 2d"), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["..", "", ".", "rounds", "../kept", "C:kept"])
 def test_nothing_but_files_beside_the_pages_is_taken_away_by_the_list(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "pages"

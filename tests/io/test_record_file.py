@@ -225,6 +225,7 @@ print(len(read))
 """
 
 
+@pytest.mark.slow
 def test_the_first_files_of_a_process_are_read_by_several_threads_at_once() -> None:
     text = (FOLDERS[0] / "1.json").read_text()
     for _ in range(5):

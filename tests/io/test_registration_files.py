@@ -183,6 +183,7 @@ def test_a_file_with_too_many_lines_is_refused_before_it_is_read() -> None:
             registrations_table("name,rank" + end + f"Ann,1d{end}" * 25_001, "big", 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
     [

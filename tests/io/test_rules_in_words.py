@@ -20,6 +20,7 @@ def rules(preset: str = "egf", **settings: Any) -> str:
     return re.sub("<[^>]*>", " ", page[: page.index("<details>")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_rules_without_words_of_the_program(preset: str) -> None:
     text = rules(preset)
@@ -28,6 +29,7 @@ def test_every_preset_has_rules_without_words_of_the_program(preset: str) -> Non
     assert not re.search(r"[a-z]+_[a-z]+|None|True|False|\.\.|  \.", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [

@@ -48,6 +48,7 @@ def test_a_sheet_is_fetched_and_redirects_are_followed(elsewhere: str) -> None:
         fetch(f"{elsewhere}/broken")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("to", "told"),
     [
@@ -81,6 +82,7 @@ INSIDE = ("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", ":
 OUTSIDE = (PUBLIC, "2606:2800:220:1::1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", INSIDE + OUTSIDE)
 def test_no_sheet_comes_from_an_address_inside_a_network(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the name is; and of several numbers each is looked at."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
 from builders import member
 from mcmahon.io.pages.contents.teams import match_boards, score_of
 from mcmahon.io.pages.publishing import make_pages
@@ -24,6 +25,7 @@ def plain(page: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", page).replace("&nbsp;", " ").split())
 
 
+@pytest.mark.slow
 def test_a_round_shows_matches_with_their_boards() -> None:
     page = plain(make_pages(event())["round-1.html"])
     assert "1.2 a2 1d ✓ b2 1d 1–0" in page, "the people of a team stay on its side, whatever their colours"

@@ -13,6 +13,7 @@ from mcmahon.model.errors import InputError
 HEAD = "preset = 'bga'\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -439,6 +439,7 @@ def knocked_out(size: int, seed: int, third: bool, away: Callable[[Random], bool
     return t
 
 
+@pytest.mark.slow
 @given(st.integers(2, 64), st.integers(0, 10**6), st.booleans(), st.sampled_from((0.0, 0.05, 0.3)))
 def test_every_game_is_played_once_and_everybody_is_eliminated_once(
     size: int, seed: int, third: bool, leaving: float

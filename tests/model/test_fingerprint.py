@@ -101,11 +101,13 @@ def assert_reads(reads: tuple[str, ...], values: Callable[[Field], list[int]]) -
     assert makes_one == set(reads)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CRITERIA)
 def test_a_criterion_reads_the_columns_that_it_names(name: str) -> None:
     assert_reads(CRITERIA[name].reads, of_criterion(CRITERIA[name]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*PAIR_SETS, "both guests", "one guests", "any top_group", "same Town"])
 def test_a_set_of_pairs_reads_the_columns_that_it_names(name: str) -> None:
     assert_reads(read_by(CountRule("few", (name,), 1)), of_set(name))

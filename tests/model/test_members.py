@@ -203,6 +203,7 @@ PEOPLE = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(PEOPLE, min_size=2, max_size=6), st.lists(CLUBS, min_size=6, max_size=6))
 def test_sharing_is_the_meeting_of_the_unions_and_the_same_both_ways_round(
     members: list[list[Member]], clubs: list[str]

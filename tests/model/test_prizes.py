@@ -345,6 +345,7 @@ LISTS = st.sampled_from(["", "u=yes", "v=yes", "w=yes", "kyu", "rank 2d-2k"])
 LINES = st.lists(st.tuples(LISTS, st.sampled_from([1, 1, 1, 2, 3, EACH]), st.integers(1, 12)), min_size=1, max_size=7)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(["3d", "2d", "2d", "1k", "3k"]), min_size=3, max_size=8),
     COLUMNS,

@@ -43,6 +43,7 @@ def order(vector: Vector) -> list[int]:
     return [(vector[a] > vector[b]) - (vector[a] < vector[b]) for a in ids for b in ids]
 
 
+@pytest.mark.slow
 @given(played_tournaments(), st.integers(-5, 5))
 @settings(max_examples=60, deadline=None)
 def test_a_shift_of_all_start_scores_changes_no_order(t: Tournament, points: int) -> None:
@@ -89,6 +90,7 @@ def test_equal_cuss_is_equal_cusp_for_those_who_start_level_and_play_every_round
                 assert cuss[a] - cuss[b] == cusp[a] - cusp[b]
 
 
+@pytest.mark.slow
 @given(played_tournaments(), st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
 def test_the_order_of_the_input_changes_nothing(t: Tournament, lots: Random) -> None:
@@ -181,6 +183,7 @@ def test_the_printed_terms_add_up_and_every_note_names_its_own(t: Tournament, em
                     assert last == (sum_ / 2 if corrected[4] else sum_), note
 
 
+@pytest.mark.slow
 @given(played_tournaments())
 @settings(max_examples=60, deadline=None)
 def test_direct_comparison_respects_every_win_outside_a_cycle(t: Tournament) -> None:

@@ -245,6 +245,7 @@ def test_the_score_of_a_match_counts_its_boards_so_far(signs: str, score: str) -
     assert match_score(match(matched(two(), f"a-b {signs}".strip()), 1)) == score
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_nobody_plays_two_boards_and_colours_alternate(data: st.DataObject) -> None:
     """Whoever is missing, of teams with any number of people, substitutes and reserves."""

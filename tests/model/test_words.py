@@ -44,6 +44,7 @@ def test_nouns_and_lists() -> None:
     assert (first_few(["a", "b"], 2), first_few(["a", "b", "c"], 2, "; ")) == ("a, b", "a; b …")
 
 
+@pytest.mark.slow
 def test_no_unseen_sign_is_printable() -> None:
     """So that a printable text needs no search for them."""
     assert not [

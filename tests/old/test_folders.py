@@ -56,6 +56,7 @@ def test_a_key_that_is_renamed_moved_or_changed_is_noticed() -> None:
         assert not holds(then, wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "words"), SAID, ids=lambda part: part)
 def test_a_folder_says_what_it_said(name: str, words: str, made: Path) -> None:
     first, *rest = words.split()

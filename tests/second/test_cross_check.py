@@ -21,6 +21,7 @@ from second.second_standings import Board, Entrant, PlayedRound, Second, SmallFi
 EVERY = frozenset({1, 2, 3})
 
 
+@pytest.mark.slow
 def test_both_programs_place_small_fields_alike() -> None:
     assert [str(one) for seed in range(100) for one in differences(seed)] == []
 

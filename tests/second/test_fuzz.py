@@ -53,6 +53,7 @@ class Everything:
         return self.sessions[self.turn % len(self.sessions)]
 
 
+@pytest.mark.slow
 def test_no_reader_form_or_call_is_met_by_a_fault() -> None:
     found = a_batch(Everything(), PLAYED)
     assert not found.faults
@@ -71,6 +72,7 @@ def fault(read: Callable[[bytes], object]) -> str:
     return what
 
 
+@pytest.mark.slow
 def test_each_kind_of_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def divides(_: bytes) -> None:
         raise ZeroDivisionError("by nothing")

@@ -31,6 +31,7 @@ def found(kind: str) -> Findings:
     return findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_fault_is_found(kind: str) -> None:
     findings = found(kind)

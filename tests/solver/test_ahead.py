@@ -82,6 +82,7 @@ def is_legal(ahead: Ahead, plan: Plan) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(150))
 def test_every_plan_of_up_to_eight_players(seed: int) -> None:
     """A plan is found exactly where there is one, and it is one."""
@@ -128,6 +129,7 @@ def plain_model(ahead: Ahead) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_random_fields_of_up_to_sixteen_players(seed: int) -> None:
     """The search agrees with a model of another make."""
@@ -269,6 +271,7 @@ def test_searches_spend_the_effort_of_their_clock_and_end_with_it() -> None:
     assert spent.effort == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_a_plan_without_a_search_is_one(seed: int) -> None:
     """What is put together by lots is legal, byes and locks included; it need not be found."""

@@ -390,6 +390,7 @@ def checked_costs(data: dict[str, Any], folder: Path) -> subprocess.CompletedPro
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seed"), [(2, 1), (3, 1), (20, 1), (31, 2), (64, 3)])
 def test_the_script_verifies_cost_and_lottery(size: int, seed: int, tmp_path: Path) -> None:
     run = checked_costs(certified(size, seed), tmp_path)

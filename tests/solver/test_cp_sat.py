@@ -268,6 +268,7 @@ def test_the_whole_model_counts_the_breaches_of_a_relaxed_rule_of_pairs_first() 
     assert (whole.values["breaches"], whole.proven) == (2, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1004, 1024])
 def test_a_stop_after_the_first_search_gives_its_pairing_unproven(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole pairing of the cost that is told, and a bound that the best one keeps."""

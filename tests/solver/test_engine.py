@@ -116,6 +116,7 @@ def test_equals_brute_force_in_every_tier(seed: int) -> None:
     assert answer.breaches == best[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 115))
 def test_equals_cp_sat_on_all_pairs(seed: int) -> None:
     t, profile, _ = some_field(seed, (12, 20, 31, 40))

@@ -45,6 +45,7 @@ def save(file: Path, data: File) -> None:
         np.savez(file, **data)
 
 
+@pytest.mark.slow
 def test_honest_certificates_are_accepted_by_both_and_true(files: list[File], tmp_path: Path) -> None:
     file, oracle, proven = tmp_path / "round.npz", Oracle(), 0
     for data in files:
@@ -56,6 +57,7 @@ def test_honest_certificates_are_accepted_by_both_and_true(files: list[File], tm
     assert proven > len(files) / 2  # rules over pairs may leave a gap that CP-SAT has settled
 
 
+@pytest.mark.slow
 def test_the_oracle_knows_a_false_claim(files: list[File]) -> None:
     """A bound one above the best pairing, a value that is another one, a pairing that is not allowed."""
     oracle = Oracle()

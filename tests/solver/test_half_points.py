@@ -104,6 +104,7 @@ def test_a_step_of_half_a_point_has_half_the_weight_rounded_up_and_other_weights
     assert weights_by_step(profile, 1) == profile
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_a_round_is_the_cheapest_of_all_and_its_certificate_holds(seed: int) -> None:
     """Against all pairings of small fields, whose costs are added up in points and not as the draw does it."""

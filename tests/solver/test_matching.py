@@ -152,6 +152,7 @@ def test_duals_of_nested_sets_add_up() -> None:
         assert found.tolist() == np.asarray(wanted).astype(int).tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_rounds_and_proofs_are_the_same_with_and_without_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     t, profile, _ = some_field(seed, (9, 16, 31, 60, 150))
@@ -168,6 +169,7 @@ def test_rounds_and_proofs_are_the_same_with_and_without_it(seed: int, monkeypat
     assert [value for _, value, _ in proven] == [bound for _, _, bound in proven]
 
 
+@pytest.mark.slow
 def test_a_large_field_in_several_stretches_keeps_its_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """A score group of more than 400 players is looked at in parts."""
     t, profile, _ = some_field(1, (900,))
@@ -218,6 +220,7 @@ def outcome(problem: RoundProblem) -> tuple[object, ...]:
     return found.pairs, found.byes, found.tiers
 
 
+@pytest.mark.slow
 def test_rules_that_cost_nothing_or_their_whole_price_are_matched(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = [some_problem(seed, (8, 9, 16, 30)) for seed in range(40)]
     searches: list[Search] = []
@@ -260,6 +263,7 @@ def test_what_is_known_of_other_weights_changes_nothing() -> None:
     assert first not in solve(other, Options(known=known)).pairs
 
 
+@pytest.mark.slow
 def test_a_search_for_something_cheaper_ends_where_it_has_found_it() -> None:
     t, profile, _ = some_field(3, (150,))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))

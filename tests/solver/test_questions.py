@@ -544,6 +544,7 @@ def test_a_weight_that_is_alone_in_its_tier_may_be_any_but_0() -> None:
     assert first.below.pairs == pairs
 
 
+@pytest.mark.slow
 def test_a_pairing_that_is_not_the_best_has_no_intervals() -> None:
     problem, best, _ = solved(500)
     other = next(p for p in alternatives(problem, best, most=20) if tiers(p) > tiers(best))
@@ -716,6 +717,7 @@ def test_a_conflict_is_irreducible_and_its_ways_out_are_exact(seed: int) -> None
     assert costs == sorted(costs, key=lambda c: (c is None, c or 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(800, 830))
 def test_a_difference_is_the_sum_of_its_parts_and_its_chains_alternate(seed: int) -> None:
     problem, best, every = solved(seed)

@@ -52,6 +52,7 @@ def test_a_name_that_is_no_parameter_and_a_text_that_is_no_toml_are_told() -> No
         tuning_from("wider =", "own.toml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own", [
     Tuning(candidates=(1, 1, 1), candidates_at_random=0, fewest_candidates=1, columns_a_vertex=2, pricing_margin=0,
                later_candidates=2, all_pairs_below=0, small_field=0, cached_pairs=0, chunk_pairs=1),

@@ -33,6 +33,7 @@ def playing(opened: Opened) -> Opened:
     return opened
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_and_the_same_form_works_when_there_is_room(
     playing: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +77,7 @@ WRITTEN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_page_that_cannot_write_says_so_and_offers_to_try_again(
     playing: Opened, tmp_path: Path, full: pytest.MonkeyPatch, name: str
@@ -172,6 +174,7 @@ def test_a_button_pressed_twice_does_it_once(playing: Opened) -> None:
     assert len(Desk(playing.folder / "congress60").read().tournament.rounds) == 5, "no round is drawn twice"
 
 
+@pytest.mark.slow
 def test_a_page_of_yesterday_publishes_no_other_draft(opened: Opened) -> None:
     opened.post("/t/congress60/round", draw=1)
     seen = steps(opened)
@@ -187,6 +190,7 @@ def test_a_page_of_yesterday_publishes_no_other_draft(opened: Opened) -> None:
     assert not any({a, b} == set(game.players) for game in draft)
 
 
+@pytest.mark.slow
 def test_what_no_page_would_send_is_answered_in_words(opened: Opened) -> None:
     """Numbers of 5,000 digits, names of 1,000 letters, zero bytes, forms cut off: found by damaged inputs."""
     many, long, get = "9" * 5000, "9" * 3900, opened.client.get

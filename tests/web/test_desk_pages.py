@@ -64,6 +64,7 @@ def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
     assert not (opened.folder / "wrong").exists(), "nothing is made of a wrong file"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["opengotha", "macmahon", "pairgoth", TRF])
 def test_a_tournament_begins_with_the_file_of_another_program(opened: Opened, form: str) -> None:
     old = Desk(opened.folder / "congress60").read()
@@ -81,6 +82,7 @@ def test_a_tournament_begins_like_another(opened: Opened) -> None:
     assert (len(found.players), found.settings.rounds, found.settings.preset, found.rounds) == (60, 6, "bga", ())
 
 
+@pytest.mark.slow
 def test_steps_go_back_to_before_one_with_all_that_goes_named_first(opened: Opened) -> None:
     for value in ("7.5", "8.5", "9.5"):
         opened.post("/t/club16/settings", komi=value)
@@ -132,6 +134,7 @@ def test_every_setting_is_in_the_form_and_says_the_same_when_it_is_sent_back(ope
         assert {one.key for one in fields} <= set(re.findall(r'name="([\w.]+)"', page))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "typed", "value"),
     [
@@ -271,6 +274,7 @@ def test_everything_in_one_file_is_the_tournament_with_its_history(opened: Opene
     assert [step.command for step in log(copy)] == [step.command for step in log(Desk(opened.folder / "club16"))]
 
 
+@pytest.mark.slow
 def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Opened, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()

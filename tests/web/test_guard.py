@@ -136,6 +136,7 @@ def test_its_files_are_served_where_a_symbolic_link_leads_to_the_program(
     assert opened.client.get("/static/..%2Fapp.py").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["..", ".journal", "a%2fb", "missing"])
 def test_no_other_folder_is_a_tournament(opened: Opened, name: str) -> None:
     assert opened.client.get(f"/t/{name}/entrants").status_code in (404, 503)

@@ -198,6 +198,7 @@ def test_while_a_draw_runs_nothing_is_begun(opened: Opened) -> None:
     assert process.asked == before
 
 
+@pytest.mark.slow
 def test_an_error_of_the_program_is_one_soft_line_and_the_next_round_is_asked_about(opened: Opened) -> None:
     def fails(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
         raise RuntimeError("out of order")
@@ -212,6 +213,7 @@ def test_an_error_of_the_program_is_one_soft_line_and_the_next_round_is_asked_ab
     assert "Two engines agree" in settled(opened)
 
 
+@pytest.mark.slow
 def test_the_process_of_the_background_answers_and_ends() -> None:
     """The real process, at low priority."""
     process = OpinionProcess(in_background=True)

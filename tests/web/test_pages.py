@@ -33,6 +33,7 @@ def test_the_list_names_every_tournament_and_a_damaged_one(opened: Opened) -> No
     assert "cannot be read" in opened.text("/t/broken/", 503)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", ["club16", "congress60"])
 def test_every_page_opens(opened: Opened, name: str, page: str) -> None:
@@ -67,6 +68,7 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     assert phase(folder) == (Phase.DRAW, 5)
 
 
+@pytest.mark.slow
 def test_every_form_says_which_step_its_page_showed(opened: Opened) -> None:
     opened.post("/t/congress60/round", draw=1)
     for address in (one for one in ADDRESSES if one.startswith("/t/congress60/")):

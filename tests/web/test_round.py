@@ -80,6 +80,7 @@ def test_filters_list_those_boards_alone(opened: Opened) -> None:
     assert len(costs) == sum(board.dear for board in found.boards) > 0
 
 
+@pytest.mark.slow
 def test_wishes_are_kept_until_they_are_drawn_and_the_draft_says_them_after(drafted: Opened) -> None:
     before = last(drafted)
     a, b = before.games[0].white, before.games[9].white
@@ -129,6 +130,7 @@ def test_more_wishes_than_a_browser_keeps_are_refused_and_those_before_stay(open
     assert f'value="forbid {a}:60"' not in page
 
 
+@pytest.mark.slow
 def test_a_second_bye_needs_a_yes(drafted: Opened) -> None:
     who = last(drafted).games[3].white
     drafted.post(ROUND, ask="bye", a=who)
@@ -151,6 +153,7 @@ def test_a_newer_wish_takes_the_place_of_the_older_one(drafted: Opened) -> None:
     assert re.findall(r'name="drop" value="([^"]*)"', page) == [f"forbid {b}:{a}"]
 
 
+@pytest.mark.slow
 def test_a_round_without_a_pairing_offers_what_can_be_given_up(opened: Opened) -> None:
     """Four players have all met after three rounds."""
     opened.client.post("/", data={"title": "Four", "preset": "swiss", "rounds": "5"})
@@ -265,6 +268,7 @@ def test_why_says_what_the_desk_says(opened: Opened) -> None:
     assert opened.text("/t/congress60/why?names=1").count("<option") == 60
 
 
+@pytest.mark.slow
 def test_alternatives_are_the_desks(opened: Opened) -> None:
     wanted = [one.cost for one in alternatives(state_of(opened), Alternatives(5)).value]
     text = opened.text("/t/congress60/alternatives")
@@ -281,6 +285,7 @@ def test_a_stopped_search_shows_what_is_proven_so_far(opened: Opened) -> None:
     assert found == Others(3, (), True)
 
 
+@pytest.mark.slow
 def test_the_boards_of_an_alternative_can_be_asked_for(drafted: Opened) -> None:
     text = drafted.text("/t/congress60/alternatives")
     card = text.split('<li class="card">')[1]
@@ -291,6 +296,7 @@ def test_the_boards_of_an_alternative_can_be_asked_for(drafted: Opened) -> None:
     assert {frozenset(pair.split(":")) for pair in wanted} <= pairs(last(drafted))
 
 
+@pytest.mark.slow
 def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> None:
     drafted.post(ROUND, publish=1, round=4)
     gone = last(drafted).games[10].white
@@ -312,6 +318,7 @@ def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> No
     assert gone in last(drafted).absent
 
 
+@pytest.mark.slow
 def test_a_repaired_round_is_not_called_cheapest_where_another_repair_is(drafted: Opened) -> None:
     """The page claims no more than what is proven of all legal rounds: the price of the cheapest repair."""
     drafted.post(ROUND, publish=1, round=4)
@@ -344,6 +351,7 @@ def test_drawing_with_results_missing_is_a_decision(drafted: Opened) -> None:
     assert last(drafted).number == 5
 
 
+@pytest.mark.slow
 def test_a_stale_draft_offers_to_be_drawn_again_or_published_anyway(drafted: Opened) -> None:
     who = last(drafted).games[0].white
     drafted.post("/t/congress60/entrants", away=who, round=4)
@@ -413,6 +421,7 @@ def test_the_page_says_which_rounds_to_come_stay_possible(opened: Opened) -> Non
     assert "No legal plan for rounds 2 and 3 exists" in words(opened.text("/t/four/round"))
 
 
+@pytest.mark.slow
 def test_a_round_is_paired_by_hand_compared_and_kept_or_not(drafted: Opened) -> None:
     """While it lasts every page says so, no button of the engine is there, and a swap asks nothing."""
     before = last(drafted)

@@ -79,6 +79,7 @@ def test_a_file_stays_with_the_form_where_something_else_is_wrong(opened: Opened
     assert [p.name for p in made(opened, "autumn").players] == ["Ada"]
 
 
+@pytest.mark.slow
 def test_a_misspelt_title_is_said_to_be_something_on_the_page(opened: Opened) -> None:
     text = "name,rank,Clbu\nAmber Ada,3d,Ulm\n"
     for meaning, club, extra in (("club", "Ulm", ()), ("keep", "", (("Clbu", "Ulm"),)), ("leave out", "", ())):
@@ -135,6 +136,7 @@ def test_a_text_that_is_too_large_is_refused_and_not_sent_back(opened: Opened, a
     assert not (opened.folder / "spring").exists()
 
 
+@pytest.mark.slow
 def test_a_list_of_more_than_a_megabyte_is_entered_after_a_look(opened: Opened) -> None:
     text = "name,rank,remark\n" + "".join(f"Ann {k},5k,{'x' * 4_000}\n" for k in range(300))
     desk = Plain(opened.client, "/t/club16/import")

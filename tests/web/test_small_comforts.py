@@ -142,6 +142,7 @@ def test_screens_of_a_hall_have_names(opened: Opened) -> None:
     assert _title("wall-2") == "By table, screen 2"
 
 
+@pytest.mark.slow
 def test_help_leads_to_pages_that_are_there(opened: Opened) -> None:
     """Each question of a director names the page with the answer, and the menu of every page leads to the questions."""
     assert 'href="/t/congress60/help"' in opened.text("/t/congress60/results")

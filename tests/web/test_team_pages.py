@@ -30,6 +30,7 @@ PAGES = ("", "entrants", "entrants/1", "results", "results?all=1", "round", "boa
          "publish")  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_of_a_team_event_open(event: Opened, page: str) -> None:
     assert event.text(f"/t/teams8/{page}")
@@ -200,6 +201,7 @@ def test_slips_name_the_people_and_their_pins(event: Opened) -> None:
     assert page.count('class="slip match"') == 4
 
 
+@pytest.mark.slow
 def test_prizes_of_teams_and_of_their_people_stand_side_by_side(opened: Opened) -> None:
     """The best at board 1 with the team beside the name; the page to read out names everybody of the team."""
     shutil.copytree(INSTANCES / "teams8", opened.folder / "teams8")

@@ -98,6 +98,7 @@ def path_of(one: Operation) -> str:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["", *Role])
 def test_a_program_may_do_what_its_token_is_for_and_nothing_else(
     hall: Hall, program: Callable[..., Program], role: str
@@ -139,6 +140,7 @@ def test_readers_read_what_pages_show(hall: Hall, program: Callable[..., Program
     assert reader.get("/players/99999", 422)["lines"] == ["no player has this number"]
 
 
+@pytest.mark.slow
 def test_before_the_first_round_there_is_none(hall: Hall, program: Callable[..., Program]) -> None:
     helper, state = program("helper"), hall.desk.read()
     hall.desk.do(lambda _: Outcome(state.with_tournament(replace(state.tournament, rounds=())), None), "anew")

@@ -157,6 +157,7 @@ class Failing:
         raise FolderError("there is no room")
 
 
+@pytest.mark.slow
 def test_many_at_once_lose_nothing(hall: Hall) -> None:
     seats = [(game, side) for game in hall.played for side in Side]
     paths = {seat: hall.board(*seat) for seat in seats}
@@ -201,6 +202,7 @@ def test_lines_are_added_to_what_was_read_unless_the_file_is_another_one(tmp_pat
     assert files.state().of(Board(1, 1, "white", "black")) == Claims()
 
 
+@pytest.mark.slow
 def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(hall: Hall) -> None:
     white = hall.board(hall.played.games[0], Side.WHITE)
     phone = hall.phone()
@@ -340,6 +342,7 @@ def test_a_jigo_can_be_said_where_there_can_be_one(hall: Hall) -> None:
     assert "Jigo" in phone.get(paths[0]).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("result", ["", "jigo", "1-1", "0-0!", "void", "1-0!", "<b>", "?"])
 def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
     game = hall.played.games[0]

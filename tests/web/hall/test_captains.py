@@ -95,6 +95,7 @@ def event(tmp_path: Path) -> Iterator[Event]:
     app.state.asker.close()
 
 
+@pytest.mark.slow
 def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirms_it(event: Event) -> None:
     page = event.phone.get(event.link(ALBURG)).text
     assert page.count('type="checkbox"') == 4, "three members and a substitute"
@@ -247,6 +248,7 @@ def test_a_captain_chooses_substitutes_only_where_there_may_be_any(event: Event)
     assert re.findall('name="p" value="([^"]*)"', page) == ["1.1", "1.2", "1.3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", ["2", "4", "", "x"])
 def test_a_line_up_is_for_a_round_to_come(event: Event, number: str) -> None:
     answer = event.phone.post(event.link(ALBURG), data={"round": number, "p": ["1.1", "1.2", "1.4"]})

@@ -116,6 +116,7 @@ def test_the_desk_can_say_that_it_is_not_so(two_to_come: Hall) -> None:
     assert not hall.desk.read().tournament.player("1").enters(5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", ["4", "7", "0", "99", "5x"])
 def test_only_rounds_that_are_still_to_be_drawn(two_to_come: Hall, rounds: str) -> None:
     hall, path = two_to_come, two_to_come.link("check-in")
@@ -142,6 +143,7 @@ def test_a_helper_confirms_only_the_players_of_the_link(two_to_come: Hall) -> No
     assert not hall.files.state().here[other.id].confirmed
 
 
+@pytest.mark.slow
 def test_a_check_in_that_is_confirmed_is_no_step_of_the_tournament_to_be_undone(two_to_come: Hall) -> None:
     """Nor is anything else that only the hall knows: the last step would be another one."""
     hall, path, page = two_to_come, two_to_come.link("check-in"), "/t/congress60/hall"

@@ -98,6 +98,7 @@ def allowed(door: Door, role: str) -> bool:
     return role == "director" or (role == Role.DESK and (method, door.path) not in DIRECTOR_ALONE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("endings", "asked"),
     [

@@ -71,6 +71,7 @@ def test_a_language_chosen_by_a_link_stays(hall: Hall) -> None:
     assert '<a href="?name=a%22%3Cb&amp;lang=uk"' in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["xx", "../de", "", "DE", "<b>"])
 def test_a_language_that_there_is_not_is_as_none(hall: Hall, wrong: str) -> None:
     answer = hall.phone().get(hall.link("reader"), params={"lang": wrong}, headers={"accept-language": "cs"})
@@ -80,6 +81,7 @@ def test_a_language_that_there_is_not_is_as_none(hall: Hall, wrong: str) -> None
     assert language_of(answer.text) == "en"
 
 
+@pytest.mark.slow
 def test_who_wishes_for_nothing_gets_the_tournaments_language(hall: Hall) -> None:
     hall.desk.do(lambda s: change(s, ChangeSettings(assignments=["pages.language=it"])), "set")
     path, phone = hall.link("reader"), hall.phone()
@@ -92,6 +94,7 @@ def test_who_wishes_for_nothing_gets_the_tournaments_language(hall: Hall) -> Non
     assert "Go-Hall" in sheet
 
 
+@pytest.mark.slow
 def test_a_wrong_link_is_told_in_the_language_of_the_browser(hall: Hall) -> None:
     answer = hall.phone().get("/h/congress60/wrong/", headers={"accept-language": "pl"})
     assert answer.status_code == 404
@@ -107,6 +110,7 @@ def test_helpers_read_their_own_language(hall: Hall) -> None:
     assert 'hreflang="fr"' in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "typed", "means"),
     [
@@ -132,6 +136,7 @@ def test_no_language_has_one_word_for_two_results() -> None:
         assert all(shown.get(letter, letter) == letter for letter in "wbj")
 
 
+@pytest.mark.slow
 def test_a_helper_types_the_word_that_the_page_shows(hall: Hall) -> None:
     phone, path, german = hall.phone(), hall.link("helper"), {"accept-language": "de"}
     assert "b = Schwarz" in phone.get(path, headers=german).text
@@ -161,6 +166,7 @@ def test_who_is_anonymous_is_so_in_every_language(hall: Hall) -> None:
     assert said_name("Anonymous Bosch", words_of("ja")) == "Anonymous Bosch"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "language", [one if one in ("fr", "ja") else pytest.param(one, marks=pytest.mark.long) for one in OTHERS]
 )

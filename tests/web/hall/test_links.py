@@ -67,6 +67,7 @@ def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
     assert not list((hall.desk.path / "pages").rglob("*hall*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ROLES)
 def test_a_link_that_is_taken_back_opens_nothing(hall: Hall, role: str) -> None:
     path, phone = hall.link(role), hall.phone()
@@ -209,6 +210,7 @@ def test_a_step_of_the_desk_while_a_helper_takes_back_an_own_one_stays(
     assert (hall.entered(2).result, hall.entered(7).result) == (Result.WHITE, Result.BLACK)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secret", [True, False])
 def test_links_that_a_folder_brings_open_nothing_until_the_director_says_so(
     hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: bool
@@ -348,6 +350,7 @@ def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall)
     assert helper.post(path, data={"undo": "9" * 5000}).status_code == 409
 
 
+@pytest.mark.slow
 def test_the_desk_lists_links_that_count_and_those_taken_back_apart(hall: Hall) -> None:
     hall.link("reader")
     hall.director.post("/t/congress60/hall", data={"make": "helper", "label": "Bo"})
@@ -423,6 +426,7 @@ def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall
     assert Desk(hall.folder / "congress60").read()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -450,6 +454,7 @@ def claims(count: int) -> bytes:
     return b"".join(msgspec.json.encode(one) + b"\n" for one in said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "says"),
     [

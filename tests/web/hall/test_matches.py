@@ -195,6 +195,7 @@ def test_a_helper_enters_boards(event: Event) -> None:
     assert helper.post(path, data={"typed": "3.1 w", "round": "3"}).status_code == 422
 
 
+@pytest.mark.slow
 def test_a_program_says_one_board_at_a_time(event: Event) -> None:
     path = event.side(Side.WHITE)
     token, phone = path.rpartition("/")[2], event.phone()

@@ -32,12 +32,14 @@ def code(address: str, **headers: str) -> int:
         return 0
 
 
+@pytest.mark.slow
 @needs_two
 def test_no_phone_reaches_a_desk_that_was_not_opened_to_the_network(server: Server) -> None:
     assert code(f"http://{LAN}:{server.port}/") == 0
     assert code(f"http://127.0.0.1:{server.port}/") == 401
 
 
+@pytest.mark.slow
 @needs_two
 def test_with_lan_it_says_where_and_for_whom_and_the_director_needs_the_key_there_too(tmp_path: Path) -> None:
     server = Server(tmp_path, "--lan", "--address", LAN, "--wifi", "Go-Hall", "--port", "0")
@@ -57,6 +59,7 @@ def test_with_lan_it_says_where_and_for_whom_and_the_director_needs_the_key_ther
         server.end()
 
 
+@pytest.mark.slow
 @needs_two
 def test_with_a_certificate_nothing_crosses_the_wifi_in_clear(tmp_path: Path) -> None:
     made = subprocess.run(
@@ -88,6 +91,7 @@ def test_with_a_certificate_nothing_crosses_the_wifi_in_clear(tmp_path: Path) ->
         server.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [("--wifi", "x"), ("--lan", "--certificate", "c.pem"), ("--address", "10.0.0.1"), ("--key", "k.pem")]
 )

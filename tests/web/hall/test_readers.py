@@ -148,6 +148,7 @@ def test_a_new_field_of_the_ledger_is_private_until_somebody_lists_it(hall: Hall
     assert (shown.rules, shown.rule_costs, shown.weights, shown.fingerprint) == ({}, {}, {}, "")
 
 
+@pytest.mark.slow
 def test_readers_routes_have_no_way_to_write_and_none_to_a_solver(hall: Hall) -> None:
     assert all(route.methods == {"GET", "HEAD"} for route in reader_doors())
     tree = ast.parse(Path(readers.__file__).read_text(encoding="utf-8"))
@@ -163,6 +164,7 @@ def test_readers_routes_have_no_way_to_write_and_none_to_a_solver(hall: Hall) ->
     assert app.worker.asked == app.asker.asked == 0, "no search was started"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["player/0", "player/999", "player/x", "player/../1", "tables/9", "tables/x"])
 def test_a_page_that_there_is_not_is_no_page(hall: Hall, page: str) -> None:
     assert hall.phone().get(hall.link("reader") + page).status_code in (200, 404)
@@ -180,6 +182,7 @@ def test_an_open_page_hears_only_what_concerns_it(hall: Hall) -> None:
     assert now.mark("tables") != view.mark("tables")
 
 
+@pytest.mark.slow
 def test_the_stream_of_a_page_tells_of_a_step_within_a_second(server: Server, tmp_path: Path) -> None:
     from .conftest import publish_next
 

@@ -31,6 +31,7 @@ from .conftest import TOKEN, Hall
 ODD = ("%0A", "%0D", "%0d%0a", "%00", "%09", "%1b[2J", "%7F", "%C2%85", "%E2%80%A8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", ODD)
 def test_a_control_character_in_an_address_is_refused(hall: Hall, odd: str) -> None:
     second = hall.phone()
@@ -53,6 +54,7 @@ def test_longer_addresses_and_heads_than_any_page_has_are_refused_before_anythin
     assert phone.get("/h/x/y/", headers={"cookie": "a;" * (LARGEST_HEAD // 2)}).status_code == 431
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("head", "code"),
     [
@@ -197,6 +199,7 @@ def test_a_second_desk_names_no_folder_of_another_event(hall: Hall) -> None:
     assert hall.desk.read().tournament.settings.event.congress == ("../club16",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [b"{}", b'{"nonsense": 1}', b"not JSON", b"", b"x" * 20_000])
 @pytest.mark.parametrize("place", ["1/1/white", "4/1/black", "9/9/x"])
 def test_no_program_learns_without_a_token_which_tournaments_there_are(hall: Hall, body: bytes, place: str) -> None:
@@ -210,6 +213,7 @@ def test_no_program_learns_without_a_token_which_tournaments_there_are(hall: Hal
     assert codes[-1] == 429, "each is a wrong token, and counted"
 
 
+@pytest.mark.slow
 def test_a_right_link_pays_for_no_page_that_there_is_not(hall: Hall) -> None:
     reader, phone = hall.link("reader"), hall.phone()
     pages = ("tables/9", "player/999", "player/x", "prizes", "cups")
@@ -264,6 +268,7 @@ def damaged(hall: Hall) -> None:
     file.write_text(f"{WRONG}{file.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_nobody_but_the_desk_reads_what_is_wrong_with_the_tournament(hall: Hall) -> None:
     made = {role: hall.link(role) for role in ("reader", "helper", "check-in", "desk")}
     board = hall.board(hall.played.games[0], Side.WHITE)

@@ -37,6 +37,7 @@ DESK = ("", "entrants", "round", "results", "standings", "weights", "publish", "
 SCRIPT = "<script>document.title='run'</script><img src=x onerror=\"document.title='run'\">"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["reader", "check-in", "helper", ""])
 def test_no_link_but_the_desks_opens_a_page_of_the_desk(hall: Hall, role: str) -> None:
     phone = hall.phone()
@@ -83,6 +84,7 @@ def test_a_wrong_token_is_slowed_down_and_a_right_one_never(hall: Hall) -> None:
     assert phone.get(path).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["key", "mcmahon-desk-8361", "mcmahon-desk-link"])
 def test_a_wrong_key_or_cookie_is_slowed_down_and_a_right_one_never(hall: Hall, kind: str) -> None:
     second, phone = hall.phone(), hall.phone()
@@ -177,6 +179,7 @@ def test_a_draft_has_no_slips_and_its_boards_no_links(hall: Hall) -> None:
     assert hall.phone().get(f"/h/club16/b/{drawn.number}/{game.table}/w/{token}").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("headers", "code"),
     [({"origin": "http://evil.example"}, 403), ({"origin": "null"}, 403), ({"sec-fetch-site": "cross-site"}, 403),
