@@ -41,7 +41,7 @@ def far() -> Iterator[str]:
     """The address of a far program on this machine."""
     Far.got.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Far)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:

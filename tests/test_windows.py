@@ -92,7 +92,7 @@ def test_a_command_is_printed_as_the_shells_of_windows_read_it(
 def test_steps_and_hints_are_quoted_so(monkeypatch: pytest.MonkeyPatch) -> None:
     step = "mcmahon set 'spring open' 'rounds=5' --because 'the hall closes at six, and the cleaners wait'"
     hint = Hint(Advice.CLEAR_PIN, ("a b",))
-    assert _command_line("    1  ", step) == f"    1  {step.replace("'rounds=5'", 'rounds=5')}"
+    assert _command_line("    1  ", step) == "    1  " + step.replace("'rounds=5'", "rounds=5")
     assert "'a b'" in hints.hint_text(hint)
     monkeypatch.setattr(output, "WINDOWS", True)
     windows = 'mcmahon set "spring open" rounds=5 --because "the hall closes at six, and the cleaners wait"'

@@ -68,7 +68,7 @@ def hear(process: subprocess.Popen[bytes]) -> Said:
     return said
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_requests_in_flight_have_each_their_own_answer_and_the_same_as_alone() -> None:
     asked = {f"r{k}": swiss(10 + 3 * k, seed=k, id=f"r{k}") for k in range(30)}
     answers, errors = all_said(*asked.values(), *asked.values())
@@ -183,7 +183,7 @@ def test_a_request_with_too_many_players_is_refused_before_a_worker_reads_it() -
     assert (drawn["id"], len(drawn["boards"])) == ("good", 2)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "said"),
     [

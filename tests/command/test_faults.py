@@ -185,7 +185,7 @@ def test_a_link_to_the_folder_is_followed_one_inside_it_is_not_and_circles_are_e
         assert ".journal is a symbolic link, and links are not" in mcmahon(*words, cwd=home, code=3).stderr
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_watcher_that_cannot_write_goes_on_when_it_can(spring: Path) -> None:
     """And says once what is in the way."""
     command = [sys.executable, "-u", "-m", "mcmahon", "publish", "spring", "--watch"]

@@ -94,7 +94,7 @@ def behind(ahead: Ahead, problem: RoundProblem, games: list[tuple[int, int]], by
 
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", [BALANCED, example("strict")], ids=["balanced", "strict"])
-@pytest.mark.parametrize("seed", range(90))
+@pytest.mark.parametrize("seed", [pytest.param(k, marks=pytest.mark.long) if k % 3 else k for k in range(90)])
 def test_the_cheapest_round_that_leaves_a_plan(seed: int, profile: Profile) -> None:
     """Of the rounds that leave a plan for all rounds, or for as many as possible, it is the cheapest."""
     before = some_tournament(seed)

@@ -180,6 +180,7 @@ def test_a_wall_shows_every_line_it_has_in_large_type(site: Path, size: tuple[in
         assert names >= (name if promised == 45 else name * 0.85)
 
 
+@pytest.mark.long
 def test_a_long_name_on_a_wall_stays_in_its_line(site: Path) -> None:
     """It has a second line where there is room for one, and ends in dots; no other name is covered."""
     script = """return [...d.querySelectorAll('.screen li')].map(l => { const line = l.getBoundingClientRect();

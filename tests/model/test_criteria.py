@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -32,6 +33,7 @@ def cost(name: str, t: Tournament, a: str, b: str) -> int:
     return int(CRITERIA[name].pair(field, i, j)[0])
 
 
+@cache
 def generated(seed: int, method: str = "slide") -> Tournament:
     """A field of 13 after two rounds, with clubs, families, handicaps and every kind of history."""
     shape = FieldShape(13, 5, spread=300, late=0.2, leaving=0.2)

@@ -230,7 +230,7 @@ def test_a_round_takes_no_more_pairs_out_of_an_odd_set_than_the_others_spare(rou
     assert {(one.leaving, one.most) for one in sets} == {(5, most)}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_halves_of_fifteen_are_proven() -> None:
     """One game left for each between the halves, fourteen rounds: exactly one pair a round leaves them."""
     drawn = draw_round(odd_halves(15, 1, 14, 1))

@@ -190,6 +190,7 @@ def test_a_laptop_that_slept_shows_what_happened_meanwhile(browser: Any, running
     expect(page.locator("#missing")).to_have_text(str(len(last(folder).games) - 2))
 
 
+@pytest.mark.long
 @needs_chromium
 def test_the_browsers_back_after_a_result_shows_what_is_there_and_repeats_nothing(
     browser: Any, running: list[Server], folder: Path
@@ -208,6 +209,7 @@ def test_the_browsers_back_after_a_result_shows_what_is_there_and_repeats_nothin
     assert [result_at(folder, table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
 
 
+@pytest.mark.long
 @needs_chromium
 def test_the_browsers_back_after_an_entry_enters_nobody_twice(
     browser: Any, running: list[Server], folder: Path

@@ -55,6 +55,7 @@ def soon(folder: Path, table: int, result: Result) -> bool:
     return result_at(folder, table) is result
 
 
+@pytest.mark.long
 def test_a_form_cut_off_does_nothing_and_one_whose_answer_was_lost_is_done_once(server: Server, tmp_path: Path) -> None:
     published(tmp_path)
     with server.client() as ann:
@@ -81,6 +82,7 @@ def test_an_entry_sent_twice_at_once_enters_one_player(server: Server, tmp_path:
     assert names.count("Late Ann") == 1
 
 
+@pytest.mark.long
 def test_two_desks_over_one_folder_keep_what_each_was_told(server: Server, tmp_path: Path) -> None:
     """And neither changes what the other has entered; the same laptop has closed its lid in between."""
     published(tmp_path)

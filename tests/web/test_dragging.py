@@ -59,6 +59,7 @@ def test_one_dragged_onto_another_shows_the_swap_and_writes_nothing(browser: Any
     assert set(table.players) == {a, before.games[3].black}
 
 
+@pytest.mark.long
 def test_escape_or_a_drop_beside_ends_it_and_a_click_still_chooses(browser: Any, draft: tuple[str, Path]) -> None:
     a, b = two(draft[1])
     page = opened_page(browser, draft, ROUND)

@@ -27,6 +27,7 @@ def test_a_file_is_dropped_mended_and_entered_by_clicks(browser: Any, served: tu
     assert names[-2:] == ["Ada Amber", "Bo Bernd"]
 
 
+@pytest.mark.long
 def test_a_tick_changes_its_line_and_the_same_one_goes_back(browser: Any, served: tuple[str, Path]) -> None:
     page = opened_page(browser, served, "/t/congress60/entrants?by=strength")
     tick = page.locator(".people button").first
@@ -38,6 +39,7 @@ def test_a_tick_changes_its_line_and_the_same_one_goes_back(browser: Any, served
     assert page.url.endswith("entrants?by=strength"), "the page stays where it is"
 
 
+@pytest.mark.long
 def test_who_leaves_while_a_tick_is_on_its_way_is_asked(browser: Any, served: tuple[str, Path]) -> None:
     page = opened_page(browser, served, "/t/congress60/entrants?by=strength")
     held: list[Any] = []

@@ -114,6 +114,7 @@ def without_first_answer(page: Any, meanwhile: Callable[[], object] = lambda: No
     return lost
 
 
+@pytest.mark.long
 def test_a_line_whose_answer_was_lost_is_sent_again_and_changes_nothing(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     page = opened_page(browser, served, RESULTS)
@@ -128,6 +129,7 @@ def test_a_line_whose_answer_was_lost_is_sent_again_and_changes_nothing(browser:
     expect(page.locator("#refused > div")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_line_sent_again_does_not_undo_what_somebody_else_entered_meanwhile(
     browser: Any, served: tuple[str, Path]
 ) -> None:
@@ -140,6 +142,7 @@ def test_a_line_sent_again_does_not_undo_what_somebody_else_entered_meanwhile(
     assert [result_at(served[1], table) for table in (1, 2)] == [Result.BLACK, Result.BLACK]
 
 
+@pytest.mark.long
 def test_fast_clicks_are_each_at_their_table(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     page = opened_page(browser, served, RESULTS)
@@ -151,6 +154,7 @@ def test_fast_clicks_are_each_at_their_table(browser: Any, served: tuple[str, Pa
     assert [result_at(served[1], table) for table in range(1, 9)] == wanted
 
 
+@pytest.mark.long
 def test_a_refused_line_is_corrected_only_in_an_empty_field_and_goes_when_it_is_dismissed(
     browser: Any, served: tuple[str, Path]
 ) -> None:
@@ -177,6 +181,7 @@ def test_a_refused_line_is_corrected_only_in_an_empty_field_and_goes_when_it_is_
     expect(refused.locator("b")).to_have_text(["99 w"])
 
 
+@pytest.mark.long
 def test_who_leaves_while_lines_wait_is_asked_and_the_lines_are_sent_when_the_page_is_back(
     browser: Any, served: tuple[str, Path]
 ) -> None:
@@ -212,6 +217,7 @@ def top(page: Any, name: str) -> float:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "width", [pytest.param(390, marks=pytest.mark.long), 1366, pytest.param(1920, marks=pytest.mark.long)]
 )

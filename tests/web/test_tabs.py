@@ -83,6 +83,7 @@ def test_a_hidden_tab_listens_to_nothing_and_shows_the_truth_when_it_is_seen(
     expect(missing(page)).to_have_text(str(boards - 2))
 
 
+@pytest.mark.long
 def test_all_usual_criteria_fit_on_a_laptop(browser: Any, served: tuple[str, Path]) -> None:
     page = opened_page(browser, served, "/", viewport={"width": 1280, "height": 800})
     page.goto(served[0].partition("/?")[0] + "/t/congress60/standings?criteria=MMS,SOS,SOSOS,SOS-1,SOS-2")

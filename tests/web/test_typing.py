@@ -39,6 +39,7 @@ def wait_for(what: str, true: Callable[[], bool]) -> None:
     assert true(), what
 
 
+@pytest.mark.long
 def test_two_people_type_at_once_and_neither_loses_a_letter(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     ann, bob = (opened_page(browser, served, RESULTS) for _ in range(2))
@@ -67,6 +68,7 @@ def test_two_people_type_at_once_and_neither_loses_a_letter(browser: Any, served
     sync_api.expect(ann.locator("#k9.won")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_conflict_shows_both_and_waits_for_a_yes(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     page = opened_page(browser, served, RESULTS)
@@ -142,6 +144,7 @@ def test_a_search_says_how_long_and_can_be_stopped(browser: Any, served: tuple[s
     assert held == [], "the button was pressed"
 
 
+@pytest.mark.long
 def test_choosing_two_players_leads_to_their_swap(browser: Any, served: tuple[str, Path]) -> None:
     page = opened_page(browser, served, "/t/congress60/round")
     assert not page.locator("#bar").is_visible()
@@ -158,6 +161,7 @@ def test_choosing_two_players_leads_to_their_swap(browser: Any, served: tuple[st
     sync_api.expect(page.locator("h1")).to_contain_text("Swap")
 
 
+@pytest.mark.long
 def test_a_page_about_two_players_stays_while_somebody_else_enters_results(
     browser: Any, served: tuple[str, Path]
 ) -> None:
@@ -169,6 +173,7 @@ def test_a_page_about_two_players_stays_while_somebody_else_enters_results(
         sync_api.expect(page.locator("h1")).to_contain_text("Swap")
 
 
+@pytest.mark.long
 def test_all_of_it_without_any_script(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     page = opened_page(browser, served, RESULTS, java_script_enabled=False)
