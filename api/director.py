@@ -296,7 +296,7 @@ class Director(Questions):
         `counts`, `handicap` and `in_rounds`, as `mcmahon cup` has them; what is not given stays as it is.
         """
         lists = {key: several(fields.pop(key)) for key in ("who", "players") if key in fields}
-        request = cups.SetCup(name, **fields, who=lists.get("who"), players=lists.get("players"))
+        request = cups.CupRequest(name=name, **fields, who=lists.get("who"), players=lists.get("players"))
         done = self._do(lambda state: cups.set_cup(state, request))
         found: dict[str, Any] = plain(cup_answer(done.value, done.after.tournament))
         return found
@@ -304,7 +304,7 @@ class Director(Questions):
     @_step
     def remove_cup(self, name: str, *, anyway: bool = False) -> str:
         """The name of the cup removed; its games stay. `anyway`: even if it has begun."""
-        return self._do(lambda state: cups.remove(state, cups.RemoveCup(name, anyway))).value
+        return self._do(lambda state: cups.remove(state, cups.RemoveCupRequest(name=name, anyway=anyway))).value
 
     @_step
     def decide(self, cup: str, player: str, *, nobody: bool = False, by_result: bool = False, stage: int = 0) -> str:
@@ -313,7 +313,7 @@ class Director(Questions):
         `nobody`: nobody advances from the player's match; `by_result`: its result says it again; `stage`: round of the
         cup, from 1, where it is not the match that is open.
         """
-        request = cups.Decide(cup, player, nobody, by_result, stage)
+        request = cups.DecideRequest(name=cup, player=player, nobody=nobody, by_result=by_result, stage=stage)
         done = self._do(lambda state: cups.decide(state, request))
         return match_line(done.value, done.after.tournament)
 

@@ -18,17 +18,27 @@ from ..model.records.state import State
 from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
+from .requests.request import Change
 
 #: What is fixed once the first round of a cup is published: the bracket would be another one.
 FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "players")
 
 
-@dataclass(frozen=True, slots=True)
-class SetCup:
-    """A cup to be made, or changed where it is there: what is None stays as it is, or as by default.
+class CupRequest(Change, frozen=True, kw_only=True):
+    """A cup to be made, or to be changed where it is there; null keeps what it has, or is as by default.
 
-    `players` are ids or names; the other fields are those of `Cup`. With `in_rounds`, the first of them is its first
-    round; with `first` alone its rounds follow one another.
+    name: name of the cup
+    size: players in it, 4 to 64
+    first: round of its first games
+    who: conditions such as "category=U12", which all of its players fulfil
+    seeding: "rating", "rank", "start", "standings" or "given"
+    after: round whose standings seed it; 0 for the one before the first
+    groups: column of groups, from each of which the same number comes
+    players: exactly these players (id or name), the best first
+    third_place: whether there is a match for third place
+    counts: games that count in the tournament: "all", "none" or "before-semifinals"
+    handicap: whether its games have handicaps as all others
+    in_rounds: rounds in which it plays, such as 5, 7 and 9; empty for rounds that follow the first
     """
 
     name: str
@@ -46,7 +56,7 @@ class SetCup:
 
     def given(self, tournament: Tournament) -> dict[str, Any]:
         """The fields of a cup that are given, players by id. Raises InputError."""
-        names = self.__dataclass_fields__.keys() - {"name"}
+        names = {*self.__struct_fields__} - {"name", "seen"}
         found = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
         if "who" in found:
             found["who"] = tuple(text.strip() for text in self.who or () if text.strip())
@@ -118,7 +128,7 @@ def cup_named(tournament: Tournament, name: str) -> Cup:
     raise wrong_argument("name", name, f"one of the cups {known}" if known else "the name of a cup; there are none yet")
 
 
-def set_cup(state: State, request: SetCup) -> Outcome[CupShown]:
+def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
     """A cup made, or changed: what its bracket looks like now. Raises InputError."""
     tournament, given = state.tournament, request.given(state.tournament)
     if CUPS in state.profile_texts:
@@ -194,15 +204,18 @@ def _with(tournament: Tournament, old: Cup | None, new: Cup | None) -> Tournamen
     return replace(tournament, cups=tuple(cup for cup in made if cup is not None))
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveCup:
-    """A cup to be taken out, `anyway` although it has begun: its games stay as games of the tournament."""
+class RemoveCupRequest(Change, frozen=True, kw_only=True):
+    """A cup to be removed; its games stay as games of the tournament.
+
+    name: name of the cup
+    anyway: remove it even if it has begun
+    """
 
     name: str
     anyway: bool = False
 
 
-def remove(state: State, request: RemoveCup) -> Outcome[str]:
+def remove(state: State, request: RemoveCupRequest) -> Outcome[str]:
     """A cup taken out: its name. Raises InputError, and UnconfirmedError where it has begun."""
     cup = cup_named(state.tournament, request.name)
     if has_begun(cup, state.tournament) and not request.anyway:
@@ -213,12 +226,14 @@ def remove(state: State, request: RemoveCup) -> Outcome[str]:
     return Outcome(state.with_tournament(after), cup.name, _of_draft(after, cup.first))
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """Who advances from a match of a cup: the player (id or name).
+class DecideRequest(Change, frozen=True, kw_only=True):
+    """Who advances from a match of a cup.
 
-    With `nobody`, nobody advances from the match of this player; with `by_result` what was decided for it is forgotten,
-    so that results and entries say it again. `stage` is the round of the cup, from 1; 0: the match that is open.
+    name: name of the cup
+    player: the player (id or name) who advances
+    nobody: nobody advances from the match of this player
+    by_result: what was decided for the match of this player is forgotten, so that its result says it again
+    stage: round of the cup, from 1; 0 for the match that is open
     """
 
     name: str
@@ -228,7 +243,7 @@ class Decide:
     stage: int = 0
 
 
-def decide(state: State, request: Decide) -> Outcome[Match]:
+def decide(state: State, request: DecideRequest) -> Outcome[Match]:
     """A match decided by the director: how it is now.
 
     Raises InputError where the player has no match that can be decided, or the match after it is published.
@@ -252,7 +267,7 @@ def decide(state: State, request: Decide) -> Outcome[Match]:
     return Outcome(state.with_tournament(after), found, _of_draft(after, match.of_round))
 
 
-def _match_of(cup: Cup, tournament: Tournament, player: str, request: Decide) -> Match:
+def _match_of(cup: Cup, tournament: Tournament, player: str, request: DecideRequest) -> Match:
     """The match of a player that is to be decided: one that waits for it, else the newest. Raises InputError."""
     name = tournament.player(player).name
     own = [m for m in bracket(cup, tournament).matches if player in m.players and None not in m.players]

@@ -13,7 +13,7 @@ from ..output import room_of_terminal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ...desk.cups import CupShown, SetCup
+    from ...desk.cups import CupRequest, CupShown
     from ...desk.desk import Done
     from ...desk.rounds.line_ups import TeamLineUp
     from ...model.tournament.tournament import Tournament
@@ -79,41 +79,57 @@ def cup(
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
-    from ...desk.cups import SetCup, rounds_read
+    from ...desk.cups import CupRequest, rounds_read
 
     played = None if rounds is None else rounds_read(rounds)
-    request = SetCup(name, size, first, who, seeding, after, groups, player, third_place, counts, handicap, played)
+    request = CupRequest(
+        name=name,
+        size=size,
+        first=first,
+        who=who,
+        seeding=seeding,
+        after=after,
+        groups=groups,
+        players=player,
+        third_place=third_place,
+        counts=counts,
+        handicap=handicap,
+        in_rounds=played,
+    )
     if remove:
         _remove(path, name, anyway)
     elif decided := advance or nobody or by_result:
         _decide(path, name, decided, bool(nobody), bool(by_result))
-    elif request != SetCup(name):
+    elif request != CupRequest(name=name):
         _set(path, request)
     else:
         _show(path, name, as_json)
 
 
 def _remove(path: Path, name: str, anyway: bool) -> None:
-    from ...desk.cups import RemoveCup, remove
+    from ...desk.cups import RemoveCupRequest, remove
     from ..common import with_yes
 
     done = with_yes(
-        lambda yes: done_at(path, lambda state: remove(state, RemoveCup(name, yes))), anyway, "Remove it anyway?"
+        lambda yes: done_at(path, lambda state: remove(state, RemoveCupRequest(name=name, anyway=yes))),
+        anyway,
+        "Remove it anyway?",
     )
     say(f"The cup {done.value} is removed.")
     tell_notes(done.outcome)
 
 
 def _decide(path: Path, name: str, player: str, nobody: bool, by_result: bool) -> None:
-    from ...desk.cups import Decide, decide
+    from ...desk.cups import DecideRequest, decide
     from ...desk.words.cups import match_line
 
-    done = done_at(path, lambda state: decide(state, Decide(name, player, nobody, by_result)))
+    request = DecideRequest(name=name, player=player, nobody=nobody, by_result=by_result)
+    done = done_at(path, lambda state: decide(state, request))
     say(match_line(done.value, done.after.tournament))
     tell_notes(done.outcome)
 
 
-def _set(path: Path, request: SetCup) -> None:
+def _set(path: Path, request: CupRequest) -> None:
     from ...desk.cups import set_cup
 
     done = done_at(path, lambda state: set_cup(state, request))

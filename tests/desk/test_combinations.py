@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from builders import pair, players
-from mcmahon.desk.cups import Decide, SetCup, cups, decide, set_cup
+from mcmahon.desk.cups import CupRequest, DecideRequest, cups, decide, set_cup
 from mcmahon.desk.desk import in_memory
 from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.rounds.boards import check
@@ -70,7 +70,7 @@ def _entrants(kind: str, count: int) -> tuple[Player, ...]:
     return players(" ".join(RANKS[:count]))
 
 
-def made(state: State, asked: list[SetCup]) -> State:
+def made(state: State, asked: list[CupRequest]) -> State:
     """With those of these cups that the event can have; the others are refused in words."""
     for request in asked:
         with suppress(InputError):
@@ -114,7 +114,9 @@ def decided(state: State, rng: Random) -> State:
     """With the director's word on every match that has no winner."""
     while waiting := [(one.cup.name, match) for one in cups(state).value if one.kept for match in one.to_decide]:
         name, match = waiting[0]
-        state = decide(state, Decide(name, rng.choice(match.both or ("", "")), nobody=rng.random() < 0.2)).state
+        state = decide(
+            state, DecideRequest(name=name, player=rng.choice(match.both or ("", "")), nobody=rng.random() < 0.2)
+        ).state
     return state
 
 
@@ -144,7 +146,7 @@ def check_whole(state: State) -> None:
             check_bracket(one.bracket, state.tournament)
 
 
-def asked_cups(kind: str, rounds: int, rng: Random) -> list[SetCup]:
+def asked_cups(kind: str, rounds: int, rng: Random) -> list[CupRequest]:
     """One to three cups: in rounds that follow each other or not, beside or behind the tournament."""
     found = []
     for name in ("x", "y", "z")[: rng.randint(1, 3)]:
@@ -155,7 +157,19 @@ def asked_cups(kind: str, rounds: int, rng: Random) -> list[SetCup]:
         counts, size = rng.choice(("all", "none", "before-semifinals")), rng.randint(4, 8)
         groups = "stage" if kind == "groups" and rng.random() < 0.5 else ""
         third = rng.random() < 0.5
-        found.append(SetCup(name, size, None, who, seeding, None, groups, None, third, counts, rng.random() < 0.3, own))
+        found.append(
+            CupRequest(
+                name=name,
+                size=size,
+                who=who,
+                seeding=seeding,
+                groups=groups,
+                third_place=third,
+                counts=counts,
+                handicap=rng.random() < 0.3,
+                in_rounds=own,
+            )
+        )
     return found
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.congress import clashes, elsewhere, read_events
-from mcmahon.desk.cups import SetCup, set_cup
+from mcmahon.desk.cups import CupRequest, set_cup
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import publish as publish_pages
 from mcmahon.desk.people.absences import Absent, absent
@@ -50,7 +50,7 @@ def the_day(folder: Path) -> dict[str, Desk]:
         create(desk, NewTournament(name, preset, 2, settings=[*settings, *given]), "new")
         text = Registrations("\n".join(files[name]) + "\n", f"{name}.csv")
         desk.do(lambda state, text=text: register(state, text), "register")  # type: ignore[misc]
-    cup = SetCup("U12", size=4, who=("category=U12",))
+    cup = CupRequest(name="U12", size=4, who=("category=U12",))
     desks["Youth"].do(lambda state: set_cup(state, cup), "cup")
     return desks
 

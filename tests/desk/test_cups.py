@@ -9,7 +9,7 @@ import pytest
 from builders import TRF, players, tournament
 from commands import mcmahon
 from mcmahon.desk.concerns import concerns
-from mcmahon.desk.cups import Decide, RemoveCup, SetCup, cups, decide, remove, rounds_read, set_cup
+from mcmahon.desk.cups import CupRequest, DecideRequest, RemoveCupRequest, cups, decide, remove, rounds_read, set_cup
 from mcmahon.desk.desk import Desk, in_memory
 from mcmahon.desk.exchange import Export, export
 from mcmahon.desk.hall.public_draw import public_draw
@@ -64,7 +64,7 @@ def pair(text: str) -> frozenset[str]:
 
 
 def test_cup_games_are_drawn_and_everybody_else_is_drawn_around_them() -> None:
-    state = set_cup(begun(), SetCup("U12", 4)).state
+    state = set_cup(begun(), CupRequest(name="U12", size=4)).state
     state = with_round(state, upsets="d")
     assert {pair("ad"), pair("bc")} <= boards(state)
     assert len(boards(state)) == 5
@@ -76,7 +76,7 @@ def test_cup_games_are_drawn_and_everybody_else_is_drawn_around_them() -> None:
 
 
 def test_a_cup_that_begins_later_and_is_drawn_by_the_standings() -> None:
-    state = set_cup(begun(), SetCup("open", 4, first=3, seeding="standings", third_place=True)).state
+    state = set_cup(begun(), CupRequest(name="open", size=4, first=3, seeding="standings", third_place=True)).state
     state = with_round(with_round(state))
     assert not state.tournament.cups[0].seeds
     state = with_round(state)
@@ -94,7 +94,7 @@ def test_a_repeat_that_the_cup_orders_is_legal_and_the_reason_says_so() -> None:
     state = with_round(begun())
     first = state.tournament.rounds[0].games[0]
     others = [p.id for p in state.tournament.players if p.id not in first.players][:2]
-    state = set_cup(state, SetCup("x", 4, players=[first.white, *others, first.black])).state
+    state = set_cup(state, CupRequest(name="x", size=4, players=[first.white, *others, first.black])).state
     state = drawn(state)
     assert frozenset(first.players) in boards(state)
     (verdict,) = check(state, 2).value
@@ -106,7 +106,7 @@ def test_a_repeat_that_the_cup_orders_is_legal_and_the_reason_says_so() -> None:
 
 
 def test_the_reason_is_public_too() -> None:
-    state = publish(drawn(set_cup(begun(), SetCup("U12", 4)).state), Publish()).state
+    state = publish(drawn(set_cup(begun(), CupRequest(name="U12", size=4)).state), Publish()).state
     public = public_draw(state, 1)
     assert public is not None
     assert public.why("a")[0] == "This is a game of the cup U12: semifinal."
@@ -116,14 +116,16 @@ def test_cup_games_are_even_and_others_have_handicaps() -> None:
     state = begun("5d 4d 1k 9k 9k 15k", start__bar="none", handicap__rule="mms")
     own = players("5d 4d 1k 9k 9k 15k")
     state = state.with_tournament(replace(state.tournament, players=own))
-    even = drawn(set_cup(state, SetCup("x", 4, players=list("abcd"))).state).tournament.rounds[0]
+    even = drawn(set_cup(state, CupRequest(name="x", size=4, players=list("abcd"))).state).tournament.rounds[0]
     assert {g.handicap for g in even if set(g.players) == {"a", "d"}} == {0}
-    stones = drawn(set_cup(state, SetCup("x", 4, players=list("abcd"), handicap=True)).state).tournament.rounds[0]
+    stones = drawn(
+        set_cup(state, CupRequest(name="x", size=4, players=list("abcd"), handicap=True)).state
+    ).tournament.rounds[0]
     assert {g.handicap for g in stones if set(g.players) == {"a", "d"}} == {9}
 
 
 def test_the_certificate_of_a_round_with_cup_games_is_verified(tmp_path: Path) -> None:
-    state = set_cup(begun(), SetCup("x", 4)).state
+    state = set_cup(begun(), CupRequest(name="x", size=4)).state
     file = tmp_path / "proof.json"
     done = draw(state, Draw(certificate=file))
     write_certificate(done.value.drawn, file)
@@ -133,7 +135,7 @@ def test_the_certificate_of_a_round_with_cup_games_is_verified(tmp_path: Path) -
 
 
 def test_phones_show_a_round_for_cups_only_to_its_players_alone() -> None:
-    state = set_cup(begun(), SetCup("x", 4, first=4)).state
+    state = set_cup(begun(), CupRequest(name="x", size=4, first=4)).state
     for _ in range(4):
         state = with_round(state)
     state = publish(drawn(state), Publish()).state
@@ -146,7 +148,7 @@ def test_phones_show_a_round_for_cups_only_to_its_players_alone() -> None:
 
 
 def test_a_draft_that_does_not_know_a_cup_is_not_published_over_it() -> None:
-    outcome = set_cup(drawn(begun()), SetCup("x", 4))
+    outcome = set_cup(drawn(begun()), CupRequest(name="x", size=4))
     notes = note_texts(outcome.notes, outcome.state.tournament)
     assert notes == ["the draft of round 1 was drawn before this change: pair the round again"]
     with pytest.raises(InputError, match="round 1 lacks games of cups: cup x, semifinal: Player-a – Player-d"):
@@ -156,7 +158,7 @@ def test_a_draft_that_does_not_know_a_cup_is_not_published_over_it() -> None:
 
 
 def test_the_overview_names_a_match_that_waits_for_the_director() -> None:
-    state = publish(drawn(set_cup(begun(), SetCup("x", 4)).state), Publish()).state
+    state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     board = next(game for game in state.tournament.rounds[0] if "a" in game.players)
     state = enter(state, Results([str(board.table), "0-0"])).state
     names = "Player-a (a) and Player-d (d)"
@@ -166,11 +168,11 @@ def test_the_overview_names_a_match_that_waits_for_the_director() -> None:
 
 
 def test_who_is_away_loses_the_match_and_the_opponent_is_drawn_normally() -> None:
-    state = set_cup(begun(), SetCup("x", 4)).state
+    state = set_cup(begun(), CupRequest(name="x", size=4)).state
     state = absent(state, Absent(["a", "j"], "1")).state
     # the cup is of those who are there: e takes the place of a
     assert drawn(state).tournament.cups[0].seeds == tuple("bcde")
-    state = with_round(set_cup(begun(), SetCup("x", 4)).state)
+    state = with_round(set_cup(begun(), CupRequest(name="x", size=4)).state)
     state = absent(state, Absent(["a", "j"], "2")).state
     outcome = draw(state, Draw())
     (note,) = [text for text in note_texts(outcome.notes, outcome.state.tournament) if "cup" in text]
@@ -179,7 +181,7 @@ def test_who_is_away_loses_the_match_and_the_opponent_is_drawn_normally() -> Non
 
 
 def test_the_round_is_not_drawn_before_it_is_known_who_advances() -> None:
-    state = set_cup(begun(), SetCup("x", 4)).state
+    state = set_cup(begun(), CupRequest(name="x", size=4)).state
     state = publish(drawn(state), Publish()).state
     typed = []
     for game in state.tournament.rounds[0]:
@@ -190,15 +192,15 @@ def test_the_round_is_not_drawn_before_it_is_known_who_advances() -> None:
     assert "cup x, semifinal: the game of Player-a (a) and Player-d (d) in round 1 has no result; you decide" in str(
         error.value
     )
-    decided = decide(state, Decide("x", "d"))
+    decided = decide(state, DecideRequest(name="x", player="d"))
     assert decided.value.winner == "d"
     assert any("d" in one and one <= frozenset("bcd") for one in boards(drawn(decided.state)))
-    again = decide(decided.state, Decide("x", "a", by_result=True)).state
+    again = decide(decided.state, DecideRequest(name="x", player="a", by_result=True)).state
     assert again.tournament.cups == state.tournament.cups
 
 
 def test_a_missing_result_of_a_cup_game_is_named_even_where_others_may_be_missing() -> None:
-    state = publish(drawn(set_cup(begun(), SetCup("x", 4)).state), Publish()).state
+    state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     with pytest.raises(InputError, match=r"cup x, semifinal: the result of .* in round 1 is missing") as error:
         draw(state, Draw(missing_results=True))
     hints = [problem.hint for problem in error.value.problems]
@@ -206,7 +208,7 @@ def test_a_missing_result_of_a_cup_game_is_named_even_where_others_may_be_missin
 
 
 def test_repair_keeps_every_cup_game_whose_players_are_there() -> None:
-    state = publish(drawn(set_cup(begun(), SetCup("x", 4)).state), Publish()).state
+    state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     gone = next(p.id for p in state.tournament.players if p.id not in "abcd")
     done = repair(state, Repair(without=[gone], anyway=True))
     assert {pair("ad"), pair("bc")} <= boards(done.state)
@@ -218,7 +220,7 @@ def test_repair_keeps_every_cup_game_whose_players_are_there() -> None:
 
 
 def test_a_swap_that_parts_a_cup_game_asks_first() -> None:
-    state = publish(drawn(set_cup(begun(), SetCup("x", 4)).state), Publish()).state
+    state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     with pytest.raises(UnconfirmedError, match="is for the cup x, semifinal; without it you decide who advances"):
         swap(state, Swap("d", "j"))
     parted = swap(state, Swap("d", "j", anyway=True)).state
@@ -226,35 +228,41 @@ def test_a_swap_that_parts_a_cup_game_asks_first() -> None:
 
 
 def test_a_cup_that_has_begun_keeps_its_bracket() -> None:
-    state = with_round(set_cup(begun(), SetCup("x", 4)).state)
+    state = with_round(set_cup(begun(), CupRequest(name="x", size=4)).state)
     with pytest.raises(InputError, match="the cup x has begun in round 1, so this stays as it is"):
-        set_cup(state, SetCup("x", size=8))
+        set_cup(state, CupRequest(name="x", size=8))
     with pytest.raises(InputError, match=r"name 'y'; expected one of the cups x$"):
-        remove(state, RemoveCup("y"))
-    changed = set_cup(state, SetCup("x", counts="none", third_place=True)).state
+        remove(state, RemoveCupRequest(name="y"))
+    changed = set_cup(state, CupRequest(name="x", counts="none", third_place=True)).state
     assert changed.tournament.cups[0].seeds == tuple("abcd")
     with pytest.raises(UnconfirmedError, match="the cup x has begun"):
-        remove(state, RemoveCup("x"))
-    assert remove(state, RemoveCup("X", anyway=True)).state.tournament.cups == ()
+        remove(state, RemoveCupRequest(name="x"))
+    assert remove(state, RemoveCupRequest(name="X", anyway=True)).state.tournament.cups == ()
 
 
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        (SetCup("y", 4, first=1), "first '1'; expected a round that is not published yet"),
-        (SetCup("y", 4, first=9), "first '9'; expected no round without a game; round 4 is the last of the tournament"),
-        (SetCup("y", 4, who=["club=Ulm"]), "nobody with club=Ulm"),
-        (SetCup("y", 4, first=2), r"the cups x and y both play in round 2 and have Player-a \(a\), Player-b \(b\)"),
+        (CupRequest(name="y", size=4, first=1), "first '1'; expected a round that is not published yet"),
+        (
+            CupRequest(name="y", size=4, first=9),
+            "first '9'; expected no round without a game; round 4 is the last of the tournament",
+        ),
+        (CupRequest(name="y", size=4, who=["club=Ulm"]), "nobody with club=Ulm"),
+        (
+            CupRequest(name="y", size=4, first=2),
+            r"the cups x and y both play in round 2 and have Player-a \(a\), Player-b \(b\)",
+        ),
     ],
 )
-def test_a_cup_that_does_not_fit_is_refused(request_: SetCup, message: str) -> None:
-    state = with_round(set_cup(begun(), SetCup("x", 4)).state)
+def test_a_cup_that_does_not_fit_is_refused(request_: CupRequest, message: str) -> None:
+    state = with_round(set_cup(begun(), CupRequest(name="x", size=4)).state)
     with pytest.raises(InputError, match=message):
         set_cup(state, request_)
 
 
 def test_rounds_for_cups_only_follow_the_last_round() -> None:
-    state = set_cup(begun(), SetCup("x", 4, first=4, counts="before-semifinals")).state
+    state = set_cup(begun(), CupRequest(name="x", size=4, first=4, counts="before-semifinals")).state
     for _ in range(4):
         state = with_round(state)
     with pytest.raises(InputError, match="expected 4 or more"):
@@ -278,7 +286,7 @@ def test_rounds_for_cups_only_follow_the_last_round() -> None:
 
 @pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "pairgoth", "macmahon", TRF])
 def test_every_format_names_the_cups_that_it_loses(form: str) -> None:
-    state = set_cup(begun(), SetCup("x", 4, first=4, counts="none")).state
+    state = set_cup(begun(), CupRequest(name="x", size=4, first=4, counts="none")).state
     for _ in range(5):
         state = with_round(state)
     found = export(state, Export(form)).value
@@ -294,7 +302,7 @@ def test_every_format_names_the_cups_that_it_loses(form: str) -> None:
 
 
 def test_a_folder_made_of_a_folder_has_the_cups_and_the_rounds_for_cups_only(tmp_path: Path) -> None:
-    state = set_cup(begun(), SetCup("x", 4, first=4)).state
+    state = set_cup(begun(), CupRequest(name="x", size=4, first=4)).state
     for _ in range(5):
         state = with_round(state)
     Desk(tmp_path / "a").folder.create(state, "made")
@@ -304,14 +312,14 @@ def test_a_folder_made_of_a_folder_has_the_cups_and_the_rounds_for_cups_only(tmp
 
 def test_the_plan_knows_the_games_that_are_known() -> None:
     """Five in a cup from round 2: the game d-e is known now, and that 2 and 3 meet in round 3."""
-    state = set_cup(begun("5d 4d 3d 2d 1d 1k"), SetCup("x", 5, first=2)).state
+    state = set_cup(begun("5d 4d 3d 2d 1d 1k"), CupRequest(name="x", size=5, first=2)).state
     found = plan(with_round(state)).value
     assert {frozenset(one) for one in found.plan.rounds[0].pairs} >= {pair("de")}
     assert {frozenset(one) for one in found.plan.rounds[1].pairs} >= {pair("bc")}
 
 
 def test_a_player_who_withdraws_between_rounds() -> None:
-    state = with_round(set_cup(begun(), SetCup("x", 8)).state)
+    state = with_round(set_cup(begun(), CupRequest(name="x", size=8)).state)
     state = withdraw(state, Withdraw(["a"])).state
     state = drawn(state)
     assert frozenset("ad") not in boards(state)
@@ -333,7 +341,7 @@ def test_an_undo_takes_a_cup_back_and_two_changes_at_once_are_named(tmp_path: Pa
 
 def test_a_cup_plays_in_the_rounds_that_are_named_and_its_players_are_drawn_normally_between_them() -> None:
     """Semifinals in round 1, the final in round 3; in round 2 the semifinal winners are players like all others."""
-    state = set_cup(begun(), SetCup("x", 4, in_rounds=[1, 3])).state
+    state = set_cup(begun(), CupRequest(name="x", size=4, in_rounds=[1, 3])).state
     assert "rounds 1,3;" in head(state.tournament.cups[0])
     state = with_round(state)
     assert {pair("ad"), pair("bc")} <= boards(state)
@@ -348,11 +356,11 @@ def test_a_cup_plays_in_the_rounds_that_are_named_and_its_players_are_drawn_norm
 
 def test_between_the_rounds_of_a_cup_a_result_may_be_missing() -> None:
     """Who advances has to be known for the round of the final alone, and can be said until that is published."""
-    state = publish(drawn(set_cup(begun(), SetCup("x", 4, in_rounds=[1, 3])).state), Publish()).state
+    state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4, in_rounds=[1, 3])).state), Publish()).state
     state = publish(draw(state, Draw(missing_results=True)).state, Publish()).state
     with pytest.raises(InputError, match="the result of Player-a"):
         draw(state, Draw(missing_results=True))
-    state = decide(decide(state, Decide("x", "d")).state, Decide("x", "c")).state
+    state = decide(decide(state, DecideRequest(name="x", player="d")).state, DecideRequest(name="x", player="c")).state
     assert pair("cd") in boards(draw(state, Draw(missing_results=True)).state)
 
 
@@ -369,7 +377,7 @@ def test_between_the_rounds_of_a_cup_a_result_may_be_missing() -> None:
 )
 def test_rounds_of_a_cup_that_cannot_be(given: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        set_cup(begun(), SetCup("x", 4, **given))  # type: ignore[arg-type]
+        set_cup(begun(), CupRequest(name="x", size=4, **given))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["x", "0", "5-3", "1-200"])
@@ -380,8 +388,8 @@ def test_rounds_that_nobody_can_read(text: str) -> None:
 
 def test_two_cups_share_players_in_rounds_of_their_own() -> None:
     """U12 in rounds 1 and 3, U16 in rounds 2 and 4, all of them the same four players."""
-    state = set_cup(begun(), SetCup("U12", 4, in_rounds=[1, 3])).state
-    state = set_cup(state, SetCup("U16", 4, in_rounds=[2, 4])).state
+    state = set_cup(begun(), CupRequest(name="U12", size=4, in_rounds=[1, 3])).state
+    state = set_cup(state, CupRequest(name="U16", size=4, in_rounds=[2, 4])).state
     for _ in range(4):
         state = with_round(state)
     found = [one.bracket for one in cups(state).value]
@@ -391,10 +399,10 @@ def test_two_cups_share_players_in_rounds_of_their_own() -> None:
 
 
 def test_a_round_without_a_cup_behind_the_last_is_refused_wherever_it_would_come_from() -> None:
-    state = set_cup(begun(), SetCup("x", 4, first=4)).state
-    state = set_cup(state, SetCup("y", 4, first=6, players=list("efgh"))).state
+    state = set_cup(begun(), CupRequest(name="x", size=4, first=4)).state
+    state = set_cup(state, CupRequest(name="y", size=4, first=6, players=list("efgh"))).state
     with pytest.raises(InputError, match="round 5 would have no game"):
-        remove(state, RemoveCup("x"))
+        remove(state, RemoveCupRequest(name="x"))
     with pytest.raises(InputError, match="as round 3 would have no game: cups play"):
         change(state, ChangeSettings(["rounds=2"]))
 
@@ -410,13 +418,15 @@ def corrected(state: State, number: int, player: str) -> Outcome[ResultsDone]:
 def test_named_players_are_seeded_in_their_order_unless_another_one_is_asked_for(
     asked: str | None, seeding: str
 ) -> None:
-    state = set_cup(in_memory(tournament("3d 2d 1d 1k")), SetCup("x", 4, players=["d", "a", "b", "c"], seeding=asked))
+    state = set_cup(
+        in_memory(tournament("3d 2d 1d 1k")), CupRequest(name="x", size=4, players=["d", "a", "b", "c"], seeding=asked)
+    )
     assert state.state.tournament.cups[0].seeding == seeding
 
 
 def test_who_is_in_a_published_final_stays_when_the_semifinal_is_corrected() -> None:
     """a beat d, and a-b is published; then the result is d's. The director is told how to let d in while that works."""
-    state = with_round(set_cup(begun(), SetCup("x", 4)).state)
+    state = with_round(set_cup(begun(), CupRequest(name="x", size=4)).state)
     state = publish(drawn(state), Publish()).state
     outcome = corrected(state, 1, "a")
     (said,) = [text for text in note_texts(outcome.notes, outcome.state.tournament) if "cup" in text]
@@ -438,7 +448,7 @@ def test_who_is_in_a_published_final_stays_when_the_semifinal_is_corrected() -> 
 
 
 def test_a_final_that_is_played_is_not_drawn_again() -> None:
-    state = with_round(with_round(set_cup(begun(), SetCup("x", 4)).state))
+    state = with_round(with_round(set_cup(begun(), CupRequest(name="x", size=4)).state))
     outcome = corrected(state, 1, "a")
     (said,) = [text for text in note_texts(outcome.notes, outcome.state.tournament) if "cup" in text]
     assert said.endswith("Player-a (a) stays in; round 2 is published and has results")
@@ -448,7 +458,7 @@ def test_a_final_that_is_played_is_not_drawn_again() -> None:
 
 
 def test_a_draft_of_the_final_is_drawn_again_before_it_is_published_over_a_correction() -> None:
-    state = drawn(with_round(set_cup(begun(), SetCup("x", 4)).state))
+    state = drawn(with_round(set_cup(begun(), CupRequest(name="x", size=4)).state))
     outcome = corrected(state, 1, "a")
     assert not [text for text in note_texts(outcome.notes, outcome.state.tournament) if "stays in" in text]
     with pytest.raises(InputError, match="lacks games of cups: cup x, final: Player-d"):
@@ -459,7 +469,7 @@ def test_a_draft_of_the_final_is_drawn_again_before_it_is_published_over_a_corre
 def test_players_chosen_by_standings_stay_and_the_director_is_told() -> None:
     """The cup of four is drawn by the standings after round 1, in which e then loses what it had won."""
     state = with_round(begun("2d 2d 2d 2d 2d 2d 2d 2d"))
-    state = set_cup(state, SetCup("x", 4, first=2, seeding="standings")).state
+    state = set_cup(state, CupRequest(name="x", size=4, first=2, seeding="standings")).state
     state = publish(drawn(state), Publish()).state
     (cup,) = state.tournament.cups
     outcome = corrected(state, 1, cup.seeds[0])
@@ -482,8 +492,8 @@ def test_groups_and_then_a_knock_out_of_the_first_two_of_each() -> None:
         replace(tournament("", "round-robin", rounds=3, groups__number=2), players=own), settings_text=text
     )
     with pytest.raises(InputError, match="cups follow the last round; expected a cup from round 4"):
-        set_cup(state, SetCup("Final", 4, first=2))
-    state = set_cup(state, SetCup("Final", 4, first=4, groups="stage", third_place=True)).state
+        set_cup(state, CupRequest(name="Final", size=4, first=2))
+    state = set_cup(state, CupRequest(name="Final", size=4, first=4, groups="stage", third_place=True)).state
     for _ in range(3):
         state = with_round(state)
     state = with_round(state)
@@ -495,11 +505,11 @@ def test_groups_and_then_a_knock_out_of_the_first_two_of_each() -> None:
 
 def test_a_column_of_groups_needs_groups() -> None:
     with pytest.raises(InputError, match="no groups are drawn, so there is no column 'stage'"):
-        set_cup(begun(), SetCup("x", 4, first=2, groups="stage"))
+        set_cup(begun(), CupRequest(name="x", size=4, first=2, groups="stage"))
 
 
 def test_a_game_that_is_forced_beside_that_of_a_cup_names_the_cup() -> None:
-    state = set_cup(begun(), SetCup("x", 4)).state
+    state = set_cup(begun(), CupRequest(name="x", size=4)).state
     with pytest.raises(InputError, match=r"two games in round 1: with .*Player-d \(d\) in the cup x, semifinal"):
         draw(state, Draw(force=[("a", "e")]))
 

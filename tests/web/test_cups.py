@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from mcmahon.desk.cups import SetCup, set_cup
+from mcmahon.desk.cups import CupRequest, set_cup
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.words.cups import head
 from mcmahon.model.cups.cup_games import cup_pairs
@@ -30,7 +30,10 @@ def test_a_cup_is_made_by_clicks_as_by_the_desk(opened: Opened) -> None:
                        counts="none", third_place=1)  # fmt: skip
     (cup,) = tournament_of(opened).cups
     desk = Desk(opened.folder / "congress60")
-    asked = SetCup("Open", 4, 4, [], "standings", None, "", [], True, "none", False)
+    asked = CupRequest(
+        name="Open", size=4, first=4, who=[], seeding="standings", groups="", players=[], third_place=True,
+        counts="none", handicap=False,
+    )  # fmt: skip
     same = set_cup(desk.folder.at(desk.read().revision - 1), asked).state.tournament.cups[0]
     assert cup == same
     assert head(cup).removeprefix("Cup Open: ") in words(page)

@@ -237,19 +237,19 @@ def move(call: Call) -> DoneAnswer:
 
 def cup(call: Call) -> CupDoneAnswer:
     """A cup made or changed."""
-    return _cup(call, call.do(lambda state: cups.set_cup(state, call.body.asked()), f"cup {call.body.name}"))
+    return _cup(call, call.do(lambda state: cups.set_cup(state, call.body), f"cup {call.body.name}"))
 
 
 def remove_cup(call: Call) -> DoneAnswer:
     """A cup removed."""
     name = call.body.name
-    return DoneAnswer(**call.done(call.do(lambda state: cups.remove(state, call.body.asked()), f"remove cup {name}")))
+    return DoneAnswer(**call.done(call.do(lambda state: cups.remove(state, call.body), f"remove cup {name}")))
 
 
 def decide(call: Call) -> CupDoneAnswer:
     """A match of a cup decided."""
     text = f"decide a match of the cup {call.body.name}"
-    return _cup(call, call.do(lambda state: cups.decide(state, call.body.asked()), text))
+    return _cup(call, call.do(lambda state: cups.decide(state, call.body), text))
 
 
 def _cup(call: Call, done: Done[Any]) -> CupDoneAnswer:

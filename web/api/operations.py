@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...desk import cups as cup_asks
 from ...desk.answers import acts, by_hand, checks, cups, hall, players, prizes, rounds, standings
-from ...desk.requests import cups as cup_asks
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
 from ...desk.requests import prizes as prize_asks

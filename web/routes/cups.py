@@ -8,7 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk import cups as desk_cups
-from ...desk.cups import CupShown, Decide, RemoveCup, SetCup, rounds_read
+from ...desk.cups import CupRequest, CupShown, DecideRequest, RemoveCupRequest, rounds_read
 from ...desk.words.cups import head, how_text, open_text
 from ...io.pages.contents.cups import stages
 from ...model.cup import COUNTS, SEEDINGS
@@ -33,7 +33,7 @@ SEEDED = {
 COUNTED = {"all": "all", "none": "none", "before-semifinals": "those before the semifinals"}
 
 
-def show(visit: Visit, typed: SetCup | None = None, problems: Sequence[str] = ()) -> Response:
+def show(visit: Visit, typed: CupRequest | None = None, problems: Sequence[str] = ()) -> Response:
     """All cups; what was typed of one stays in its form where something is wrong with it."""
     tournament = visit.state.tournament
     found = desk_cups.cups(visit.state).value
@@ -81,7 +81,7 @@ def act(visit: Visit) -> Response:
     form = visit.form
     name = form.text("name")
     if form.said("remove"):
-        gone = RemoveCup(name, form.said("yes"))
+        gone = RemoveCupRequest(name=name, anyway=form.said("yes"))
         out = visit.do(lambda state: desk_cups.remove(state, gone), f"desk: remove the cup {name}")
         return visit.back("cups", f"The cup {name} is removed.", notes=visit.noted(out))
     if form.said("player"):
@@ -101,29 +101,29 @@ def _decided(visit: Visit, name: str) -> Response:
     form, how = visit.form, visit.form.text("winner")
     nobody, by_result = how == "nobody", how == "result"
     player = form.text("player") if nobody or by_result else how
-    request = Decide(name, player, nobody, by_result, form.number("stage"))
+    request = DecideRequest(name=name, player=player, nobody=nobody, by_result=by_result, stage=form.number("stage"))
     done = visit.do(lambda state: desk_cups.decide(state, request), f"desk: decide a match of the cup {name}")
     who = visit.state.tournament.player(player).name
     said = f"{who} advances." if not (nobody or by_result) else "Nobody advances." if nobody else "The result decides."
     return visit.back("cups", f"Cup {name}, {stage_of(done.value)}: {said}", notes=visit.noted(done))
 
 
-def _request(form: Form, name: str) -> SetCup:
+def _request(form: Form, name: str) -> CupRequest:
     """A cup as the form has it; a blank number is as by default, or as it was."""
     players = [one.strip() for one in form.text("players").replace("\n", ";").split(";") if one.strip()]
     played = rounds_read(form.text("in_rounds")) if "in_rounds" in form.fields else None
     numbers = {key: form.number(key) if form.text(key) else None for key in ("size", "first", "after")}
-    return SetCup(
-        name,
-        numbers["size"],
-        None if played else numbers["first"],
-        [one.strip() for one in form.text("who").split(";") if one.strip()] if "who" in form.fields else None,
-        form.text("seeding") or None,
-        numbers["after"],
-        form.text("groups") if "groups" in form.fields else None,
-        players if "players" in form.fields else None,
-        form.said("third_place"),
-        form.text("counts") or None,
-        form.said("handicap"),
-        played,
+    return CupRequest(
+        name=name,
+        size=numbers["size"],
+        first=None if played else numbers["first"],
+        who=[one.strip() for one in form.text("who").split(";") if one.strip()] if "who" in form.fields else None,
+        seeding=form.text("seeding") or None,
+        after=numbers["after"],
+        groups=form.text("groups") if "groups" in form.fields else None,
+        players=players if "players" in form.fields else None,
+        third_place=form.said("third_place"),
+        counts=form.text("counts") or None,
+        handicap=form.said("handicap"),
+        in_rounds=played,
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from markupsafe import escape
-from mcmahon.desk.cups import SetCup, set_cup
+from mcmahon.desk.cups import CupRequest, set_cup
 from mcmahon.desk.hall.public_draw import public_draw, public_ledger
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
@@ -283,7 +283,7 @@ def test_prizes_are_on_phones_once_they_are_announced(hall: Hall) -> None:
 def test_cups_are_on_phones_and_after_the_boards_on_the_screen(hall: Hall) -> None:
     phone, path = hall.phone(), hall.link("reader")
     own = hall.desk.read().tournament
-    hall.desk.do(lambda state: set_cup(state, SetCup("Final", 4, first=len(own.rounds) + 1)), "cup")
+    hall.desk.do(lambda state: set_cup(state, CupRequest(name="Final", size=4, first=len(own.rounds) + 1)), "cup")
     (cup,) = hall.desk.read().tournament.cups
     names = [escape(own.player(p).name) for p in seeds_of(cup, hall.desk.read().tournament)]
     page = phone.get(path + "cups").text
