@@ -27,7 +27,7 @@ from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
-from .rounds.plan.plan_notes import plan_notes
+from .rounds.plan.planning import plan_notes
 from .words.plans import forced_fault_text
 from .words.settings import entry_text, who_text
 

@@ -20,7 +20,7 @@ from ..model.records.state import State
 from ..model.tournament.setting_kinds import SettingKind
 from ..model.tournament.settings import declarations
 from ..model.tournament.tournament import Tournament
-from .words.setting_titles import setting_title
+from .words.settings import setting_title
 
 #: What the sections are called on a page.
 TITLES = {

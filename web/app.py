@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from ..desk.words.progress import progress_text
+from ..desk.words.proofs import progress_text
 from ..model.errors import McMahonError
 from ..model.records.hall import Role
 from .api.routes import api_doors

@@ -129,7 +129,7 @@ def swap(
     """Swap two players by hand; show the cost and whether the round stays legal."""
     from ...desk.rounds.boards import Swap
     from ...desk.rounds.boards import swap as swapped
-    from ...desk.words.wide import wide_lines
+    from ...desk.words.changed_rounds import wide_lines
     from ..common import with_yes
 
     def done(yes: bool) -> Outcome[Swapped]:
@@ -390,7 +390,7 @@ def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
 
 def checked_lines(found: Checked, tournament: Tournament) -> Iterator[str]:
     """Each round, with its least cost where it was solved again; then what is wrong in a file."""
-    from ...desk.words.checks import least_text
+    from ...desk.words.proofs import least_text
 
     if not found.rounds:
         yield "no round has been drawn"

@@ -413,7 +413,7 @@ def withdrawn_line(missed: Missed) -> str:
 
 def _counts(missed: Missed) -> str:
     """The points of each of the rounds."""
-    from ...desk.words.points import absence_text
+    from ...desk.words.changed_rounds import absence_text
 
     each = " each" if len(missed.rounds) > 1 else ""
     return absence_text(missed.half_points, missed.counts != "unexcused") + each

@@ -111,7 +111,7 @@ def explained_text(drawn: StandingRound, explained: ExplainedBoard, whole: bool)
 
 def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
     """The two players at the draw, a line each; on a narrow terminal a column each."""
-    from ...desk.words.points import points_text, value_text
+    from ...desk.words.changed_rounds import points_text, value_text
 
     here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [

@@ -153,7 +153,7 @@ def _boards(done: RepairDone) -> list[str]:
 
 def _board_text(board: NewBoard, done: RepairDone) -> str:
     """A new board with ranks and scores; with their distance if the scores are far apart."""
-    from ...desk.words.points import points_text, value_text
+    from ...desk.words.changed_rounds import points_text, value_text
 
     game, names = board.game, done.tournament.by_id()
     white, black = (

@@ -19,7 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
-from ..rounds.plan.plan_notes import plan_notes
+from ..rounds.plan.planning import plan_notes
 from ..words.names import name_of
 
 

@@ -31,7 +31,7 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
-from ..rounds.plan.plan_notes import plan_notes
+from ..rounds.plan.planning import plan_notes
 from ..settings import check_locals
 from .file_columns import check_meanings
 

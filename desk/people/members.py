@@ -22,7 +22,7 @@ from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round
-from ..rounds.plan.plan_notes import plan_notes
+from ..rounds.plan.planning import plan_notes
 from .seats import check_never_played, check_not_played, not_seated
 
 EXPECTED = '"Sato, Kei 3d; club=Ulm; pin=12345678" for a new member, "2: rank=2d" to change the second'

@@ -27,7 +27,7 @@ from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
-from ..rounds.plan.plan_notes import plan_notes
+from ..rounds.plan.planning import plan_notes
 from .members import names_without_comma, parse_member, people_of, with_lines
 
 

@@ -24,13 +24,12 @@ from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
-from ..words.outcomes import won_text
+from ..words.changed_rounds import wide_lines, won_text
 from ..words.plans import shortage_text
-from ..words.wide import wide_lines
 from .allowing import allowed_by_hand, violations_of
 from .draw.drawing import judge_as_drawn
 from .numbers import round_number
-from .plan.plan_notes import plan_notes, short_notes
+from .plan.planning import plan_notes, short_notes
 from .wide import NewBoard, wider_than, with_scores
 
 

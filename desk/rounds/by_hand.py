@@ -17,11 +17,11 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from .allowing import violations_of, with_allowed
 from .boards import costs_of
-from .draw.draft_changes import OtherTerms, changes
+from .draw.asked import OtherTerms, changes
 from .draw.drawing import Drawn
 from .next_round import Draw, draw
 from .numbers import not_begun, round_number
-from .plan.plan_notes import short_notes
+from .plan.planning import short_notes
 from .priced import PricedBoard, priced
 
 

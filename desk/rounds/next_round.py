@@ -25,19 +25,17 @@ from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..outcome import Outcome
+from ..words.changed_rounds import value_text
 from ..words.notes import MOST_NAMED, some_draft_lines
-from ..words.points import value_text
 from .boards import costs_of
-from .draw.asked import Asked
-from .draw.asked_since import not_kept
+from .draw.asked import Asked, DraftChange, changes, not_kept
 from .draw.cup_games import missing_games
-from .draw.draft_changes import DraftChange, changes
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.kept_wishes import Wanted, with_kept
 from .draw.looking_ahead import entries_ahead
 from .line_ups import line_up_notes
 from .numbers import next_round, not_begun, round_number
-from .plan.plan_notes import short_notes
+from .plan.planning import short_notes
 from .wide import wider_than, with_scores
 
 

@@ -22,7 +22,7 @@ from ..words.plans import shortage_text
 from .allowing import allowed_by_hand
 from .boards import costs_of
 from .next_round import Draw, DrawDone, by_hand_notes, draw
-from .plan.plan_notes import plan_notes
+from .plan.planning import plan_notes
 
 MOST_NAMED = 6
 

@@ -22,8 +22,8 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
+from ..words.changed_rounds import won_text
 from ..words.names import name_of
-from ..words.outcomes import won_text
 from ..words.teams import board_names
 from .numbers import round_number
 

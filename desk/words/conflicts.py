@@ -10,8 +10,8 @@ from ...model.tournament.games import result_text
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..changes import Contradiction, Thing
+from .changed_rounds import won_text
 from .names import name_of
-from .outcomes import won_text
 
 MOST_NAMED = 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model.tournament.tournament import Tournament
-from ..rounds.draw.draft_changes import DraftChange, NewPair, OtherTerms
+from ..rounds.draw.asked import DraftChange, NewPair, OtherTerms
 
 #: Why a round is another than its own weights draw today.
 DRAWN_OTHERWISE = (

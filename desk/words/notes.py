@@ -59,6 +59,7 @@ from ...model.notes import (
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.systems import letter
 from ...model.tournament.tournament import Tournament
+from .changed_rounds import absence_text, points_text, value_text
 from .cups import kept_text, stays_text, walkover_text
 from .names import name_of
 from .plans import (
@@ -68,7 +69,6 @@ from .plans import (
     possible_again_text,
     repaired_for_plan_text,
 )
-from .points import absence_text, points_text, value_text
 from .rules import violation_text
 
 MOST_NAMED = 6

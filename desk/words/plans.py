@@ -14,8 +14,7 @@ from .names import name_of
 
 if TYPE_CHECKING:
     from ..questions.why import OtherRounds
-    from ..rounds.plan.futures import Futures
-    from ..rounds.plan.planning import PlanDone
+    from ..rounds.plan.planning import Futures, PlanDone
     from ..rounds.proof.verifying import Verified
 
 MOST_NAMED = 6

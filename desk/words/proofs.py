@@ -1,4 +1,4 @@
-"""What a certificate proves of the folder's round, and what a director should know beside, in sentences."""
+"""Checks and proofs in sentences, and how far a search is."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from ...model.language import counted, first_few
 from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
+from ..options import Progress
 
 if TYPE_CHECKING:
     from ...model.errors import EnginesDisagreeError
     from ...model.pairing.pairing import ByCpSat, Pairing
     from ...model.records.state import State
+    from ..answers.checks import LeastCostAnswer
     from ..answers.draw import OpinionAnswer
+    from ..rounds.proof.checking import Least
     from ..rounds.proof.verifying import Verified
 
 MOST_NAMED, MOST_BOARDS, MOST_NEW_BOARDS = 3, 8, 12
@@ -104,3 +107,38 @@ def _text(note: ProofNote) -> str:
             return f"the settings have changed since this round was drawn: {some}"
         case _:
             assert_never(note)
+
+
+def least_text(least: Least | LeastCostAnswer) -> str:
+    """Whether no pairing costs less, by which costs, and whether the proof of that holds."""
+    plan = f"; {least.for_plan:,} more keeps later rounds possible" if least.for_plan else ""
+    today = "; by scores and results of today" if least.since else ""
+    proof = {True: ", certificate verified", False: ", but its certificate is wrong", None: ""}[least.certified]
+    by = engines_text(least.engine, least.by_cp_sat)
+    proof = f" {by}{proof}" if by else proof
+    if least.by_cp_sat is not None and least.by_cp_sat.why:
+        proof += f"; no second opinion of CP-SAT, because {least.by_cp_sat.why}"
+    if not least.proven:
+        return f"the time was too short to prove the least cost{today}"
+    if least.extra:
+        best = " + ".join(f"{cost:,}" for cost in least.least)
+        return f"costs {least.extra:,} more than the cheapest ({best}{proof}){plan}{today}"
+    return f"no legal pairing costs less: proven{proof}{plan}{today}"
+
+
+def progress_text(found: Progress) -> str:
+    """`Best round so far 112,000; none costs less than 111,544 (gap 0.4 %).`"""
+    if found.tier == "tie":
+        return "The cost is proven; the lottery decides among equal rounds."
+    if found.tier == "breaches":
+        return "Looking for a round that breaks as few rules as possible."
+    if found.bound is None and found.cost is None:
+        return "No bound yet."
+    if found.cost is None:
+        return f"No round costs less than {found.bound:,}. None of that cost is found yet."
+    if found.bound is None:
+        return f"Best round so far {found.cost:,}. No bound yet."
+    if found.bound >= found.cost:
+        return f"The best round costs {found.cost:,}, proven."
+    share = 100 * (found.cost - found.bound) / max(found.cost, 1)
+    return f"Best round so far {found.cost:,}; none costs less than {found.bound:,} (gap {share:.1f} %)."

@@ -10,8 +10,8 @@ from ...model.judging.violation import Violation
 from ...model.tournament.person import Status
 from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
+from .changed_rounds import value_text
 from .names import name_of
-from .points import value_text
 
 if TYPE_CHECKING:
     from ...model.pairing.counts import PricedBreak

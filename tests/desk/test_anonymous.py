@@ -17,7 +17,7 @@ from mcmahon.desk.people.anonymous import Anonymise, anonymise, anonymous
 from mcmahon.desk.people.players import Cells, ChangePlayer, change
 from mcmahon.desk.standings import standings
 from mcmahon.desk.steps import log, redo, undo
-from mcmahon.desk.words.languages import words_for
+from mcmahon.desk.words.names import words_for
 from mcmahon.io.folder.copies import still_written
 from mcmahon.io.folder.own_files import LARGEST_OWN
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.desk.rounds.plan.futures import Futures, futures
-from mcmahon.desk.rounds.plan.planning import plan
+from mcmahon.desk.rounds.plan.planning import Futures, futures, plan
 from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.records.state import State

@@ -18,7 +18,7 @@ from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.settings_form import form_settings
 from mcmahon.desk.steps import newest
-from mcmahon.desk.words.setting_titles import TITLES
+from mcmahon.desk.words.settings import TITLES
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import FolderError
 from mcmahon.model.placing.start_scores import start_scores

@@ -14,8 +14,7 @@ from mcmahon.desk.rounds.boards import Swap, check, swap
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.next_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
-from mcmahon.desk.rounds.plan.plan_notes import short_notes
-from mcmahon.desk.rounds.plan.planning import plan, standing
+from mcmahon.desk.rounds.plan.planning import plan, short_notes, standing
 from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.plans import plan_lines

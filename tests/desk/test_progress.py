@@ -13,7 +13,7 @@ from mcmahon.desk.options import Clock, Options, Progress
 from mcmahon.desk.profiles import ProfileFile, edit
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.progress import progress_text
+from mcmahon.desk.words.proofs import progress_text
 from mcmahon.web.work import Worker, WorkError, draw_next
 
 INSTANCES = Path(__file__).parents[2] / "instances"

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from builders import tournament
 from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines, remark_lines
-from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms
+from mcmahon.desk.rounds.draw.asked import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.desk.words.proofs import proof_texts

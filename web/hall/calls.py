@@ -19,7 +19,7 @@ from ...desk.hall import links
 from ...desk.hall.boards import Seat, seats
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
-from ...desk.words.languages import words_for
+from ...desk.words.names import words_for
 from ...io.tables import whole
 from ...model.errors import ConflictError, FolderError, McMahonError
 from ...model.language import LANGUAGES, Words

@@ -16,7 +16,7 @@ from ...desk.hall.line_ups import decide, take, waiting
 from ...desk.hall.links import NewLink
 from ...desk.rounds.typed import TABLE
 from ...desk.team_boards import shown
-from ...desk.words.languages import words_for
+from ...desk.words.names import words_for
 from ...desk.words.teams import fault_text
 from ...io.pages.contents.rounds import boards
 from ...io.pages.site import Site

@@ -7,12 +7,11 @@ from starlette.responses import Response
 from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.team_boards import boards_of_match
+from ...desk.words.changed_rounds import value_text, wide_lines
 from ...desk.words.criteria import criterion_text
 from ...desk.words.notes import note_texts
 from ...desk.words.plans import shortage_text
-from ...desk.words.points import value_text
 from ...desk.words.rules import violation_text
-from ...desk.words.wide import wide_lines
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.notes import RoundsNotPossible

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from ...desk.answers.checks import VerdictAnswer
 from ...desk.rounds.proof.checking import Check
-from ...desk.words.checks import least_text
+from ...desk.words.proofs import least_text
 from ..searches import checked
 from ..visits import Visit
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
 from ...desk.steps import newest
-from ...desk.words.points import value_text
+from ...desk.words.changed_rounds import value_text
 from ..visits import NOTHING, Visit
 
 STEPS = 6  # of the log, shown

@@ -8,8 +8,8 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk.questions.why import Alternatives, ExplainBoard
+from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
-from ...desk.words.points import value_text
 from ..searches import Others, Planned, Why, explain_board, look_ahead, other_rounds
 from ..visits import Visit
 from .rounds import number_in

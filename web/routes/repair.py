@@ -7,7 +7,7 @@ from collections import Counter
 from starlette.responses import Response
 
 from ...desk.rounds.repair.repairing import Repair
-from ...desk.words.points import value_text
+from ...desk.words.changed_rounds import value_text
 from ...model.errors import InputError
 from ..searches import MendedRound, RepairedRound, repair_choices, repair_last
 from ..visits import Visit

@@ -14,7 +14,7 @@ from ...desk.rounds.results import OneResult, Results, names_of, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import tables_shown
-from ...desk.words.outcomes import won_text
+from ...desk.words.changed_rounds import won_text
 from ...desk.words.teams import match_line, names_at
 from ...io.tables import whole
 from ...model.errors import McMahonError

@@ -13,9 +13,9 @@ from ...desk.rounds.numbers import not_begun
 from ...desk.rounds.plan.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.team_boards import boards_of_match
+from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.plans import standing_lines
-from ...desk.words.points import value_text
 from ...desk.words.proofs import disagreement_lines
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem

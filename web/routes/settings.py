@@ -10,7 +10,7 @@ from ...desk.profiles import ProfileFile, edit
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
-from ...desk.words.setting_titles import setting_title
+from ...desk.words.settings import setting_title
 from ...model.errors import InputError, UnconfirmedError
 from ..visits import Visit
 

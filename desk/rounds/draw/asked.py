@@ -1,7 +1,4 @@
-"""What a director asks of the next draw before it is made: who meets, who does not, who sits out, what may be broken.
-
-Each wish is a text such as `force 3:17`, `forbid 3:17`, `bye 3` or `relax repeats`, which a face can keep and show.
-"""
+"""What was asked for in a draw, what has been asked since, and how a draft differs from another."""
 
 from __future__ import annotations
 
@@ -9,9 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ....model.errors import InputError, Problem
+from ....model.judging.judge import judge
+from ....model.judging.violation import broken
 from ....model.pairing.draw import Pair, find_pair, split_pair
 from ....model.records.state import State
+from ....model.tournament.games import Round
+from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
+from ...words.rules import violation_text
 from ..numbers import next_round
 
 KINDS = ("force", "forbid", "bye", "relax")
@@ -106,3 +108,89 @@ def _contradict(old: str, new: str) -> bool:
     if "forbid" in (was, now):
         return them == these
     return bool(them & these)
+
+
+def not_kept(state: State, number: int, asked: Asked | None) -> Sequence[str]:
+    """The wishes that a draft breaks; those that it was drawn by and that were taken back; settings that it breaks.
+
+    `asked` is what the next draw is asked for, where a face knows it. What somebody has said yes to is wished so.
+    """
+    tournament = state.tournament
+    drawn = tournament.round(number)
+    found = _by_settings(state, number)
+    if asked is None or asked.number != number:
+        return found
+    before = asked_of_draft(state)
+    new = tuple(w for w in asked.wishes if not any(is_same(w, old) for old in before.wishes) and _breaks(drawn, w))
+    gone = tuple(old for old in before.wishes if not any(is_same(old, w) for w in asked.wishes))
+    found += [text for _, text in wish_lines(Asked(number, new), tournament)]
+    return found + [f"not any more: {text}" for _, text in wish_lines(Asked(number, gone), tournament)]
+
+
+def _breaks(drawn: Round, wish: str) -> bool:
+    """Whether a round is otherwise than a wish (with ids) has it."""
+    kind, _, what = wish.partition(" ")
+    if kind == "bye":
+        return what not in drawn.byes
+    if kind == "relax":
+        return False
+    first, _, second = what.partition(":")
+    return _meet(drawn, first, second) == (kind == "forbid")
+
+
+def _meet(drawn: Round, first: str, second: str) -> bool:
+    game = drawn.game_of(first)
+    return game is not None and second in game.players
+
+
+def _by_settings(state: State, number: int) -> list[str]:
+    """The pairs that must not meet, or must, by the settings of today, and that the draft has otherwise."""
+    record = state.records.get(number)
+    locks, relaxed = (record.locks, record.relaxed) if record is not None else (None, ())
+    found = broken(judge(state.tournament, number, locks, relaxed))
+    return [violation_text(one, state.tournament) for one in found if one.rule in (Rule.FORBIDDEN, Rule.FORCED)]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPair:
+    """A pair (ids, White first) that the draft before did not have."""
+
+    white: str
+    black: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTerms:
+    """A pair of the draft before with other colours, stones or komi."""
+
+    white: str
+    black: str
+    handicap: int
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBye:
+    """Who (ids) has the bye now, and who had it in the draft before."""
+
+    now: tuple[str, ...]
+    before: tuple[str, ...]
+
+
+DraftChange = NewPair | OtherTerms | OtherBye
+
+
+def changes(before: Round | None, after: Round) -> list[DraftChange]:
+    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye."""
+    if before is None:
+        return []
+    old = {frozenset(g.players): g for g in before}
+    found: list[DraftChange] = []
+    for game in after:
+        known = old.get(frozenset(game.players))
+        if known is None:
+            found.append(NewPair(game.white, game.black))
+        elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
+            found.append(OtherTerms(game.white, game.black, game.handicap))
+    if set(before.byes) != set(after.byes):
+        found.append(OtherBye(after.byes, before.byes))
+    return found

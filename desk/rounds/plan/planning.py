@@ -1,27 +1,76 @@
-"""What is guaranteed of the rounds to come as the tournament stands now, and a plan for them."""
+"""The plan for the rounds to come: asked for, told after a change, and simulated where no plan covers the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
-from ....model.notes import FaultyForcedPair, Note
+from ....model.judging.violation import NoPairingError
+from ....model.lottery import lot
+from ....model.notes import FaultyForcedPair, Note, RoundsNotPossible, RoundsPossibleAgain
 from ....model.noticing import turn_notes
 from ....model.pairing.entrants import before_round
+from ....model.pairing.profile import Profile
 from ....model.placing.decisions import with_decisions
 from ....model.placing.stages import last_of_turn, last_turn_ends
 from ....model.plan.ahead import Ahead, ahead_of, not_covered
 from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
-from ....model.records.state import State
+from ....model.records.state import Record, State
+from ....model.tournament.games import Result, Round
 from ....model.tournament.tournament import Tournament
 from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
+from ....solver.engine import Options
 from ...outcome import Outcome
+from ..draw.drawing import Terms, draw_round
 from ..draw.looking_ahead import looks_ahead, outlook_of
-from .futures import Futures, futures
+
+FUTURES = 10
+FUTURE_SECONDS = 5.0  # for each draw; in the fields that are looked at it takes far less
+
+
+@dataclass(frozen=True, slots=True)
+class Futures:
+    """In how many of some futures a later round has no pairing, and the first such round of any; 0 where none has."""
+
+    count: int
+    dead: int
+    first: int = 0
+
+
+def futures(tournament: Tournament, profile: Profile, count: int = FUTURES) -> Futures:
+    """The rounds to come, drawn as they would be after results by lot: the same every time."""
+    dead = [found for k in range(count) if (found := _dead_end(tournament, profile, k))]
+    return Futures(count, len(dead), min(dead, default=0))
+
+
+def _dead_end(tournament: Tournament, profile: Profile, future: int) -> int:
+    """The first round without a pairing in a future; 0 where all have one."""
+    rng = Random(lot(tournament.settings.seed, "future", future))
+    now = replace(tournament, rounds=tuple(_by_lot(drawn, rng) for drawn in tournament.rounds))
+    records: dict[int, Record] = {}
+    for number in range(len(now.rounds) + 1, now.settings.rounds + 1):
+        try:
+            drawn = draw_round(now, Terms(profile), Options(FUTURE_SECONDS), records)
+        except NoPairingError:
+            return number
+        records[number] = drawn.record
+        now = drawn.tournament.with_round(_by_lot(drawn.round, rng))
+    return 0
+
+
+def _by_lot(drawn: Round, rng: Random) -> Round:
+    """A round that is played: games without a result have one by lot."""
+    games = []
+    for game in drawn:
+        result = rng.choice((Result.WHITE, Result.BLACK))
+        games.append(replace(game, result=result) if game.result is Result.UNKNOWN else game)
+    return replace(drawn, games=tuple(games), draft=False)
+
 
 SHOWN = 64  # players: of no more, a plan is also shown where none is needed
 SECONDS, NOTE_SECONDS = 30.0, 5.0
@@ -181,3 +230,45 @@ def absences_to_blame(state: State, foresight: Foresight, clock: Clock, named: S
         if find_plan(_ahead(there, state), clock, effort=ABSENCE_EFFORT).plan is not None:
             found.append(player.id)
     return tuple(found)
+
+
+def plan_notes(before: State, after: State) -> list[Note]:
+    """That a change has made rounds impossible, or all possible again, and forced pairs that it has spoilt.
+
+    Of the rounds nothing is said where nobody looks ahead.
+    """
+    known = faults_to_come(before.tournament)
+    notes: list[Note] = [FaultyForcedPair(one) for one in faults_to_come(after.tournament) if one not in known]
+    now = standing(after)
+    if now is None:
+        return notes
+    then = standing(before)
+    if not now.short:
+        told = then is not None and then.short and len(before.tournament.participants()) > 1
+        return [*notes, RoundsPossibleAgain(now)] if told and now.outlook is not Outlook.OPEN else notes
+    players = _still_entering(before.tournament, after.tournament) if then is None or then.short else 0
+    if players:
+        return [*notes, RoundsNotPossible(now, players=players)] if players > 1 else notes
+    if then is not None and (then.short, then.until, then.last) == (True, now.until, now.last):
+        return notes
+    absent = absences_to_blame(after, now, Clock(NOTE_SECONDS), _changed_entries(before, after))
+    return [*notes, RoundsNotPossible(now, absent)]
+
+
+def short_notes(state: State) -> list[RoundsNotPossible]:
+    """That rounds to come are impossible as the tournament stands; nothing where they are not, or nobody looks."""
+    now = standing(state)
+    return [RoundsNotPossible(now)] if now is not None and now.short else []
+
+
+def _still_entering(before: Tournament, after: Tournament) -> int:
+    """How many take part, where nothing is drawn and a change has brought one more; else 0."""
+    old, new = len(before.participants()), len(after.participants())
+    return new if not after.rounds and new == old + 1 else 0
+
+
+def _changed_entries(before: State, after: State) -> list[str]:
+    """The players (ids) whose rounds a change has altered."""
+    known = before.tournament.by_id()
+    people = after.tournament.players
+    return [p.id for p in people if p.id in known and p.rounds != known[p.id].rounds]

@@ -43,8 +43,7 @@ from ...outcome import Outcome
 from ...questions.redrawn import redrawn
 from ..draw.drawing import Drawn
 from ..numbers import round_number
-from .certified_plan import plan_fault
-from .other_round import OtherRound, other_round
+from .other_terms import OtherRound, other_round, plan_fault
 
 
 @dataclass(frozen=True, slots=True)

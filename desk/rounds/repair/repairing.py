@@ -33,9 +33,9 @@ from ....solver.engine import Options
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...notes import changed_notes, still_entered_notes
 from ...outcome import Outcome
+from ...words.changed_rounds import wide_lines
 from ...words.mended import bye_lines, given_up_lines
 from ...words.rules import violation_text
-from ...words.wide import wide_lines
 from ..draw.drawing import Terms, check_cost, record_of
 from ..wide import with_scores
 from .late_changes import LateChange, RepairCase, case_of

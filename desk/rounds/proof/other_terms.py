@@ -1,6 +1,9 @@
-"""Whether what a certificate says of the rounds behind its own is so: its plan is judged, no solver is asked."""
+"""Where a certificate and a tournament differ: in the terms of the draw, the round, or the plan for rounds to come."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from ....io.certificates import CertifiedRound
 from ....model.judging.plan_judge import plan_violations
@@ -12,6 +15,46 @@ from ....model.plan.plan import Outlook
 from ....model.tournament.games import Game, Round
 from ....model.tournament.tournament import Tournament
 from ...words.rules import violation_text
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRound:
+    """The folder's round, where a certificate is for other boards: the games and byes that only the folder has.
+
+    `certified_cost` and `cost` are those of the certified round and of the folder's, with boards settled by hand.
+    """
+
+    games: tuple[Game, ...]
+    byes: tuple[str, ...]
+    certified_cost: int
+    cost: int
+
+    @property
+    def extra(self) -> int:
+        """What the folder's round costs more than the certified one."""
+        return self.cost - self.certified_cost
+
+
+def other_round(certified: CertifiedRound, problem: RoundProblem, drawn: Round) -> OtherRound | None:
+    """The folder's round, where its games and byes, those settled by hand included, are not the certified ones."""
+    ids, every = certified.ids, problem.field.ids
+    proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in certified.certificate.pairs.tolist()}
+    proven |= {frozenset(every[i] for i in pair) for pair in problem.forced}
+    proven |= {frozenset([every[i]]) for i in problem.forced_byes}
+    there = {frozenset(game.players) for game in drawn} | {frozenset([player]) for player in drawn.byes}
+    if proven <= there:
+        return None
+    games = tuple(game for game in drawn if frozenset(game.players) not in proven)
+    byes = tuple(player for player in drawn.byes if frozenset([player]) not in proven)
+    return OtherRound(games, byes, _cost(problem, proven), _cost(problem, there))
+
+
+def _cost(problem: RoundProblem, boards: Iterable[frozenset[str]]) -> int:
+    """What games and byes (sets of ids) cost, rules over pairs with a price included."""
+    index = problem.field.index()
+    seats = sorted(sorted(index[player] for player in board) for board in boards)
+    pairs = [(seat[0], seat[1]) for seat in seats if len(seat) == 2]
+    return sum(problem.costs_by_criterion(pairs, [seat[0] for seat in seats if len(seat) == 1]).values())
 
 
 def plan_fault(certified: CertifiedRound, problem: RoundProblem, entered: Tournament, tournament: Tournament) -> str:
