@@ -38,12 +38,12 @@ def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-LONG = ("docs/howto/choose-weights.md", "bench/README.md")  # pages whose commands take seconds
+EVERY_TIME = ("README.md", "docs/tutorial.md")  # the other pages are run by the gate
 #: Commands of the research distribution: pages that show one are looked at where it is installed.
 RESEARCH = {"bench", "generate", "simulate", "tune"}
 INSTALLED = bool(entry_points(group="mcmahon.commands"))
 ALL = [
-    pytest.param(page, id=name_of(page), marks=pytest.mark.long if name_of(page) in LONG else ())
+    pytest.param(page, id=name_of(page), marks=() if name_of(page) in EVERY_TIME else pytest.mark.long)
     for page in PAGES
     if shown(page) and (INSTALLED or not RESEARCH & {command.split()[1] for command, _ in shown(page)})
 ]
