@@ -286,12 +286,6 @@ def test_those_who_never_played_are_lost_only_where_there_are_some() -> None:
     assert "without a game" not in lost
 
 
-@given(st.binary(max_size=300))
-@settings(max_examples=200, deadline=None)
-def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_egd, data)
-
-
 def test_numbers_of_any_kind_and_length_are_no_trouble() -> None:
     for word in ("²", "9" * 5000, "9" * 5000 + "+/w0"):
         assert read_or_refused(read_egd, f"; TM[{word}]\n{word} Amber Ada 2d CH Sees {word} 0+\n".encode())

@@ -8,19 +8,16 @@ from dataclasses import replace
 import pytest
 from builders import (
     all_seen,
-    damaged,
     games_by_id,
     games_by_line,
     played,
     played_tournaments,
-    read_or_refused,
     real_data,
     tournament,
     with_player,
     with_results,
 )
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from mcmahon.io.foreign.ffg import read_tou, write_tou
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
@@ -220,16 +217,3 @@ def test_losses_are_named() -> None:
     ):  # fmt: skip
         assert words in lost, words
     assert "no date is set" in "\n".join(write_tou(replace(t, settings=tournament("1d").settings)).losses.lines())
-
-
-@given(st.binary(max_size=300))
-@settings(max_examples=200, deadline=None)
-def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_tou, data)
-
-
-@pytest.mark.slow
-@given(damaged(SAMPLE, ";"))
-@settings(max_examples=300, deadline=None)
-def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_tou, data)

@@ -8,7 +8,6 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from builders import (
     REAL_NAMES,
-    damaged,
     played,
     played_tournaments,
     read_or_refused,
@@ -437,21 +436,6 @@ def test_losses_are_named() -> None:
         "even games at and above the bar", "how sums count rounds without a game (1): normalised", "draft rounds",
     ):  # fmt: skip
         assert words in lost, words
-
-
-JUNK = st.binary(max_size=40).map(lambda junk: SAMPLE.encode()[:2500] + junk + SAMPLE.encode()[2500:])
-
-
-@given(st.binary(max_size=200) | JUNK)
-@settings(max_examples=150, deadline=None)
-def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_macmahon, data)
-
-
-@given(damaged(SAMPLE, '"', "<", "K"))
-@settings(max_examples=300, deadline=None)
-def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_macmahon, data)
 
 
 NUMBERS = (

@@ -7,17 +7,14 @@ from dataclasses import replace
 import pytest
 from builders import (
     REAL_NAMES,
-    damaged,
     played,
     played_tournaments,
-    read_or_refused,
     real_data,
     same_results,
     tournament,
     with_player,
 )
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
 from mcmahon.io.foreign.opengotha.opengotha_codes import NEAREST, PAIRING
@@ -463,23 +460,6 @@ def test_a_name_without_a_comma_has_two_parts() -> None:
     assert b'name="O\'Brien" firstName="Jon"' in written.data
     assert b'name="Kim" firstName="x"' in written.data
     assert "players without a first name, written as x (1): Kim" in written.losses.lines()
-
-
-JUNK = st.binary(max_size=40).map(lambda junk: SAMPLE.encode()[:900] + junk + SAMPLE.encode()[900:])
-
-
-@pytest.mark.slow
-@given(st.binary(max_size=200) | JUNK)
-@settings(max_examples=150, deadline=None)
-def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_opengotha, data)
-
-
-@pytest.mark.slow
-@given(damaged(SAMPLE, '"', "<", "K"))
-@settings(max_examples=300, deadline=None)
-def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_opengotha, data)
 
 
 def test_what_opengotha_has_more_of_a_player_comes_back_through_a_folder() -> None:

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from builders import (
     REAL_NAMES,
-    damaged,
     played,
     played_tournaments,
-    read_or_refused,
     real_data,
     same_results,
     tournament,
@@ -25,7 +23,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.opengotha import write_opengotha
 from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
 from mcmahon.io.foreign.pairgoth import read_pairgoth, write_pairgoth
-from mcmahon.io.formats import format_of, formats
+from mcmahon.io.formats import format_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
@@ -249,10 +247,3 @@ def test_from_opengotha_and_back() -> None:
         t.settings.start.bar, t.settings.start.floor, t.settings.handicap,
     )  # fmt: skip
     assert (both.pairing.seeding, both.placing.order) == (t.settings.pairing.seeding, t.settings.placing.order)
-
-
-@pytest.mark.slow
-@given(damaged(TEXT, '"', "{", "[", "null", "1.5"))
-@settings(max_examples=150, deadline=None)
-def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(formats()["pairgoth"].read, data)

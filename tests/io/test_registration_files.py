@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import REAL_NAMES, damaged, played, read_or_refused, real_data, tournament
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
 from mcmahon.io.registrations.reading import read_registrations
@@ -153,20 +151,6 @@ def test_the_players_of_a_real_tournament_come_back(name: str) -> None:
     rating = [0 if p.rating_is_derived else p.rating for p in t.players]
     assert [(p.rank, p.country, p.club) for p in back.players] == [(p.rank, p.country, p.club) for p in t.players]
     assert [0 if p.rating_is_derived else p.rating for p in back.players] == rating
-
-
-@pytest.mark.slow
-@given(st.binary(max_size=300) | st.text("|;\n fp01ab2dk", max_size=80).map(str.encode))
-@settings(max_examples=300, deadline=None)
-def test_any_bytes_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_entries, data)
-
-
-@pytest.mark.slow
-@given(damaged(MACMAHON, "|", ";", "'"))
-@settings(max_examples=300, deadline=None)
-def test_a_damaged_sample_gives_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_entries, data)
 
 
 @pytest.mark.parametrize("text", ["<?xml version='1.0'?><Tournament/>", "\ufeff\n<html>"])
