@@ -50,11 +50,10 @@ class InFolder(TyperGroup):
         return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
 
 
-RESEARCH = "it belongs to mcmahon-bench; to install that, in a clone of the project: pip install ./bench"
+RESEARCH = ("generate", "simulate", "tune", "bench")
 #: Commands that people try, and what does it.
 OTHER_WORDS = {
     "delete": WITHDRAW, "remove": WITHDRAW, "bye": "to give a player the bye: mcmahon pair DIR --bye PLAYER",
-    **dict.fromkeys(("generate", "simulate", "tune", "bench"), RESEARCH),
 }  # fmt: skip
 
 
@@ -81,6 +80,11 @@ class CommandList(InFolder):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that is called; for a word that is none, what people mean by it."""
+        if args[0] in RESEARCH and args[0] not in self.commands:
+            from ..model.errors import InputError
+
+            get = "to install that, in a clone of the project: pip install ./bench"
+            raise InputError(f"{args[0]!r} belongs to mcmahon-bench; {get}")
         if args[0] in OTHER_WORDS and args[0] not in self.commands:
             ctx.fail(f"No such command '{args[0]}'; {OTHER_WORDS[args[0]]}")
         return super().resolve_command(ctx, args)

@@ -16,6 +16,7 @@ import pytest
 from commands import mcmahon, mcmahon_process
 from mcmahon.cli import app
 from mcmahon.cli.listing import SECTIONS, module_of
+from mcmahon.model.errors import InputError
 from typer.main import get_command
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -691,3 +692,12 @@ def test_a_forced_board_far_wider_than_all_others_gets_a_note(tmp_path: Path) ->
     said = mcmahon("pair", folder, "--force", "Ann:Cy").stderr
     assert "as you wished, " in said
     assert " apart: wider than any other board of the round" in said
+
+
+@pytest.mark.parametrize("words", [["simulate", "grid.toml"], ["bench", "bars"], ["help", "tune"]])
+def test_a_command_of_research_says_in_one_line_how_to_get_it(words: list[str]) -> None:
+    """Where the research distribution is not installed: its commands are not among those of the program."""
+    with pytest.raises(
+        InputError, match=r"^'\w+' belongs to mcmahon-bench; to install that, .*: pip install \./bench$"
+    ):
+        get_command(app).main(words, standalone_mode=False)
