@@ -93,7 +93,7 @@ def new_folder(source: ReadTournament, path: Path, command: str) -> None:
     in_new_folder(source.state, path, command, source.name)
 
 
-#: What directors ask for most.
+#: Directors ask for these most.
 FIRST = ("egd", "opengotha", "macmahon", "pairgoth")
 
 

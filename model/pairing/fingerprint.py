@@ -18,7 +18,7 @@ from .field import HANDICAP, SCORE
 from .round_problem import RoundProblem
 
 PREFIX = "2:"
-#: What every problem reads: the lottery numbers, and who has had a bye.
+#: Every problem reads the lottery numbers, and who has had a bye.
 ALWAYS = ("key", "byes")
 
 

@@ -114,7 +114,7 @@ def test_a_criterion_reads_the_columns_that_it_names(name: str) -> None:
     assert_reads(CRITERIA[name].reads, of_criterion(CRITERIA[name]))
 
 
-#: What the criteria cost in some fields, by name and version: whoever changes one gives it the next version.
+#: The costs of the criteria in some fields, by name and version: whoever changes one gives it the next version.
 COSTS = {
     ("mms_difference", 1): "5a751b80091f",
     ("point_gap", 1): "fe8f729a1edd",
