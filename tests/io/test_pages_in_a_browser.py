@@ -102,6 +102,7 @@ def test_no_page_scrolls_sideways(site: Path, size: tuple[int, int]) -> None:
         assert size == PHONE or letters != "16px", "the style sheet is there"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, (412, 915)])
 @pytest.mark.parametrize("name", ["odd75", "club16", "wins"])
 def test_names_last_round_and_two_criteria_stay_in_sight_on_a_phone(
@@ -240,6 +241,7 @@ def test_the_list_of_names_prints_whole(site: Path) -> None:
         assert any(text in sheet for sheet in plain), text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_result_slips_print_eight_a_sheet(site: Path, paper: str) -> None:
     """Each whole, on both papers: 37 boards are four sheets and five slips."""

@@ -112,6 +112,7 @@ def test_a_restart_has_the_same_address_and_a_new_link_another(running: list[Ser
         second.end()
 
 
+@pytest.mark.long
 @needs_chromium
 def test_a_page_says_that_the_desk_is_gone_and_sends_what_waits_when_it_is_back(
     browser: Any, running: list[Server], folder: Path

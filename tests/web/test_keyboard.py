@@ -89,6 +89,7 @@ def test_a_round_from_its_draw_to_the_next_by_the_keyboard_alone(browser: Any, s
     assert last(served[1]).number == 5
 
 
+@pytest.mark.long
 def test_two_players_are_chosen_and_swapped_by_the_keyboard_alone(browser: Any, served: tuple[str, Path]) -> None:
     page = opened_page(browser, served, "/t/congress60/round")
     page.locator("#pairs input[name=p]").first.focus()

@@ -51,7 +51,7 @@ def test_phone_pages_are_for_thumbs_and_everybody(server: Server, tmp_path: Path
         assert not found, (address, [(one["id"], one["nodes"][0]["html"]) for one in found])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_chromium
 def test_an_open_phone_sees_what_the_other_side_says_without_a_tap(
     server: Server, tmp_path: Path, browser: Any

@@ -50,7 +50,7 @@ def test_every_slip_leads_each_player_to_their_own_side(server: Server, tmp_path
             assert f"Against {people[other].name}" in text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_chromium
 def test_a_sheet_leads_to_its_page_and_shows_no_other_address(server: Server, tmp_path: Path, browser: Any) -> None:
     with server.client() as director:
