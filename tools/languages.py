@@ -14,10 +14,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
-from mcmahon.io.languages.catalogues import read_catalogue
+from mcmahon.io.languages.catalogues import is_translated, read_catalogue
 from mcmahon.model.language import ENGLISH, LANGUAGES
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 
@@ -58,8 +58,9 @@ def updated(language: str) -> str:
     made.header_comment = f"# Sentences for players: {LANGUAGES[language]}."
     for message in new:
         if message.id:
-            known = catalogue.get(message.id, message.context)
-            made.add(message.id, known.string if known else None, message.locations, context=message.context)
+            known = known_of(catalogue, message)
+            string, flags = (known.string, known.flags) if known else (None, ())
+            made.add(message.id, string, message.locations, flags, context=message.context)
     out = BytesIO()
     write_po(out, made, width=118, sort_output=True, no_location=True)
     lines = out.getvalue().decode().split("\n")
@@ -74,12 +75,17 @@ def updated(language: str) -> str:
     return "\n".join(line for line in lines if not line.startswith(dated)).rstrip() + "\n"
 
 
+def known_of(catalogue: Catalog, message: Message) -> Message | None:
+    """What a catalogue has for a sentence of today; None if only one of the two is counted."""
+    known = catalogue.get(message.id, message.context)
+    return known if known and isinstance(known.id, str) == isinstance(message.id, str) else None
+
+
 @cache
 def missing(language: str) -> tuple[str, ...]:
     """The sentences of today that a language does not have; of those that are counted, the one of many."""
     catalogue = read_catalogue(language)
-    every = [(m.id, catalogue.get(m.id, m.context)) for m in template() if m.id]
-    wanting = [id for id, known in every if known is None or known.fuzzy or not known.string or not all(known.string)]
+    wanting = [m.id for m in template() if m.id and not is_translated(known_of(catalogue, m))]
     return tuple(one if isinstance(one, str) else one[1] for one in wanting)
 
 

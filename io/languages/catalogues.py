@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...model.language import ENGLISH, LANGUAGES, Words
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+    from babel.messages.catalog import Catalog, Message
 
 PACKAGE = __package__ or "mcmahon.io.languages"
 
@@ -22,22 +22,31 @@ def tag_of(language: str) -> str:
 
 
 def read_catalogue(language: str) -> Catalog:
-    """The catalogue of a language as it stands in its file."""
+    """The catalogue of a language as it stands in its file. Raises PoFileError or ValueError if the file is broken."""
     from babel.messages.pofile import read_po
 
-    return read_po(BytesIO((files(PACKAGE) / f"{language}.po").read_bytes()), locale=language)
+    file = BytesIO((files(PACKAGE) / f"{language}.po").read_bytes())
+    return read_po(file, locale=language, abort_invalid=True)
+
+
+def is_translated(message: Message | None) -> bool:
+    """Whether a sentence has all its forms in the language of a catalogue, and nobody doubts them (`fuzzy`)."""
+    return message is not None and not message.fuzzy and all(message.string or ("",))
 
 
 @cache
 def words_of(language: str) -> Words:
-    """The words of one of `LANGUAGES`; each catalogue is read once."""
+    """The words of one of `LANGUAGES`; each catalogue is read once. What is not translated is said in English."""
     if language == ENGLISH.language:
         return ENGLISH
     from babel.messages.mofile import write_mo
     from babel.numbers import get_decimal_symbol
 
-    compiled = BytesIO()
-    write_mo(compiled, read_catalogue(language))
+    compiled, catalogue = BytesIO(), read_catalogue(language)
+    for message in catalogue:
+        if message.id and not is_translated(message):
+            message.string = ""  # left out: a form of its own would be English by the plural rule of the language
+    write_mo(compiled, catalogue)
     compiled.seek(0)
     return Words(language, GNUTranslations(compiled), get_decimal_symbol(language), tag_of(language))
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 from builders import played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.languages import catalogues
-from mcmahon.io.languages.catalogues import negotiate, read_catalogue, tag_of, words_of
+from mcmahon.io.languages.catalogues import is_translated, negotiate, read_catalogue, tag_of, words_of
 from mcmahon.io.pages.cells import days_text, start_text
 from mcmahon.io.pages.manifest import page_path
 from mcmahon.io.pages.publishing import make_pages, publish
@@ -27,9 +29,10 @@ from mcmahon.model.reasons.board_reasons import sentences
 from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.settings import PageSettings
 from mcmahon.model.tournament.tournament import Tournament
+from translations import waits
 
 import tools.languages
-from tools.languages import FOLDER, OTHERS, is_behind, missing, refused, template, updated
+from tools.languages import FOLDER, OTHERS, is_behind, known_of, missing, refused, template, updated
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
 #: German, and Russian with other letters and three forms of plural; the other ten are seen by the gate.
@@ -44,23 +47,94 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
+#: Writes a catalogue of all sentences of today, each its own translation with an `ä` before it, but for some.
+MadeUp = Callable[..., Path]
+
+
+@pytest.fixture
+def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MadeUp]:
+    """What writes a catalogue of its own, which is then read instead of that of the language."""
+    monkeypatch.setattr(catalogues, "files", lambda _: tmp_path)
+    monkeypatch.setattr(tools.languages, "FOLDER", tmp_path)
+
+    def write(language: str, others: Mapping[str, Any] | None = None, in_doubt: str = "") -> Path:
+        made, file = Catalog(locale=language, fuzzy=False), tmp_path / f"{language}.po"
+        for m in template():
+            if m.id:
+                one, many = (m.id, "") if isinstance(m.id, str) else m.id
+                usual = (f"ä{one}", *[f"ä{many}"] * 2)[: made.num_plurals] if many else f"ä{one}"
+                flags = ["fuzzy"] if one == in_doubt else []
+                made.add(m.id, (others or {}).get(one, usual), flags=flags, context=m.context)
+        with file.open("wb") as out:
+            write_po(out, made)
+        monkeypatch.setattr(tools.languages, "OTHERS", (language,))
+        file.write_text(updated(language), encoding="utf-8")
+        missing.cache_clear()
+        return file
+
+    missing.cache_clear()
+    yield write
+    missing.cache_clear()
+
+
+def faults(language: str) -> list[str]:
+    """Translations that no page can have: with other placeholders than their sentence, too few forms, or such letters.
+
+    Templates put them on pages as they are; spaces around them are those of English, but where words have none.
+    """
+    catalogue, found = read_catalogue(language), []
+    for message in template():
+        known = known_of(catalogue, message) if message.id else None
+        if known is None or not is_translated(known):
+            continue
+        counted = not isinstance(message.id, str)
+        needed = placeholders(message.id[1] if counted else message.id)
+        forms = known.string if counted else (known.string,)
+        if counted and len(forms) != catalogue.num_plurals:
+            found.append(f"{len(forms)} forms: {forms}")
+        for k, form in enumerate(forms):
+            only_one = counted and k == 0 and language not in ("ru", "uk", "ja", "zh", "ko")  # for 0 or 1, nothing else
+            if placeholders(form) not in (needed, needed - {"n"} if only_one else needed):
+                found.append(f"placeholders: {form}")
+            spaced = "  " in form or (message.context != "list" and form != form.strip())
+            if set(form) & set('<>&"') or spaced or form[-1] in "|/":
+                found.append(f"letters: {form}")
+    return found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_sentence_of_a_catalogue_has_its_placeholders(language: str) -> None:
-    catalogue = read_catalogue(language)
-    for message in template():
-        known = catalogue.get(message.id, message.context) if message.id else None
-        if known is None or known.fuzzy or not known.string:
-            continue
-        if not isinstance(message.id, (tuple, list)):
-            assert placeholders(known.string) == placeholders(message.id), known.string
-            continue
-        needed = placeholders(message.id[1])
-        assert len(known.string) == catalogue.num_plurals
-        for k, form in enumerate(known.string):
-            only_one = k == 0 and language not in ("ru", "uk", "ja", "zh", "ko")  # a form for 0 or 1 and nothing else
-            assert needed - {"n"} <= placeholders(form) <= needed, form
-            assert only_one or placeholders(form) == needed, form
+def test_translations_have_the_placeholders_of_their_sentences_and_are_plain_text(language: str) -> None:
+    assert faults(language) == []
+
+
+def test_a_translation_that_no_page_can_have_is_a_fault_and_one_that_is_missing_is_none(made_up: MadeUp) -> None:
+    wrong = {"Standings": "Tabelle {n}", "Players": "<b>Spieler</b>", "Rules": "Regeln ", "{n} win": ("Sieg", "Siege")}
+    made_up("de", {**wrong, "Last steps": "", "Signed": "Unterschrift {x}", "{n} loss": ("{x}", "")}, in_doubt="Signed")
+    assert sorted(faults("de")) == [
+        "letters: <b>Spieler</b>",
+        "letters: Regeln ",
+        "placeholders: Siege",
+        "placeholders: Tabelle {n}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "damaged"),
+    [
+        ('msgstr "äPlayers"', ""),
+        ('msgstr "äPlayers"', '<<<<<<< theirs\nmsgstr "äPlayers"'),
+        ('msgstr[1] "ä{n} wins"', 'msgstr[1] "ä{n} wins"\nmsgstr[2] "ä{n} wins"'),
+        ("nplurals=2", "nplurals=two"),
+    ],
+)
+def test_a_broken_file_is_refused(text: str, damaged: str, made_up: MadeUp) -> None:
+    file = made_up("de")
+    whole = file.read_text(encoding="utf-8")
+    assert whole.count(text) == 1
+    file.write_text(whole.replace(text, damaged), encoding="utf-8")
+    with pytest.raises((PoFileError, ValueError)):
+        read_catalogue("de")
 
 
 @pytest.mark.slow
@@ -73,61 +147,69 @@ def test_the_tool_changes_no_translation(language: str) -> None:
         assert message.string == (known.string if known else message.string), message.id
 
 
+@pytest.mark.parametrize("language", ["de", "ru", "ja"])
+def test_a_sentence_without_a_translation_is_english_in_each_of_its_forms(language: str, made_up: MadeUp) -> None:
+    """One that lacks a form, or is in doubt, is not said in two languages: 21 takes the form for one in Russian."""
+    forms = {"de": 2, "ru": 3, "ja": 1}[language]
+    made_up(language, {"Standings": "", "{n} win": ("",) * forms, "{n} loss": ("", *"ab")[:forms]}, in_doubt="Signed")
+    words = words_of.__wrapped__(language)
+    assert [words.say(text) for text in ("Players", "Standings", "Signed")] == ["äPlayers", "Standings", "Signed"]
+    for one, many in (("win", "wins"), ("loss", "losses")):
+        said = [words.count(f"{{n}} {one}", f"{{n}} {many}", n) for n in (0, 1, 5, 21)]
+        assert said == [f"0 {many}", f"1 {one}", f"5 {many}", f"21 {many}"]
+
+
 @pytest.mark.slow
-def test_a_sentence_without_a_translation_is_english_and_stops_a_release_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_missing_translation_is_told_and_stops_a_release_alone(
+    made_up: MadeUp, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    german = words_of("de")
-
-    def shortened(language: str) -> Catalog:
-        catalogue = read_catalogue(language)
-        catalogue["Standings"].string = ""
-        catalogue["{n} win", None].string = ("", "")
-        return catalogue
-
-    monkeypatch.setattr(catalogues, "read_catalogue", shortened)
-    monkeypatch.setattr(tools.languages, "read_catalogue", shortened)
-    monkeypatch.setattr(tools.languages, "OTHERS", ("de",))
-    monkeypatch.setattr(tools.languages, "FOLDER", tmp_path)
-    short = words_of.__wrapped__("de")
-    assert (short.say("Standings"), short.say("Players")) == ("Standings", german.say("Players"))
-    assert [short.count("{n} win", "{n} wins", n) for n in (1, 3)] == ["1 win", "3 wins"]
-    assert german.say("Standings") != "Standings"
-    (tmp_path / "de.po").write_text(updated("de"), encoding="utf-8")
-    try:
-        missing.cache_clear()
-        assert refused("# Changes\n\n## [3.0.0] (unreleased)\n") == 0
-        assert capsys.readouterr().out.splitlines() == ["de: sentences in English: 2", "    Standings", "    {n} wins"]
-        assert refused("# Changes\n\n## [3.0.0]\n\n## [2.0.0] (unreleased)\n") == 1
-    finally:
-        missing.cache_clear()
+    made_up("de")
+    assert refused("# Changes\n\n## [3.0.0]\n") == 0
+    made_up("de", {"Standings": "", "{n} win": ("a", "")}, in_doubt="Signed")
+    capsys.readouterr()
+    assert refused("# Changes\n\n## [3.0.0] (unreleased)\n") == 0
+    told = ["de: sentences in English: 3", "    Signed", "    Standings", "    {n} wins"]
+    assert sorted(capsys.readouterr().out.splitlines()) == sorted(told)
+    assert refused("# Changes\n\n## [3.0.0]\n\n## [2.0.0] (unreleased)\n") == 1
 
 
 @pytest.mark.slow
 def test_a_catalogue_that_is_behind_the_sentences_of_today_stops_a_release_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    made_up: MadeUp, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tools.languages, "OTHERS", ("de",))
-    monkeypatch.setattr(tools.languages, "FOLDER", tmp_path)
-    monkeypatch.setattr(tools.languages, "missing", lambda _: ())
-    (tmp_path / "de.po").write_text(updated("de"), encoding="utf-8")
+    file = made_up("de")
     assert not is_behind("de")
-    assert refused("## [3.0.0]") == 0
-    (tmp_path / "de.po").write_text(updated("de").replace("Standings", "Standing"), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8") + '\nmsgid "of old"\nmsgstr "von einst"\n', encoding="utf-8")
     assert (refused("## [3.0.0] (unreleased)"), refused("## [3.0.0]")) == (0, 1)
     assert "its file is behind: run python -m tools.languages" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_sentences_are_plain_text(language: str) -> None:
-    """Templates put them on pages as they are; spaces around them are those of English, but where words have none."""
-    for message in read_catalogue(language):
-        forms = message.string if isinstance(message.string, tuple) else (message.string,)
-        for form in forms if message.id else ():
-            assert not set(form) & set('<>&"'), form
-            assert "  " not in form, form
-            assert message.context == "list" or form == form.strip(), form
-            assert form[-1:] not in "|/", form
+def test_the_tool_keeps_doubts_and_forgets_what_is_said_otherwise_now(made_up: MadeUp) -> None:
+    """A sentence that was not counted has no forms yet, and one that was counted no sentence."""
+    file = made_up("de", in_doubt="Signed")
+    text = file.read_text(encoding="utf-8")
+    for now, then in (
+        (
+            'msgid "{n} win"\nmsgid_plural "{n} wins"\nmsgstr[0] "ä{n} win"\nmsgstr[1] "ä{n} wins"',
+            'msgid "{n} win"\nmsgstr "ä"',
+        ),
+        ('msgid "Players"\nmsgstr "äPlayers"', 'msgid "Players"\nmsgid_plural "All"\nmsgstr[0] "a"\nmsgstr[1] "b"'),
+    ):
+        assert text.count(now) == 1
+        text = text.replace(now, then)
+    file.write_text(text, encoding="utf-8")
+    assert sorted(missing("de")) == ["Players", "Signed", "{n} wins"]
+    file.write_text(updated("de"), encoding="utf-8")
+    now = read_catalogue("de")
+    assert (now["Signed"].string, now["Signed"].fuzzy) == ("äSigned", True)
+    assert (now["Players"].string, now["{n} win"].string) == ("", ("", ""))
+    assert "fuzzy" not in {flag for message in now if message.id != "Signed" for flag in message.flags}
+
+
+def test_every_line_of_a_file_is_a_comment_or_in_quotes() -> None:
+    line = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?".*")?')
+    for path in FOLDER.glob("*.po"):
+        assert [text for text in path.read_text(encoding="utf-8").splitlines() if not line.fullmatch(text)] == []
 
 
 def test_every_language_is_listed_and_no_other_file_lies_there() -> None:
@@ -147,14 +229,13 @@ def test_every_language_is_listed_and_no_other_file_lies_there() -> None:
     ],
 )
 def test_plural_forms(language: str, texts: list[str]) -> None:
-    assert [words_of(language).count("{n} win", "{n} wins", n) for n in (1, 2, 5)] == texts
+    assert waits(language, "2 wins") or [words_of(language).count("{n} win", "{n} wins", n) for n in (1, 2, 5)] == texts
 
 
 def test_points_and_komi_are_written_as_the_language_does() -> None:
-    russian = words_of("ru")
-    assert [points_text(half, russian) for half in (1, 2, 5, 6, 10, 42)] == [
-        "½ очка", "1 очко", "2½ очка", "3 очка", "5 очков", "21 очко",
-    ]  # fmt: skip
+    halves, russian = (1, 2, 5, 6, 10, 42), ["½ очка", "1 очко", "2½ очка", "3 очка", "5 очков", "21 очко"]
+    for half, text in zip(halves, russian, strict=True):
+        assert waits("ru", points_text(half)) or points_text(half, words_of("ru")) == text
     assert words_of("de").number("6.5") == "6,5"
     assert words_of("ja").number("6.5") == "6.5"
 
@@ -174,12 +255,6 @@ class Spoken(HTMLParser):
         self.texts.append(data)
 
 
-def complete(language: str) -> None:
-    """Leave a test out while a language waits for translations: what is missing is in English."""
-    if missing(language):
-        pytest.skip(f"{language} waits for {len(missing(language))} translations")
-
-
 def in_languages(t: Tournament, *codes: str) -> Tournament:
     pages = PageSettings(language=codes[0], languages=codes[1:])
     return replace(t, settings=replace(t.settings, pages=pages))
@@ -192,14 +267,13 @@ def congress() -> Tournament:
 
 @pytest.fixture(scope="module")
 def pages(congress: Tournament) -> dict[str, str]:
-    return make_pages(in_languages(congress, *LANGUAGES))
+    return make_pages(in_languages(congress, "en", "de", "zh"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", IN_TURN)
 def test_no_english_is_left_on_a_page(language: str, congress: Tournament) -> None:
     """A text on the English page that has three small letters in a row, and is no name, is another one here."""
-    complete(language)
     pages = make_pages(in_languages(congress, "en", language))
     names = {text for p in congress.players for text in (p.name, p.club, p.country)} | {congress.settings.name}
     known = set(LANGUAGES.values())
@@ -221,6 +295,7 @@ def test_no_english_is_left_on_a_page(language: str, congress: Tournament) -> No
             text
             for text in english & here
             if re.search("[a-z]{3}", text) and not text.startswith("MMS") and not text.startswith(tuple(names - {""}))
+            if not waits(language, text)
         }
     translated = {str(m.string) for m in read_catalogue(language) if m.id == m.string}
     assert {text for text in left if text not in translated} == set()
@@ -229,7 +304,7 @@ def test_no_english_is_left_on_a_page(language: str, congress: Tournament) -> No
 
 @pytest.mark.slow
 def test_pages_in_several_languages_lie_in_folders_and_lead_to_each_other(pages: dict[str, str]) -> None:
-    for language in OTHERS:
+    for language in ("de", "zh"):
         page = pages[f"{language}/player-5.html"]
         assert f'<html lang="{tag_of(language)}">' in page
         assert '<link rel="stylesheet" href="../style.css">' in page
@@ -251,8 +326,9 @@ def test_one_language_has_no_links_to_others_and_no_folders(congress: Tournament
     assert english.keys() == german.keys()
     assert "languages" not in english["index.html"] + english["style.css"] + german["index.html"]
     assert '<html lang="de">' in german["round-1-slips.html"]
-    assert "Unterschrift" in german["round-1-slips.html"]
-    assert "Endtabelle" in german["wall-standings.html"] or "Tabelle nach Runde" in german["wall-standings.html"]
+    assert waits("de", "Signed") or "Unterschrift" in german["round-1-slips.html"]
+    after = any(waits("de", text) for text in ("Final standings", "Standings after round 3"))
+    assert after or re.search("Endtabelle|Tabelle nach Runde", german["wall-standings.html"])
     assert "<summary>All settings" in english["rules.html"]
     assert "<summary>" not in german["rules.html"]  # a list of English words
 
@@ -350,20 +426,18 @@ def test_a_language_that_there_is_not_is_refused() -> None:
 
 @pytest.mark.parametrize("language", IN_TURN)
 def test_a_place_is_explained_in_every_language(language: str, congress: Tournament) -> None:
-    complete(language)
     table = standings(congress)
     for row in table.rows[:20]:
         english = explain_place(table, row.player)
         said = explain_place(table, row.player, words=words_of(language))
         assert [c.value for c in said.criteria] == [c.value for c in english.criteria]
         assert len(said.neighbours) == len(english.neighbours)
-        assert not set(said.neighbours) & set(english.neighbours)
+        assert [text for text in {*said.neighbours} & {*english.neighbours} if not waits(language, text)] == []
 
 
 @pytest.mark.parametrize("language", IN_TURN)
 def test_why_a_board_is_said_in_every_language(language: str) -> None:
     """The same reasons, none of them in English, for every board of a tournament."""
-    complete(language)
     state, words = TournamentFolder(INSTANCES / "club16").read(), words_of(language)
     said = 0
     for drawn in state.tournament.rounds:
@@ -372,6 +446,7 @@ def test_why_a_board_is_said_in_every_language(language: str) -> None:
             english = dict(sentences(case_of(ledger, state.tournament, drawn, player)))
             here = dict(sentences(case_of(ledger, state.tournament, drawn, player, words)))
             assert list(here) == list(english)
-            assert not set(here.values()) & set(english.values())
+            same = {*here.values()} & {*english.values()}
+            assert [text for text in same if not waits(language, text)] == []
             said += len(here)
     assert said > 100
