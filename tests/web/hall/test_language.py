@@ -12,14 +12,16 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.prizes import Announce, EditPrize, announce, edit
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.hall import SENTENCES, typed_words
+from mcmahon.desk.words.hall import LETTERS, SENTENCES, sentence, typed_words
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
 from mcmahon.io.pages.cells import said_name
+from mcmahon.model.language import ENGLISH
 from mcmahon.model.records.hall import Side
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
+from translations import waits
 
-from tools.languages import OTHERS, missing
+from tools.languages import OTHERS
 
 from .conftest import Hall
 
@@ -52,7 +54,7 @@ def test_a_phone_gets_the_language_of_its_browser(hall: Hall) -> None:
     path, phone = hall.link("reader"), hall.phone()
     german = phone.get(path, headers={"accept-language": "de-AT,de;q=0.9,en;q=0.5"})
     assert language_of(german.text) == "de"
-    assert "<h1>Namen finden</h1>" in german.text
+    assert waits("de", "Find your name") or "<h1>Namen finden</h1>" in german.text
     assert "set-cookie" not in german.headers
     assert language_of(phone.get(path, headers={"accept-language": "pt-BR"}).text) == "en"
 
@@ -65,7 +67,7 @@ def test_a_language_chosen_by_a_link_stays(hall: Hall) -> None:
     assert language_of(page) == "ja"
     assert '<a href="?lang=zh" lang="zh" hreflang="zh">中文</a>' in page
     board = phone.get(hall.board(hall.played.games[0], Side.WHITE), headers=wish).text
-    assert "勝ったのはどちらですか。" in board
+    assert waits("ja", "Who won?") or "勝ったのはどちらですか。" in board
     assert language_of(phone.get(path + "tables?lang=en", headers=wish).text) == "en"
     found = phone.get(f"{path}names?name=a%22%3Cb&lang=fr").text
     assert '<a href="?name=a%22%3Cb&amp;lang=uk"' in found
@@ -88,9 +90,9 @@ def test_who_wishes_for_nothing_gets_the_tournaments_language(hall: Hall) -> Non
     assert language_of(phone.get(path).text) == "it"
     slips = hall.director.get("/t/congress60/hall/slips").text
     assert language_of(slips) == "it"
-    assert '<p class="box">vittoria</p>' in slips
+    assert waits("it", "won") or '<p class="box">vittoria</p>' in slips
     sheet = hall.director.get("/t/congress60/hall/sheet/1").text
-    assert "2. Scansiona questo codice" in sheet
+    assert waits("it", "2. Scan this code") or "2. Scansiona questo codice" in sheet
     assert "Go-Hall" in sheet
 
 
@@ -98,7 +100,7 @@ def test_who_wishes_for_nothing_gets_the_tournaments_language(hall: Hall) -> Non
 def test_a_wrong_link_is_told_in_the_language_of_the_browser(hall: Hall) -> None:
     answer = hall.phone().get("/h/congress60/wrong/", headers={"accept-language": "pl"})
     assert answer.status_code == 404
-    assert "Ten link jest nieważny." in answer.text
+    assert waits("pl", "This link is not valid.") or "Ten link jest nieważny." in answer.text
     assert language_of(answer.text) == "pl"
 
 
@@ -106,7 +108,7 @@ def test_helpers_read_their_own_language(hall: Hall) -> None:
     """Only the steps are as the journal has them, for everybody."""
     page = hall.phone().get(hall.link("helper"), headers={"accept-language": "de"}).text
     assert language_of(page) == "de"
-    assert "Letzte Schritte" in page
+    assert waits("de", "Last steps") or "Letzte Schritte" in page
     assert 'hreflang="fr"' in page
 
 
@@ -126,6 +128,8 @@ def test_results_are_typed_in_the_words_of_the_page_and_in_english_letters(
     language: str, typed: str, means: str
 ) -> None:
     """`b` is Black on every page, also where the word for White begins with it."""
+    if any(waits(language, sentence(ENGLISH, key)) for key in LETTERS):
+        pytest.skip("words that are typed wait for a translation")
     assert " ".join(typed_results(typed, typed_words(words_of(language)))) == means
 
 
@@ -139,9 +143,11 @@ def test_no_language_has_one_word_for_two_results() -> None:
 @pytest.mark.slow
 def test_a_helper_types_the_word_that_the_page_shows(hall: Hall) -> None:
     phone, path, german = hall.phone(), hall.link("helper"), {"accept-language": "de"}
-    assert "b = Schwarz" in phone.get(path, headers=german).text
+    black = sentence(words_of("de"), "black")
+    assert waits("de", "Black") or black == "Schwarz"
+    assert f"b = {black}" in phone.get(path, headers=german).text
     table = hall.played.games[0].table
-    phone.post(path, data={"typed": f"{table} Schwarz", "round": "4"}, headers=german)
+    phone.post(path, data={"typed": f"{table} {black}", "round": "4"}, headers=german)
     assert hall.entered(table).result is Result.BLACK
 
 
@@ -157,12 +163,14 @@ def test_who_is_anonymous_is_so_in_every_language(hall: Hall) -> None:
     hall.desk.do(renamed, "renamed")
     path, phone = hall.link("reader"), hall.phone()
     german = HallView(hall.desk.read()).said_by(words_of("de"))
-    assert german.people[player].name == "Anonym 1"
     assert HallView(hall.desk.read()).people[player].name == "Anonymous 1"
-    told = "".join(text for n in range(1, 61) if (card := german.card(n)) for text in card.why)
-    assert "Anonymous" not in told
-    assert "Anonym 1" in phone.get(path + "standings", headers={"accept-language": "de"}).text
-    assert said_name("Anonymous & Maier", words_of("ja")) == "匿名 & Maier"
+    name = german.people[player].name
+    assert name in phone.get(path + "standings", headers={"accept-language": "de"}).text
+    if not waits("de", "Anonymous 1"):
+        assert name == "Anonym 1"
+        told = "".join(text for n in range(1, 61) if (card := german.card(n)) for text in card.why)
+        assert "Anonymous" not in told
+    assert waits("ja", "Anonymous") or said_name("Anonymous & Maier", words_of("ja")) == "匿名 & Maier"
     assert said_name("Anonymous Bosch", words_of("ja")) == "Anonymous Bosch"
 
 
@@ -184,7 +192,6 @@ def test_no_sentence_of_a_phone_is_left_in_english(hall: Hall, language: str) ->
     said = [text for one in SENTENCES.values() for text in ((one,) if isinstance(one, str) else one)]
     catalogue = read_catalogue(language)
     same = INTERNATIONAL | {text for text in said if (known := catalogue.get(text)) and known.string == text}
-    same |= {*missing(language)}
     english = {
         re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text)))
         for text in said
@@ -194,7 +201,8 @@ def test_no_sentence_of_a_phone_is_left_in_english(hall: Hall, language: str) ->
         text = phone.get(address, headers={"accept-language": language}).text
         assert language_of(text) == tag_of(language)
         for one in Read(text).texts:
-            assert not any(pattern.fullmatch(one) for pattern in english), (address, one)
+            left = any(pattern.fullmatch(one) for pattern in english)
+            assert not left or waits(language, one), (address, one)
 
 
 def test_why_this_game_is_said_in_the_readers_language_with_the_same_facts(hall: Hall) -> None:
@@ -208,7 +216,7 @@ def test_why_this_game_is_said_in_the_readers_language_with_the_same_facts(hall:
             assert english
             assert here
             assert len(english.why) == len(here.why)
-            assert not set(english.why) & set(here.why)
+            assert [text for text in {*english.why} & {*here.why} if not waits(language, text)] == []
             assert (english.place, english.points) == (here.place, here.points)
             assert [replace(turn, opponent=None) for turn in english.turns] == [
                 replace(turn, opponent=None) for turn in here.turns
