@@ -56,8 +56,11 @@ def real_data() -> Path:
     return SHARED
 
 
-#: What every encoding of a file leaves as it is, and what readers drop.
-WORD, DROPPED = re.compile("[A-Za-z]+"), re.compile(rb"[\x00-\x1f\x7f]")
+#: What every encoding of a file leaves as it is; control and format characters, which readers drop, in UTF-8 or alone.
+WORD = re.compile("[A-Za-z]+")
+DROPPED = re.compile(
+    rb"\xc2[\x80-\x9f\xad]|\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|[\x00-\x1f\x7f\xad]"
+)
 
 
 def read_or_refused(read: Callable[[bytes, str], Read], data: bytes) -> bool:
