@@ -6,9 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from builders import played, read_or_refused, tournament
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from builders import played, tournament
 from mcmahon.io.foreign.aga import read_aga, write_aga
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Game, Result, Round
@@ -112,12 +110,3 @@ def test_the_heads_of_reports_are_those_of_their_tournaments() -> None:
 def test_what_cannot_be_read_is_an_error(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_aga(text.encode(), "x")
-
-
-DIGITS = st.integers(1, 6000).map(lambda n: SAMPLE.replace("w 0 7", f"w {'9' * n} {'9' * n}").encode())
-
-
-@given(DIGITS)
-@settings(max_examples=200, deadline=None)
-def test_numbers_of_any_digits_give_a_tournament_or_an_error(data: bytes) -> None:
-    assert read_or_refused(read_aga, data)

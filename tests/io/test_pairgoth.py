@@ -9,14 +9,10 @@ from typing import Any
 
 import pytest
 from builders import (
-    REAL_NAMES,
     played,
-    played_tournaments,
     real_data,
-    same_results,
     tournament,
 )
-from hypothesis import given, settings
 from mcmahon.io.conversion import TournamentCounts, counts, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
@@ -182,43 +178,6 @@ def test_the_scores_of_a_real_tournament_are_those_of_its_other_file() -> None:
         for t in (ours, replace(theirs, settings=replace(theirs.settings, placing=ours.settings.placing)))
     )
     assert found == wanted
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", REAL_NAMES)
-def test_a_real_tournament_comes_back_with_all_its_scores(name: str) -> None:
-    """Of what Pairgoth can say: who was entered without a game is absent, a bye is a win."""
-    before = as_pairgoth(read_real(real_data() / "tournaments" / f"{name}.json"))
-    after = read_pairgoth(write_pairgoth(before).data, name).tournament
-    same_results(before, after)
-    again = [(row.player.surname, row.place, row.mms, row.wins) for row in standings(after).rows]
-    assert again == [(row.player.surname, row.place, row.mms, row.wins) for row in standings(before).rows]
-
-
-def as_pairgoth(t: Tournament) -> Tournament:
-    points = replace(t.settings.points, bye=2, bye_wins=2, absence_wins=0, void=0)
-    points = replace(points, round_down="none" if points.round_down == "none" else "absences and byes")
-    rounds = []
-    for drawn in t.rounds:
-        games = tuple(replace(g, by_default=False) for g in drawn.games)
-        rounds.append(replace(drawn, games=games, absent=(*drawn.absent, *drawn.unpaired), unpaired=()))
-    placing = replace(t.settings.placing, empty_round="own start", empty_round_sosos="own start", handicap_in_sos=True)
-    own = replace(t.settings, points=points, placing=placing)
-    return replace(t, settings=own, rounds=tuple(rounds))
-
-
-@pytest.mark.slow
-@given(played_tournaments("opengotha"))
-@settings(max_examples=40, deadline=None)
-def test_a_generated_tournament_comes_back(t: Tournament) -> None:
-    t = as_pairgoth(t)
-    rounds = list(t.rounds)
-    while rounds and not rounds[-1].games and not rounds[-1].byes:  # a round that nobody had a game in leaves no trace
-        rounds.pop()
-    idle = [tuple(p.id for p in t.players if p.id not in r.paired | set(r.byes)) for r in rounds]
-    t = replace(t, rounds=tuple(replace(r, absent=out) for r, out in zip(rounds, idle, strict=True)))
-    after = read_pairgoth(write_pairgoth(t).data, "t").tournament
-    same_results(t, after)
 
 
 def test_losses_are_named() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import REAL_NAMES, played, real_data, tournament
+from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
 from mcmahon.io.registrations.reading import read_registrations
@@ -18,7 +18,6 @@ from mcmahon.io.registrations.registration_files import (
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon_bench.tournaments.real import read_real
 
 MACMAHON = """\ufeff; from the club's list
 Amber|Ada|2d|ch|Seestadt|2190|f|1101
@@ -141,16 +140,6 @@ def test_a_csv_has_everything_of_the_players() -> None:
     kept = [[replace(p, rounds=None, extra=()) for p in people] for people in (back.players, t.players)]
     assert kept[0] == kept[1]
     assert not written.losses.lines()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", REAL_NAMES)
-def test_the_players_of_a_real_tournament_come_back(name: str) -> None:
-    t = read_real(real_data() / "tournaments" / f"{name}.json")
-    back = read_entries(write_csv(t).data, "x").tournament
-    rating = [0 if p.rating_is_derived else p.rating for p in t.players]
-    assert [(p.rank, p.country, p.club) for p in back.players] == [(p.rank, p.country, p.club) for p in t.players]
-    assert [0 if p.rating_is_derived else p.rating for p in back.players] == rating
 
 
 @pytest.mark.parametrize("text", ["<?xml version='1.0'?><Tournament/>", "\ufeff\n<html>"])
