@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 from builders import tournament
-from mcmahon.cli.hints import TEXTS, error_lines, hint_text, note_lines, remark_lines
+from mcmahon.cli.hints import error_lines, hint_text, note_lines, remark_lines
 from mcmahon.desk.rounds.draw.asked import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
@@ -359,8 +359,7 @@ def test_an_argument_is_called_as_each_face_calls_it() -> None:
     assert (str(strict), error_lines(strict)) == ("strict: nothing is written", "--strict: nothing is written")
 
 
-def test_every_advice_has_a_text_at_the_command_line() -> None:
-    assert set(TEXTS) == set(Advice)
+def test_an_advice_is_a_command_with_its_values() -> None:
     assert hint_text(Hint(Advice.TAKE_WHITE, ("4", "b"))) == ": mcmahon board DIR 4 --white b"
     assert hint_text(None) == ""
 

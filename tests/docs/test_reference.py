@@ -13,12 +13,9 @@ import typer
 from commands import mcmahon
 from mcmahon.cli import app
 from mcmahon.cli.output import name_folder
-from mcmahon.io import results
-from mcmahon.io.registrations import columns
 from mcmahon.model import errors
 from mcmahon.model.errors import McMahonError
 
-from tools.reference.columns import REGISTRATIONS, RESULTS
 from tools.reference.exit_codes import MEANINGS
 from tools.reference.pages import FOLDER, made
 
@@ -36,11 +33,6 @@ def _no_folder_named() -> Iterator[None]:
 def test_a_page_is_what_the_code_makes_of_it(name: str) -> None:
     """To write them anew: python -m tools.reference."""
     assert (FOLDER / name).read_text(encoding="utf-8") == PAGES[name]
-
-
-def test_every_column_has_a_meaning_and_no_meaning_is_left_over() -> None:
-    assert list(REGISTRATIONS) == list(columns.TITLES)
-    assert list(RESULTS) == list(results.TITLES)
 
 
 def test_every_error_ends_in_a_code_of_the_page() -> None:

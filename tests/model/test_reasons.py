@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from mcmahon.model.cups.bracket import Fate, Match
-from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.reasons.board_case import Case, points_text
-from mcmahon.model.reasons.board_reasons import REASONS, WORSE, sentences
+from mcmahon.model.reasons.board_reasons import REASONS, sentences
 from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
 from mcmahon.model.tournament.games import ByHand, Game, Round
 
@@ -380,10 +379,6 @@ def test_every_reason_has_its_test() -> None:
 def test_the_paragraph_has_them_in_order() -> None:
     found = [name for name, _ in sentences(case(board={"settled": True}))]
     assert found == ["settled", "same_score", "seeding", "colours"]
-
-
-def test_every_criterion_has_words_for_a_dearer_round() -> None:
-    assert set(WORSE) == set(CRITERIA)
 
 
 @pytest.mark.parametrize(

@@ -124,10 +124,6 @@ def test_every_weight_has_its_reason(name: str) -> None:
     assert {weight.criterion for weight in profile.weights} <= set(CRITERIA)
 
 
-def test_the_criteria_that_can_be_weighed_are_those_that_exist() -> None:
-    assert set(CRITERION_NAMES) == set(CRITERIA)
-
-
 def test_an_unknown_profile_is_answered_with_the_names() -> None:
     with pytest.raises(InputError, match="balanced, balanced-1, club-evening, few-floats"):
         load_profile("best")

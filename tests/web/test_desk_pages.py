@@ -18,7 +18,6 @@ from builders import TRF
 from mcmahon.desk.backup import copied
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.presets import preset_sentences
 from mcmahon.desk.questions.weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.settings_form import form_settings, typed_values
@@ -26,7 +25,6 @@ from mcmahon.desk.steps import before, log, standing
 from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError
-from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.web.app import application
 from mcmahon.web.backups import Backups
 from mcmahon.web.home import Home
@@ -49,10 +47,6 @@ def new(opened: Opened, code: int = 200, file: tuple[str, bytes] | None = None, 
     )
     assert answer.status_code == code, answer.text
     return " ".join(answer.text.split())
-
-
-def test_every_preset_has_its_sentence() -> None:
-    assert set(preset_sentences()) == set(PRESETS)
 
 
 def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
