@@ -14,15 +14,7 @@ from mcmahon import __version__
 from mcmahon.cli.commands import journal_commands
 from mcmahon.cli.commands.journal_commands import terminal_check
 from mcmahon.desk import self_check
-from mcmahon.desk.self_check import (
-    DISTRIBUTION,
-    EXTRAS,
-    Library,
-    folder_check,
-    libraries,
-    library_check,
-    round_check,
-)
+from mcmahon.desk.self_check import DISTRIBUTION, EXTRAS, Library, folder_check, libraries, library_check, round_check
 from typer.testing import CliRunner
 
 from .test_command_line import ROOT

@@ -22,12 +22,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.hints import Advice
-from mcmahon.model.notes import (
-    FaultyForcedPair,
-    PlanningOff,
-    RoundsNotPossible,
-    RoundsPossibleAgain,
-)
+from mcmahon.model.notes import FaultyForcedPair, PlanningOff, RoundsNotPossible, RoundsPossibleAgain
 from mcmahon.model.plan.forced_ahead import Fault
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result

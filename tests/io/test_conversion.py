@@ -10,14 +10,7 @@ from pathlib import Path
 import pytest
 from builders import TRF, played, real_data, tournament
 from mcmahon.desk.exchange import offered
-from mcmahon.io.conversion import (
-    TournamentCounts,
-    check_place,
-    counts,
-    in_new_folder,
-    read_any,
-    read_back,
-)
+from mcmahon.io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any, read_back
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.tde import rounds_beside
 from mcmahon.io.formats import ADDED, Format, format_of, formats, writable

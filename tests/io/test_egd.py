@@ -6,11 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import (
-    played,
-    tournament,
-    with_player,
-)
+from builders import played, tournament, with_player
 from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.io.formats import format_of
 from mcmahon.model.errors import InputError

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import (
-    played,
-    tournament,
-    with_player,
-)
+from builders import played, tournament, with_player
 from mcmahon.io.foreign.ffg import read_tou, write_tou
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score

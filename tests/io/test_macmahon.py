@@ -6,11 +6,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from builders import (
-    played,
-    tournament,
-    with_player,
-)
+from builders import played, tournament, with_player
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import bar_rank, start_ranks

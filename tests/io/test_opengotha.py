@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import (
-    played,
-    real_data,
-    tournament,
-    with_player,
-)
+from builders import played, real_data, tournament, with_player
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
 from mcmahon.io.foreign.opengotha.opengotha_codes import NEAREST, PAIRING

@@ -8,11 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import (
-    played,
-    real_data,
-    tournament,
-)
+from builders import played, real_data, tournament
 from mcmahon.io.conversion import TournamentCounts, counts, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

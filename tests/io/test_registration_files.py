@@ -9,12 +9,7 @@ from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
 from mcmahon.io.registrations.reading import read_registrations
-from mcmahon.io.registrations.registration_files import (
-    is_participants,
-    read_entries,
-    registrations_table,
-    write_csv,
-)
+from mcmahon.io.registrations.registration_files import is_participants, read_entries, registrations_table, write_csv
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
