@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall import links
-from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.records.hall import Side
 from mcmahon.model.teams.match_boards import match_score
 from mcmahon.model.tournament.games import Result, Round
 
 from .conftest import INSTANCES, Server, needs_chromium, opened_page
+from .hall.builders import slip
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -128,10 +127,9 @@ def _captains(browser: Any, server: Server, desk: Desk, drawn: Round) -> None:
     """Both captains of table 1 say the same, each on a phone; all phones of a test have one address, so twice asked."""
     game = drawn.games[0]
     for side in Side:
-        token = links.board_token(HallFiles(desk.path).secret(), Board.of(drawn.number, game), side)
         context = browser.new_context(viewport=PHONE)
         phone = context.new_page()
-        phone.goto(f"{server.root}/h/teams8/b/{drawn.number}/1/{side[0]}/{token}")
+        phone.goto(server.root + slip(desk.path, drawn.number, game, side))
         for board in game.boards:
             phone.locator(f'input[name="b{board.game.table}"][value="1-0"]').check()
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

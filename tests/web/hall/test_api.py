@@ -33,7 +33,7 @@ from mcmahon.web.hall.patience import MOST_WRONG
 from mcmahon.web.hall.rooms import Room
 from mcmahon.web.work import Worker, WorkError
 
-from .conftest import HOST, TOKEN, Hall
+from .builders import HOST, TOKEN, Hall
 
 API = "/api/congress60"
 

@@ -16,7 +16,6 @@ import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.boards import MOST_CLAIMS
-from mcmahon.desk.hall.links import board_token
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
@@ -30,7 +29,7 @@ from starlette.testclient import TestClient
 
 from ..conftest import Server
 from ..forms import Plain
-from .conftest import HOST, Hall
+from .builders import HOST, Hall, publish_next, slip
 
 
 def confirm_by_the_desk(hall: Hall) -> None:
@@ -181,7 +180,7 @@ def test_many_at_once_lose_nothing(hall: Hall) -> None:
 def test_a_line_that_was_cut_by_a_power_failure_hides_no_other(hall: Hall) -> None:
     game = hall.played.games[0]
     hall.phone().post(hall.board(game, Side.WHITE), data={"say": "1-0"})
-    with (hall.folder / "congress60" / ".hall" / "said.jsonl").open("ab") as file:
+    with (hall.path / ".hall" / "said.jsonl").open("ab") as file:
         file.write(b'{"kind":"result","board":{"ro')
     hall.phone().post(hall.board(game, Side.BLACK), data={"say": "1-0"})
     assert hall.entered(game.table).result is Result.WHITE
@@ -208,7 +207,7 @@ def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(hall: Hall) -> N
     phone = hall.phone()
     for k in range(MOST_CLAIMS + 5):
         phone.post(white, data={"say": ("1-0", "0-1")[k % 2]}, follow_redirects=False)
-    lines = (hall.folder / "congress60" / ".hall" / "said.jsonl").read_text().splitlines()
+    lines = (hall.path / ".hall" / "said.jsonl").read_text().splitlines()
     assert len(lines) == MOST_CLAIMS
 
 
@@ -317,7 +316,7 @@ def test_of_phones_only_keyed_hashes_are_kept(hall: Hall) -> None:
     game, phone = hall.played.games[0], hall.phone()
     said_by(hall, game, phone, phone)
     [cookie] = [value for name, value in phone.cookies.items() if name == "mcmahon-phone"]
-    kept = (hall.folder / "congress60" / ".hall" / "said.jsonl").read_text()
+    kept = (hall.path / ".hall" / "said.jsonl").read_text()
     claims = hall.files.state().of(Board.of(4, game))
     assert claims.phones[0].browser == claims.phones[1].browser != ""
     assert cookie not in kept
@@ -355,12 +354,8 @@ def test_players_can_say_only_who_won(hall: Hall, result: str) -> None:
 @pytest.mark.long
 def test_killed_under_load_every_claim_that_was_thanked_for_is_there(server: Server, tmp_path: Path) -> None:
     """Phones claim while the server is killed at once; started again, it enters what both sides had said."""
-    from .conftest import publish_next
-
     desk = Desk(tmp_path / "congress60")
-    publish_next(desk.path)
-    drawn, files = desk.read().tournament.rounds[-1], HallFiles(desk.path)
-    secret = files.secret()
+    drawn = publish_next(desk.path)
     thanked: list[tuple[int, Side]] = []
     enough = threading.Event()
 
@@ -371,10 +366,8 @@ def test_killed_under_load_every_claim_that_was_thanked_for_is_there(server: Ser
         with phone_at("127.0.0.2") as one, phone_at("127.0.0.3") as other:
             for game in own:
                 for side, phone in zip(Side, (one, other), strict=True):
-                    token = board_token(secret, Board.of(drawn.number, game), side)
-                    path = f"/h/congress60/b/{drawn.number}/{game.table}/{side[0]}/{token}"
                     try:
-                        answer = phone.post(path, data={"say": "0-1"})
+                        answer = phone.post(slip(desk.path, drawn.number, game, side), data={"say": "0-1"})
                     except httpx2.HTTPError:
                         return
                     assert answer.status_code == 303

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import line_ups as of_captains
 from mcmahon.desk.hall import links
 from mcmahon.desk.outcome import Outcome
@@ -18,42 +16,32 @@ from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_ups
 from mcmahon.desk.rounds.next_round import draw
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.line_up import HandedIn
 from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Round
-from mcmahon.web.app import application
 from mcmahon.web.hall import captains, live
-from mcmahon.web.hall.outside import Outside
-from mcmahon.web.home import Home
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
 from ..forms import Plain
-from .conftest import HOST, INSTANCES, TOKEN
+from .builders import Hall, copied, hall_of
 
 ALBURG, BROOKHAM = "1", "2"
 
 
-@dataclass
-class Event:
-    """A team event of three boards whose third round comes next."""
+class Event(Hall):
+    """A team event of three boards whose third round comes next, and a phone."""
 
-    app: object
-    director: TestClient
-    path: Path
-    phone: TestClient
+    @cached_property
+    def one(self) -> TestClient:
+        return self.phone()
 
-    @property
-    def desk(self) -> Desk:
-        return Desk(self.path)
-
-    def link(self, team: str) -> str:
+    def captain(self, team: str = ALBURG) -> str:
         """The path of a captain's link."""
-        hall, tournament = HallFiles(self.path), self.desk.read().tournament
-        [own] = [link for link in links.make_for_captains(hall, tournament) if link.team == team]
-        return f"/h/teams8/{links.address_token(hall, own)}/"
+        tournament = self.desk.read().tournament
+        [own] = [link for link in links.make_for_captains(self.files, tournament) if link.team == team]
+        return f"/h/teams8/{links.address_token(self.files, own)}/"
 
     def seats(self, team: str = ALBURG) -> list[str]:
         """Who sits at the boards of a team in round 3."""
@@ -61,13 +49,13 @@ class Event:
         return [m.id if m else "" for m in found.seats]
 
     def hand_in(self, *people: str, team: str = ALBURG, status: int = 200) -> str:
-        answer = self.phone.post(self.link(team), data={"round": "3", "p": [*people]}, follow_redirects=True)
+        answer = self.one.post(self.captain(team), data={"round": "3", "p": [*people]}, follow_redirects=True)
         assert answer.status_code == status
         return answer.text
 
     def waiting(self) -> list[str]:
         """The buttons that confirm line-ups, as the page has them."""
-        found = of_captains.waiting(self.desk.read(), HallFiles(self.path).state())
+        found = of_captains.waiting(self.desk.read(), self.files.state())
         return [f"{one.handed.round} {one.handed.times} {one.team.id}" for one in found]
 
     def publish(self) -> None:
@@ -84,22 +72,15 @@ class Event:
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> Iterator[Event]:
-    path = tmp_path / "teams8"
-    shutil.copytree(INSTANCES / "teams8", path)
-    app = application(Home.of(tmp_path), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
-    director = TestClient(app, base_url=f"http://{HOST}")
-    director.get(f"/?key={TOKEN}")
-    yield Event(app, director, path, TestClient(app, base_url=f"http://{HOST}", client=("192.168.2.9", 50_000)))
-    app.state.worker.close()
-    app.state.asker.close()
+def event(tmp_path: Path) -> Event:
+    return hall_of(copied("teams8", tmp_path), Event)
 
 
 @pytest.mark.slow
 def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirms_it(event: Event) -> None:
-    page = event.phone.get(event.link(ALBURG)).text
+    page = event.one.get(event.captain()).text
     assert page.count('type="checkbox"') == 4, "three members and a substitute"
-    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.4").text
+    asked = event.one.get(event.captain() + "?round=3&p=1.1&p=1.2&p=1.4").text
     assert "Is this right?" in asked
     assert not event.waiting(), "a question hands nothing in"
     assert "The desk confirms it soon." in event.hand_in("1.1", "1.2", "1.4")
@@ -109,7 +90,7 @@ def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirm
     assert "1 line-up entered." in event.director.post("/t/teams8/hall", data={"take": event.waiting()}).text
     assert event.seats() == ["1.1", "1.2", "1.4"]
     assert event.desk.folder.journal.steps()[-1].command == "desk: line-ups from captains, round 3: Alburg"
-    assert "The desk has confirmed your line-up." in event.phone.get(event.link(ALBURG)).text
+    assert "The desk has confirmed your line-up." in event.one.get(event.captain()).text
     assert not event.waiting()
 
 
@@ -120,7 +101,7 @@ def test_line_ups_of_two_rounds_that_are_confirmed_together_are_named_by_their_r
     )
     event.publish()
     event.hand_in("1.2", "1.1", "-")
-    state, files = event.desk.read(), HallFiles(event.path)
+    state, files = event.desk.read(), event.files
     of_captains.hand_in(state, files, HandedIn("2", 4, ("2.1", "2.2", "2.4")))
     chosen = [(one.team.id, one.handed.round, one.handed.times) for one in of_captains.waiting(state, files.state())]
     assert of_captains.take(event.desk, files, chosen[::-1], "desk") == 2
@@ -130,20 +111,20 @@ def test_line_ups_of_two_rounds_that_are_confirmed_together_are_named_by_their_r
 
 def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> None:
     event.publish()
-    assert event.phone.get(event.link(ALBURG)).text.count("<select") == 3
-    asked = Plain(event.phone, event.link(ALBURG) + "?round=3&p=1.2&p=1.1&p=-")
+    assert event.one.get(event.captain()).text.count("<select") == 3
+    asked = Plain(event.one, event.captain() + "?round=3&p=1.2&p=1.1&p=-")
     asked.press("Yes, hand it in")
     event.director.post("/t/teams8/hall", data={"take": event.waiting()})
     assert event.seats() == ["1.2", "1.1", ""]
     table = next(g.table for g in event.desk.read().tournament.rounds[-1] if ALBURG in g.players)
     event.desk.do(lambda state: enter(state, Results((f"{table}.1", "1-0"), number=3)), "result")
-    assert "A result is in" in event.phone.get(event.link(ALBURG)).text
-    assert "Is this right?" not in event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3").text
+    assert "A result is in" in event.one.get(event.captain()).text
+    assert "Is this right?" not in event.one.get(event.captain() + "?round=3&p=1.1&p=1.2&p=1.3").text
     assert "changed meanwhile" in event.hand_in("1.1", "1.2", "1.3", status=409)
 
 
 def test_an_order_that_the_rules_do_not_allow_is_named_and_left_to_the_desk(event: Event) -> None:
-    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.3&p=1.4").text
+    asked = event.one.get(event.captain() + "?round=3&p=1.1&p=1.3&p=1.4").text
     assert "Garfeld Greta is weaker than Pelnier Sami at board 3." in asked
     assert "Yes, hand it in" in asked
     event.hand_in("1.1", "1.3", "1.4")
@@ -152,7 +133,7 @@ def test_an_order_that_the_rules_do_not_allow_is_named_and_left_to_the_desk(even
     assert "Confirm all the same" in page
     assert "Confirm all 2" not in page
     event.publish()
-    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.1&p=1.3").text
+    asked = event.one.get(event.captain() + "?round=3&p=1.1&p=1.1&p=1.3").text
     assert "Marlund Pavel cannot play at two boards." in asked
     assert "Yes, hand it in" not in asked
     event.hand_in("1.1", "1.1", "1.3", status=422)
@@ -166,9 +147,9 @@ def test_what_was_handed_in_before_the_draw_is_good_after_it(event: Event) -> No
 
 
 def test_a_draft_shows_in_no_captains_page_and_takes_a_line_up(event: Event) -> None:
-    before = event.phone.get(event.link(ALBURG)).text.split("<main")[1]
+    before = event.one.get(event.captain()).text.split("<main")[1]
     event.desk.do(draw, "draw")
-    assert event.phone.get(event.link(ALBURG)).text.split("<main")[1] == before
+    assert event.one.get(event.captain()).text.split("<main")[1] == before
     event.desk.do(lambda state: line_up(state, LineUp(ALBURG, ("2", "1", "3"), anyway=True)), "line-up")
     event.hand_in("1.1", "1.2", "1.4")
     event.director.post("/t/teams8/hall", data={"take": event.waiting()})
@@ -190,7 +171,7 @@ def test_the_desk_refuses_or_seats_the_team_itself(event: Event) -> None:
     refused = event.director.post("/t/teams8/hall", data={"not_taken": event.waiting()})
     assert "That line-up counts no more" in refused.text
     assert 'name="undo"' not in refused.text, "it is no step"
-    assert "has not confirmed your line-up" in event.phone.get(event.link(ALBURG)).text
+    assert "has not confirmed your line-up" in event.one.get(event.captain()).text
     event.hand_in("1.1", "1.2", "1.4")
     assert event.waiting(), "the same can be handed in once more"
     form = {"round": "3", "team": ALBURG, "plays": ["1.2", "1.3", "1.4"]}
@@ -210,10 +191,10 @@ def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) ->
 
 
 def test_a_captains_page_and_its_stream_go_by_the_same(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = re.search(r'data-live="([^"]*seen=(-?\d+))"', event.phone.get(event.link(ALBURG)).text)
+    found = re.search(r'data-live="([^"]*seen=(-?\d+))"', event.one.get(event.captain()).text)
     assert found
     monkeypatch.setattr(live, "_stream", lambda _, __, mark: PlainTextResponse(str(mark())))
-    assert event.phone.get(found[1].replace("&amp;", "&")).text == found[2]
+    assert event.one.get(found[1].replace("&amp;", "&")).text == found[2]
 
 
 def test_a_line_up_that_is_so_already_asks_nothing_of_the_desk(event: Event) -> None:
@@ -224,62 +205,62 @@ def test_a_line_up_that_is_so_already_asks_nothing_of_the_desk(event: Event) -> 
 def test_a_captain_hands_in_for_the_own_team_only(event: Event) -> None:
     for people in (("2.1", "1.2", "1.3"), ("-",), ()):
         event.hand_in(*people, status=422)
-    path = event.link(ALBURG)
+    path = event.captain()
     for page in ("tables", "here", "standings"):
-        assert event.phone.get(path + page).status_code == 403
+        assert event.one.get(path + page).status_code == 403
     event.hand_in("1.1", "1.2", "1.4")
     event.desk.do(lambda state: set_members(state, SetMembers(BROOKHAM, [MemberLine("2.4", {"name": ""})])), "out")
     assert event.waiting(), "what happens to other teams changes nothing"
-    own = next(link for link in HallFiles(event.path).links() if link.team == ALBURG)
+    own = next(link for link in event.files.links() if link.team == ALBURG)
     event.director.post("/t/teams8/hall", data={"revoke": str(own.id)})
-    assert event.phone.get(path).status_code == 404
+    assert event.one.get(path).status_code == 404
 
 
 def test_a_captain_is_told_who_of_those_named_has_no_board(event: Event) -> None:
     names = {m.id: m.name for m in event.desk.read().tournament.player(ALBURG).members}
-    asked = event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3&p=1.4").text
+    asked = event.one.get(event.captain() + "?round=3&p=1.1&p=1.2&p=1.3&p=1.4").text
     assert re.search(f"Without a board:[^<]*{names['1.4']}", asked)
-    assert "Without a board" not in event.phone.get(event.link(ALBURG) + "?round=3&p=1.1&p=1.2&p=1.3").text
+    assert "Without a board" not in event.one.get(event.captain() + "?round=3&p=1.1&p=1.2&p=1.3").text
 
 
 def test_a_captain_chooses_substitutes_only_where_there_may_be_any(event: Event) -> None:
     event.desk.do(lambda state: change(state, ChangeSettings(["teams.substitutes=none"])), "set")
-    page = event.phone.get(event.link(ALBURG)).text
+    page = event.one.get(event.captain()).text
     assert re.findall('name="p" value="([^"]*)"', page) == ["1.1", "1.2", "1.3"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", ["2", "4", "", "x"])
 def test_a_line_up_is_for_a_round_to_come(event: Event, number: str) -> None:
-    answer = event.phone.post(event.link(ALBURG), data={"round": number, "p": ["1.1", "1.2", "1.4"]})
+    answer = event.one.post(event.captain(), data={"round": number, "p": ["1.1", "1.2", "1.4"]})
     assert (answer.status_code, "changed meanwhile" in answer.text) == (409, True)
-    assert "Is this right?" not in event.phone.get(event.link(ALBURG) + f"?round={number}&p=1.1").text
+    assert "Is this right?" not in event.one.get(event.captain() + f"?round={number}&p=1.1").text
     assert not event.waiting()
 
 
 def test_a_team_that_is_gone_has_no_captain(event: Event) -> None:
-    path, before = event.link(ALBURG), captains.mark(event.desk.read(), HallFiles(event.path).state(), ALBURG)
+    path, before = event.captain(), captains.mark(event.desk.read(), event.files.state(), ALBURG)
     event.hand_in("1.1", "1.2", "1.4")
-    state, said = event.desk.read(), HallFiles(event.path).state()
+    state, said = event.desk.read(), event.files.state()
     assert captains.mark(state, said, ALBURG) != before, "an open page hears of it"
     gone = [p for p in state.tournament.players if p.id != ALBURG]
     none = state.with_tournament(replace(state.tournament, players=tuple(gone), rounds=()))
     assert captains.mark(none, said, ALBURG) == captains.mark(none, said, "nobody"), "nothing of it is left"
     event.desk.do(lambda _: Outcome(none, None), "gone")
-    assert event.phone.get(path).status_code == 404
-    assert event.phone.post(path, data={"round": "3", "p": ["1.1"]}).status_code == 404
+    assert event.one.get(path).status_code == 404
+    assert event.one.post(path, data={"round": "3", "p": ["1.1"]}).status_code == 404
 
 
 def test_who_is_no_team_any_more_has_no_captain(event: Event) -> None:
-    path = event.link(ALBURG)
+    path = event.captain()
     event.desk.do(lambda state: change(state, ChangeSettings(["entrants.kind=pairs"])), "set")
-    assert event.phone.get(path).status_code == 404
+    assert event.one.get(path).status_code == 404
 
 
 def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:
     event.director.post("/t/teams8/hall", data={"captains": "1"})
     event.director.post("/t/teams8/hall", data={"captains": "1"})
-    assert len(HallFiles(event.path).links()) == 8
+    assert len(event.files.links()) == 8
     cards = event.director.get("/t/teams8/hall/captains").text
     assert (cards.count("<svg"), '<a href="/t/teams8/hall">Back</a>' in cards) == (8, True)
     listed = re.findall('name="revoke" value="([0-9]+)"', event.director.get("/t/teams8/hall").text)
@@ -288,7 +269,7 @@ def test_each_team_has_one_link_and_a_card_with_its_code(event: Event) -> None:
 
 
 def test_whoever_changes_their_mind_all_day_is_sent_to_the_desk(event: Event) -> None:
-    state, hall = event.desk.read(), HallFiles(event.path)
+    state, hall = event.desk.read(), event.files
     for k in range(of_captains.MOST_CLAIMS):
         of_captains.hand_in(state, hall, HandedIn(ALBURG, 3, ("1.1", "1.2", "1.4" if k % 2 else "1.3")))
     assert "changed too often" in event.hand_in("1.1", "1.2", status=422)

@@ -11,7 +11,7 @@ from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.settings import ChangeSettings, change
 
 from ..forms import Plain
-from .conftest import Hall
+from .builders import Hall
 
 
 @pytest.fixture

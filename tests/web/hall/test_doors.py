@@ -10,12 +10,12 @@ from urllib.parse import quote, unquote
 
 import pytest
 from mcmahon.desk.hall import links
-from mcmahon.model.records.hall import Board, Role, Side
+from mcmahon.model.records.hall import Role, Side
 from mcmahon.web.doors import DESK_LINK, Door
 from mcmahon.web.hall.patience import Patience
 from starlette.types import Receive, Scope, Send
 
-from .conftest import HOST, TOKEN, Hall
+from .builders import HOST, TOKEN, Hall
 
 METHODS = ("GET", "POST")
 ENDINGS = (
@@ -44,7 +44,7 @@ class Walker:
     def __init__(self, hall: Hall) -> None:
         made = {role: hall.link(role).split("/")[3] for role in Role if role is not Role.CAPTAIN}
         [captain, *_] = links.make_for_captains(hall.files, hall.desk.read().tournament)
-        board = links.board_token(hall.files.secret(), Board.of(4, hall.played.games[0]), Side.WHITE)
+        board = hall.board(hall.played.games[0], Side.WHITE).split("/")[-1]
         self.tokens = {"nobody": "", "wrong": "A" * 32, "director": TOKEN, "board": board, **made}
         self.tokens[Role.CAPTAIN] = links.address_token(hall.files, captain)
         self.app, self.reached = hall.app, Counter[tuple[str, str]]()

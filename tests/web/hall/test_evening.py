@@ -18,16 +18,16 @@ import httpx2
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall.links import board_token
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.standings import standings
 from mcmahon.desk.words.hall import sentence
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.languages.catalogues import negotiate, words_of
-from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.records.hall import Side
 from mcmahon.model.tournament.games import Game, Result, Round
 
 from ..conftest import PATIENCE, STATE, Server, needs_chromium
+from .builders import slip
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -85,9 +85,7 @@ class Hall:
 
     def seat(self, game: Game, side: Side) -> str:
         """The address on the slip of a side."""
-        board = Board.of(self.played.number, game)
-        token = board_token(HallFiles(self.desk.path).secret(), board, side)
-        return f"{self.server.root}/h/evening/b/{board.round}/{board.table}/{side[0]}/{token}"
+        return self.server.root + slip(self.desk.path, self.played.number, game, side)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from far_program import Far, far
 from mcmahon.io import sheets
 
 from ..conftest import STATE
-from .conftest import Hall
+from .builders import Hall
 
 PAGE, FETCH = "/t/congress60/import", "/t/congress60/import/fetch"
 

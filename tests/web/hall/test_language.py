@@ -23,7 +23,7 @@ from translations import waits
 
 from tools.languages import OTHERS
 
-from .conftest import Hall
+from .builders import Hall
 
 #: Sentences that some language says as English does.
 INTERNATIONAL = {"handicap {number}", "Start: {time}"}

@@ -20,13 +20,11 @@ from mcmahon.desk.hall import helping, links
 from mcmahon.desk.hall.helping import FOR_HELPERS
 from mcmahon.desk.hall.links import hall_of, now
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder import hall_files
-from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Board, Event, Link, Role, Said, Side
+from mcmahon.model.records.hall import Board, Event, Link, Said, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -34,7 +32,7 @@ from mcmahon.web.home import Home
 from starlette.testclient import TestClient
 
 from ..forms import Plain
-from .conftest import HOST, INSTANCES, Hall
+from .builders import HOST, Hall
 
 ROLES = ("desk", "helper", "check-in", "reader")
 
@@ -47,7 +45,7 @@ def test_a_token_has_192_bits_and_is_kept_as_its_hash_for_the_owner_only(hall: H
     made = [token(hall.link(role)) for role in ROLES]
     assert len({*made}) == len(ROLES)
     assert all(len(one) == 32 and re.fullmatch(r"[\w-]+", one) for one in made), "24 bytes in base64"
-    home = hall.folder / "congress60" / ".hall"
+    home = hall.path / ".hall"
     kept = b"".join(file.read_bytes() for file in home.iterdir())
     assert not any(one.encode() in kept for one in made)
     assert all(len(link["digest"]) == 64 for link in json.loads((home / "links.json").read_text()))
@@ -247,7 +245,7 @@ def test_a_helper_reads_of_results_and_check_ins_and_of_nothing_else_that_was_do
     desk.post("/t/congress60/results", data={"typed": "7 b", "round": "4"})
     desk.post("/t/congress60/settings", data={"pairing.families": "forbid"})
     desk.post("/t/congress60/entrants/1", data={"withdraw": "1"})
-    Desk(hall.folder / "congress60").do(
+    Desk(hall.path).do(
         lambda state: change(state, ChangeSettings(['pairing.forbid=[{players = ["3", "8"]}]'])), "mcmahon set forbid"
     )
     assert len(hall.desk.folder.journal.steps()) > 3
@@ -416,14 +414,14 @@ def test_a_full_disk_keeps_nobody_from_reading(hall: Hall, monkeypatch: pytest.M
 
 def test_a_hall_whose_files_are_damaged_lets_nobody_in_and_the_desk_goes_on(hall: Hall) -> None:
     path = hall.link("reader")
-    (hall.folder / "congress60" / ".hall" / "links.json").write_text("[{", encoding="utf-8")
+    (hall.path / ".hall" / "links.json").write_text("[{", encoding="utf-8")
     assert hall.phone().get(path).status_code == 503
     assert hall.director.get("/t/congress60/results").status_code == 200
     assert "links.json cannot be read" in hall.director.get("/t/congress60/hall").text
-    (hall.folder / "congress60" / ".hall" / "links.json").write_bytes(b'[{"label": "\xfd"}]')
+    (hall.path / ".hall" / "links.json").write_bytes(b'[{"label": "\xfd"}]')
     assert "links.json cannot be read: it is not UTF-8" in hall.director.get("/t/congress60/hall").text
-    shutil.rmtree(hall.folder / "congress60" / ".hall")
-    assert Desk(hall.folder / "congress60").read()
+    shutil.rmtree(hall.path / ".hall")
+    assert Desk(hall.path).read()
 
 
 @pytest.mark.slow
@@ -466,7 +464,7 @@ def claims(count: int) -> bytes:
 def test_too_much_that_is_said_does_not_count_and_the_desk_goes_on(hall: Hall, data: bytes, says: str) -> None:
     """The first page says why, nothing is written over, and with the file away the hall begins anew."""
     hall.link("reader")
-    file, base = hall.folder / "congress60" / ".hall" / "said.jsonl", "/t/congress60"
+    file, base = hall.path / ".hall" / "said.jsonl", "/t/congress60"
     file.write_bytes(data)
     assert says in hall.director.get(f"{base}/hall").text
     for page in ("", "results", "round", "entrants"):
@@ -483,7 +481,7 @@ def test_too_much_that_is_said_does_not_count_and_the_desk_goes_on(hall: Hall, d
 
 def test_lines_that_were_cut_are_left_out_and_what_the_program_may_write_is_read(hall: Hall) -> None:
     hall.link("reader")
-    file = hall.folder / "congress60" / ".hall" / "said.jsonl"
+    file = hall.path / ".hall" / "said.jsonl"
     file.write_bytes(b'{"kind": "he\n' * 1000 + claims(20))
     assert len(hall_of(hall.desk.path).state().here) == 20
     assert len(claims(1)) * hall_files.MOST_LINES > hall_files.LARGEST_SAID, "a full file has fewer lines"
@@ -492,7 +490,7 @@ def test_lines_that_were_cut_are_left_out_and_what_the_program_may_write_is_read
 def test_what_was_said_is_read_once_for_all_pages(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
     hall.link("reader")
-    (hall.folder / "congress60" / ".hall" / "said.jsonl").write_bytes(claims(3))
+    (hall.path / ".hall" / "said.jsonl").write_bytes(claims(3))
     own = hall_files.read_own
     monkeypatch.setattr(hall_files, "read_own", lambda path, most: (read.append(path), own(path, most))[1])
     for page in ("hall", "results", "", "hall"):
@@ -502,7 +500,7 @@ def test_what_was_said_is_read_once_for_all_pages(hall: Hall, monkeypatch: pytes
 
 def test_more_links_than_can_be_read_again_are_not_written(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     path = hall.link("reader")
-    file = hall.folder / "congress60" / ".hall" / "links.json"
+    file = hall.path / ".hall" / "links.json"
     monkeypatch.setattr(hall_files, "LARGEST_LINKS", file.stat().st_size + 200)
     before = file.read_bytes()
     page = hall.director.post("/t/congress60/hall", data={"make": "reader"})
@@ -511,23 +509,3 @@ def test_more_links_than_can_be_read_again_are_not_written(hall: Hall, monkeypat
     assert hall.phone().get(path).status_code == 200
     file.write_bytes(b"[" * 1000)
     assert "links.json" in hall.director.get("/t/congress60/hall").text
-
-
-def test_a_helper_enters_the_boards_of_a_match_of_teams(hall: Hall) -> None:
-    """Each board has its own buttons with the names of two people; an empty seat has none."""
-    shutil.copytree(INSTANCES / "teams8", hall.folder / "teams8")
-    desk, files = Desk(hall.folder / "teams8"), HallFiles(hall.folder / "teams8")
-    desk.do(draw, "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
-    link = links.make(files, links.NewLink(Role.HELPER), desk.read().tournament)
-    path, phone = f"/h/teams8/{links.address_token(files, link)}/", hall.phone()
-    page = phone.get(path).text
-    assert re.findall(r"<li><b[^>]*>([\d.]+)</b>", page)[:4] == ["1.1", "1.2", "1.3", "2.1"]
-    seen = re.search(r'name="seen" value="(\d+)"', page)
-    assert seen
-    answer = phone.post(path, data={"typed": "1.2 b", "round": "3", "seen": seen[1]})
-    assert answer.status_code == 200
-    match = desk.read().tournament.round(3).games[0]
-    assert [b.game.result for b in match.boards] == [Result.UNKNOWN, Result.BLACK, Result.UNKNOWN]
-    assert "Table 1.2: " in answer.text
-    assert "(Black) won against" in answer.text

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.testclient import TestClient
 
-from .conftest import Hall
+from .builders import Hall
 
 
 @pytest.fixture(autouse=True)

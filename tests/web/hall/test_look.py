@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall.links import board_token
-from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.records.hall import Side
 from mcmahon.model.tournament.games import Result, result_text
 
 from ..conftest import Server, needs_chromium
-from .conftest import publish_next
+from .builders import made_link, publish_next, slip
 
 TOUCHED = "main button, main input:not([type=checkbox]), main .people a, main summary"
 SMALL = f"""() => [...document.querySelectorAll('{TOUCHED}')].map((one) => one.getBoundingClientRect())
@@ -25,17 +22,10 @@ SMALL = f"""() => [...document.querySelectorAll('{TOUCHED}')].map((one) => one.g
 @needs_chromium
 def test_phone_pages_are_for_thumbs_and_everybody(server: Server, tmp_path: Path, browser: Any) -> None:
     axe = pytest.importorskip("axe_core_python.sync_playwright").Axe()
-    publish_next(tmp_path / "congress60")
-    game = Desk(tmp_path / "congress60").read().tournament.rounds[-1].games[0]
-    made = {}
+    game = publish_next(tmp_path / "congress60").games[0]
     with server.client() as director:
-        for role in ("reader", "check-in", "helper"):
-            text = director.post("/t/congress60/hall", data={"make": role}).text
-            found = re.search(r"<code>http://[^/]*(/h/[^<]*)</code>", text)
-            assert found
-            made[role] = found[1]
-    secret = HallFiles(tmp_path / "congress60").secret()
-    board = f"/h/congress60/b/4/{game.table}/w/{board_token(secret, Board.of(4, game), Side.WHITE)}"
+        made = {role: made_link(director, role) for role in ("reader", "check-in", "helper")}
+    board = slip(tmp_path / "congress60", 4, game, Side.WHITE)
     pages = [made["reader"] + page for page in ("", "tables", "standings", "player/3")]
     pages += [made["check-in"] + "here?name=a", made["check-in"] + "here/3", made["helper"], board, board + "?say=1-0"]
     context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
@@ -56,12 +46,8 @@ def test_phone_pages_are_for_thumbs_and_everybody(server: Server, tmp_path: Path
 def test_an_open_phone_sees_what_the_other_side_says_without_a_tap(
     server: Server, tmp_path: Path, browser: Any
 ) -> None:
-    publish_next(tmp_path / "congress60")
-    game = Desk(tmp_path / "congress60").read().tournament.rounds[-1].games[0]
-    secret = HallFiles(tmp_path / "congress60").secret()
-    white, black = (
-        f"{server.root}/h/congress60/b/4/{game.table}/{s[0]}/{board_token(secret, Board.of(4, game), s)}" for s in Side
-    )
+    game = publish_next(tmp_path / "congress60").games[0]
+    white, black = (server.root + slip(tmp_path / "congress60", 4, game, side) for side in Side)
     one, other = browser.new_page(), browser.new_page()
     one.goto(white)
     other.goto(black)
@@ -80,12 +66,7 @@ def test_what_a_helper_types_or_ticks_outlives_a_step_of_somebody_else(
 ) -> None:
     publish_next(tmp_path / "congress60")
     with server.client() as director:
-        made = {}
-        for role in ("helper", "check-in"):
-            text = director.post("/t/congress60/hall", data={"make": role}).text
-            found = re.search(r"<code>(http://[^<]*/h/[^<]*)</code>", text)
-            assert found
-            made[role] = found[1]
+        made = {role: server.root + made_link(director, role) for role in ("helper", "check-in")}
         director.post(made["check-in"] + "here/3", data={"round": "5"})
         page = browser.new_page()
         page.goto(made["helper"])
@@ -114,11 +95,8 @@ def test_a_helper_types_faster_than_the_desk_answers_and_loses_no_line(
     expect = pytest.importorskip("playwright.sync_api").expect
     publish_next(tmp_path / "congress60")
     with server.client() as director:
-        text = director.post("/t/congress60/hall", data={"make": "helper"}).text
-        found = re.search(r"<code>(http://[^<]*/h/[^<]*)</code>", text)
-        assert found
         page = browser.new_page(viewport={"width": 390, "height": 800})
-        page.goto(found[1])
+        page.goto(server.root + made_link(director, "helper"))
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         limits = {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1}

@@ -3,75 +3,36 @@
 from __future__ import annotations
 
 import re
-import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.hall import public_round_answer
-from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall import links
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.rounds.line_ups import LineUp, line_up
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result
-from mcmahon.web.app import application
-from mcmahon.web.hall.outside import Outside
-from mcmahon.web.home import Home
-from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
-from tests.web.conftest import AtOnce
-
-from .conftest import HOST, INSTANCES, TOKEN, publish_next
+from .builders import Hall, copied, hall_of, publish_next
 
 
-@dataclass
-class Event:
+class Event(Hall):
     """A team event whose third round is played."""
 
-    app: Starlette
-    director: TestClient
-    path: Path
-    phones: int = 0
-
-    @property
-    def desk(self) -> Desk:
-        return Desk(self.path)
-
-    def match(self, table: int = 1) -> Game:
-        assert self.app.state.rooms.entered()
-        game = self.desk.read().tournament.round(3).at_table(table)
-        assert game is not None
-        return game
-
     def results(self, table: int = 1) -> list[Result]:
-        return [b.game.result for b in self.match(table).boards]
+        return [b.game.result for b in self.entered(table).boards]
 
-    def phone(self) -> TestClient:
-        self.phones += 1
-        return TestClient(self.app, base_url=f"http://{HOST}", client=(f"192.168.2.{self.phones}", 50_000))
-
-    def side(self, side: Side, table: int = 1) -> str:
-        """The path that the slip of a team has."""
-        board = Board.of(3, self.match(table))
-        token = links.board_token(HallFiles(self.path).secret(), board, side)
-        return f"/h/teams8/b/3/{table}/{side[0]}/{token}"
+    def side(self, side: Side) -> str:
+        """The path that the slip of a team at table 1 has."""
+        return self.board(self.entered(1), side)
 
 
 @pytest.fixture
 def event(tmp_path: Path) -> Event:
-    path = tmp_path / "teams8"
-    shutil.copytree(INSTANCES / "teams8", path)
+    path = copied("teams8", tmp_path)
     publish_next(path)
-    app = application(Home.of(tmp_path), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
-    app.state.worker, app.state.asker = AtOnce(), AtOnce()
-    director = TestClient(app, base_url=f"http://{HOST}")
-    director.get(f"/?key={TOKEN}")
-    return Event(app, director, path)
+    return hall_of(path, Event)
 
 
 def test_boards_on_which_both_captains_agree_are_entered_and_the_match_follows(event: Event) -> None:
@@ -102,7 +63,7 @@ def test_boards_on_which_both_captains_agree_are_entered_and_the_match_follows(e
     ], "Black of the second board is of the team that has White at the first"
     one.post(white, data={"b3": "0-1"})
     other.post(black, data={"b3": "0-1"})
-    assert event.match().result is Result.WHITE
+    assert event.entered(1).result is Result.WHITE
     done = one.get(white)
     assert done.status_code == 410
     assert "2–1" in done.text
@@ -113,8 +74,8 @@ def test_the_person_of_a_team_has_black_at_the_second_board(event: Event) -> Non
     """What a captain says is said of the side that the own person has at each board."""
     one = event.phone()
     one.post(event.side(Side.WHITE), data={"b1": "1-0", "b2": "1-0"})
-    said = HallFiles(event.path).state()
-    first, second, _ = [said.of(Board(3, 1, *people, board)) for board, people in _people(event.match())]
+    said = event.files.state()
+    first, second, _ = [said.of(Board(3, 1, *people, board)) for board, people in _people(event.entered(1))]
     assert (first.white, first.black) == ("1-0", "")
     assert (second.white, second.black) == ("", "1-0")
 
@@ -153,7 +114,7 @@ def test_a_claim_is_taken_back_by_saying_that_the_board_is_not_finished(event: E
 
 
 def test_what_was_said_of_somebody_who_does_not_sit_there_any_more_counts_no_more(event: Event) -> None:
-    team = event.match().white
+    team = event.entered(1).white
     event.phone().post(event.side(Side.WHITE), data={"b1": "1-0", "b3": "1-0"})
     event.desk.do(lambda state: line_up(state, LineUp(team, ("2", "1", "3"), anyway=True)), "line-up")
     event.phone().post(event.side(Side.BLACK), data={"b1": "1-0", "b3": "1-0"})
@@ -179,19 +140,21 @@ def test_the_token_of_another_match_leads_nowhere(event: Event) -> None:
 def test_odd_words_are_no_results(event: Event) -> None:
     white = event.side(Side.WHITE)
     event.phone().post(white, data={"b1": "1-0!", "b2": "jigo", "b9": "1-0", "b3": "<b>"})
-    assert HallFiles(event.path).state().claims == {}, "no jigo with half a point of komi, no forfeit, no ninth board"
+    assert event.files.state().claims == {}, "no jigo with half a point of komi, no forfeit, no ninth board"
 
 
 def test_a_helper_enters_boards(event: Event) -> None:
-    answer = event.director.post("/t/teams8/hall", data={"make": "helper", "label": "Ann", "tables": "1-2"})
-    path = answer.text.split(f"<code>http://{HOST}")[1].split("</code>")[0]
-    helper = event.phone()
+    path, helper = event.link("helper", tables="1-2"), event.phone()
     page = helper.get(path).text
+    assert re.findall(r"<li><b[^>]*>([\d.]+)</b>", page)[:4] == ["1.1", "1.2", "1.3", "2.1"]
     assert 'value="1.3 b"' in page
     assert 'value="3.1 w"' not in page
-    said = helper.post(path, data={"typed": "2.2 w", "round": "3"}).text
-    assert "Table 2.2:" in said
-    assert event.results(2)[1] is Result.WHITE
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen
+    said = helper.post(path, data={"typed": "2.2 w", "round": "3", "seen": seen[1]}).text
+    assert "Table 2.2: " in said
+    assert "(White) won against" in said
+    assert event.results(2) == [Result.UNKNOWN, Result.WHITE, Result.UNKNOWN]
     assert helper.post(path, data={"typed": "3.1 w", "round": "3"}).status_code == 422
 
 
@@ -213,7 +176,7 @@ def test_the_public_json_of_a_match_has_its_boards(event: Event) -> None:
     event.desk.do(lambda state: enter(state, Results(("1.1", "1-0", "1.2", "0-1!"), number=3)), "results")
     tournament = event.desk.read().tournament
     view = HallView(event.desk.read())
-    match, public = event.match(), plain(public_round_answer(view, 3))["boards"][0]
+    match, public = event.entered(1), plain(public_round_answer(view, 3))["boards"][0]
     people = {m.id: m for p in tournament.players for m in p.members}
     assert public["result"] == "2–0"
     assert [(b["board"], b["result"]) for b in public["boards"]] == [(1, "1-0"), (2, "0-1!"), (3, "")]

@@ -12,7 +12,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 
 from ..conftest import Server, needs_chromium, opened_page
-from .conftest import publish_next
+from .builders import publish_next
 
 zxing = pytest.importorskip("zxingcpp")
 

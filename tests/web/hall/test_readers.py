@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 from mcmahon.desk.cups import CupRequest, set_cup
+from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.public_draw import public_draw, public_ledger
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
@@ -28,7 +29,7 @@ from mcmahon.web.hall.routes import reader_doors
 from starlette.testclient import TestClient
 
 from ..conftest import Server
-from .conftest import Hall, publish_next
+from .builders import Hall, made_link, publish_next
 
 PAGES = ("", "names?name=a", "tables", "tables/1", "standings", "player/1", "player/17", "screen", "screen?page=2")
 
@@ -184,17 +185,11 @@ def test_an_open_page_hears_only_what_concerns_it(hall: Hall) -> None:
 
 @pytest.mark.slow
 def test_the_stream_of_a_page_tells_of_a_step_within_a_second(server: Server, tmp_path: Path) -> None:
-    from .conftest import publish_next
-
     publish_next(tmp_path / "congress60")
-    from mcmahon.desk.desk import Desk
-
     desk = Desk(tmp_path / "congress60")
     with server.client() as director:
-        made = director.post("/t/congress60/hall", data={"make": "reader"}).text
-        found = re.search(r"<code>http://[^/]*(/h/[^<]*)</code>", made)
-        assert found
-        page = director.get(found[1] + "tables").text
+        tables = made_link(director, "reader") + "tables"
+        page = director.get(tables).text
         live = re.search(r'data-live="([^"]*)"', page)
         assert live
         with director.stream("GET", live[1].replace("&amp;", "&"), timeout=10) as stream:
@@ -203,7 +198,7 @@ def test_the_stream_of_a_page_tells_of_a_step_within_a_second(server: Server, tm
             typed = Results(["1", "1-0"], number=4)
             threading.Timer(1.0, lambda: desk.do(lambda state: enter(state, typed), "result")).start()
             assert next(line for line in lines if line and not line.startswith(":")) == "event: step"
-        assert "1-0" in director.get(found[1] + "tables").text
+        assert "1-0" in director.get(tables).text
 
 
 def test_a_thousand_players_fit_on_small_pages(hall: Hall) -> None:

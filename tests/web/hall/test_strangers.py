@@ -26,7 +26,7 @@ from mcmahon.web.hall.patience import MOST_WRONG
 from mcmahon.web.server import MOST_HEADERS, refused_head
 
 from ..conftest import AtOnce, Server
-from .conftest import TOKEN, Hall
+from .builders import TOKEN, Hall
 
 ODD = ("%0A", "%0D", "%0d%0a", "%00", "%09", "%1b[2J", "%7F", "%C2%85", "%E2%80%A8")
 

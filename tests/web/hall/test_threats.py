@@ -21,7 +21,7 @@ from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
-from mcmahon.model.records.hall import Board, Side
+from mcmahon.model.records.hall import Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import TURNS
 from mcmahon.web.doors import DESK_LINK
@@ -30,7 +30,7 @@ from mcmahon.web.hall.patience import MOST_WRONG
 from starlette.testclient import TestClient
 
 from ..conftest import Server, needs_chromium
-from .conftest import HOST, TOKEN, Hall, publish_next
+from .builders import HOST, TOKEN, Hall, made_link, publish_next, slip
 
 DESK = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log", "hall", "hall/slips",
         "everything.zip", "export/egd", "events", "proof/4.json")  # fmt: skip
@@ -167,16 +167,11 @@ def test_a_board_ends_with_its_result_and_with_its_round(hall: Hall) -> None:
 
 
 def test_a_draft_has_no_slips_and_its_boards_no_links(hall: Hall) -> None:
-    club = hall.folder / "club16"
-    from mcmahon.desk.desk import Desk
-
-    desk = Desk(club)
+    desk = Desk(hall.folder / "club16")
     if not desk.read().tournament.rounds or not desk.read().tournament.rounds[-1].draft:
         desk.do(draw, "draw")
     drawn = desk.read().tournament.rounds[-1]
-    game = drawn.games[0]
-    token = links.board_token(HallFiles(club).secret(), Board.of(drawn.number, game), Side.WHITE)
-    assert hall.phone().get(f"/h/club16/b/{drawn.number}/{game.table}/w/{token}").status_code == 404
+    assert hall.phone().get(slip(desk.path, drawn.number, drawn.games[0], Side.WHITE)).status_code == 404
 
 
 @pytest.mark.slow
@@ -211,11 +206,10 @@ def test_a_long_body_and_a_wrong_form_are_refused(hall: Hall) -> None:
 
 @pytest.mark.long
 def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) -> None:
-    publish_next(tmp_path / "congress60")
+    game = publish_next(tmp_path / "congress60").games[0]
     with server.client() as director:
         assert director.get("/t/congress60/hall/slips").status_code == 200  # makes the secret
-    game = Desk(tmp_path / "congress60").read().tournament.rounds[-1].games[0]
-    token = links.board_token(HallFiles(tmp_path / "congress60").secret(), Board.of(4, game), Side.WHITE)
+    path = slip(tmp_path / "congress60", 4, game, Side.WHITE)
     address, patience = ("127.0.0.1", server.port), calls.FORM_SECONDS + 10
     with (
         socket.create_connection(address, timeout=patience) as silent,
@@ -223,7 +217,7 @@ def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) 
         socket.create_connection(address, timeout=patience) as slow,
     ):
         half.sendall(b"GET / HTTP/1.1\r\nHost: ")
-        head = f"POST /h/congress60/b/4/{game.table}/w/{token} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         slow.sendall(f"{head}Content-Length: 9000\r\n\r\nsay=".encode())
         begin = time.monotonic()
         assert b"422" in slow.recv(200)
@@ -327,21 +321,12 @@ def test_nothing_that_somebody_has_written_runs_on_a_page_of_the_hall(
     tmp_path: Path,
     browser: Any,
 ) -> None:
-    from mcmahon.desk.desk import Desk
-
     desk = Desk(tmp_path / "congress60")
     publish_next(desk.path)
     desk.do(named(SCRIPT), "names")
     with server.client() as director:
-        made = {}
-        for role in ("reader", "check-in", "helper"):
-            text = director.post("/t/congress60/hall", data={"make": role, "label": SCRIPT[:60]}).text
-            found = re.search(r"<code>http://[^/]*(/h/[^<]*)</code>", text)
-            assert found
-            made[role] = found[1]
-    games = desk.read().tournament.rounds[-1].games
-    token = links.board_token(HallFiles(desk.path).secret(), Board.of(4, games[0]), Side.WHITE)
-    board = f"/h/congress60/b/4/{games[0].table}/w/{token}"
+        made = {role: made_link(director, role, label=SCRIPT[:60]) for role in ("reader", "check-in", "helper")}
+    board = slip(desk.path, 4, desk.read().tournament.rounds[-1].games[0], Side.WHITE)
     page = browser.new_page()
     pages = [made["reader"] + p for p in ("", "names?name=" + SCRIPT, "tables", "standings", "player/1", "screen")]
     pages += [made["check-in"] + p for p in ("", "here?name=" + SCRIPT, "here/1")]
