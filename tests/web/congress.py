@@ -5,17 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.options import Options
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.model.tournament.games import Result, Round
+
+from .hall.builders import publish_next
 
 
 def published(folder: Path) -> Round:
     """Round 4, drawn and published, without results."""
-    desk = Desk(folder / "congress60")
-    desk.do(lambda state: draw(state, None, Options(30)), "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
-    return last(folder)
+    return publish_next(folder / "congress60")
 
 
 def last(folder: Path) -> Round:

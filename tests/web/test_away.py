@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,13 +11,13 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.keys import Kept, keep, kept
 
-from .conftest import INSTANCES, STATE, Server, needs_chromium, opened_page
+from .conftest import STATE, Server, needs_chromium, opened_page
 from .congress import last, result_at
+from .hall.builders import copied, publish_next
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -29,10 +28,7 @@ RESULTS = "/t/congress60/results"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The congress with round 4 published."""
-    shutil.copytree(INSTANCES / "congress60", tmp_path / "congress60")
-    desk = Desk(tmp_path / "congress60")
-    desk.do(draw, "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
+    publish_next(copied("congress60", tmp_path))
     return tmp_path
 
 

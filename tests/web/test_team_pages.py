@@ -10,18 +10,15 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import publish as publish_pages
 from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
 from mcmahon.desk.rounds.line_ups import line_ups
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
 
 from .conftest import INSTANCES, Opened
+from .hall.builders import copied, publish_next
 
 
 @pytest.fixture
 def event(opened: Opened) -> Opened:
     """The event of eight teams with round 3 drawn and published."""
-    shutil.copytree(INSTANCES / "teams8", opened.folder / "teams8")
-    desk = Desk(opened.folder / "teams8")
-    desk.do(draw, "draw")
-    desk.do(lambda state: publish(state, Publish()), "publish")
+    publish_next(copied("teams8", opened.folder))
     return opened
 
 
