@@ -7,7 +7,8 @@ folder's files follow, each by a rename of its own. All that needs room on the d
 disk leaves the old state. If the machine dies between the renames, or a file cannot be replaced, the next command
 brings the files up to the last step before it does anything else.
 
-A step knows where `undo` and `redo` lead from it, so undoing is a step too and the journal only ever grows.
+A step knows where `undo` and `redo` lead from it, so undoing is a step too and the journal only ever grows. It also
+has the SHA-256 of the step before it: a step that somebody alters later no longer fits the next one.
 
 What does not fit is never followed, and never a reason to lose the rest. A step that cannot be read is moved to
 `set-aside/`. Where the mark or the last step is unsound, or a content is lost, the folder's files count as they are,
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
@@ -86,6 +87,33 @@ class Journal:
         """The last sound steps, the newest first; only so many are read."""
         sound = (step for step in self._steps.back_from() if isinstance(step, Step))
         return [*islice(sound, most)]
+
+    def first_with(self, name: str, wanted: Callable[[bytes], bool]) -> Step | None:
+        """The first step after which a file held what is wanted; None if there is none, or that step was altered later.
+
+        Undoing and redoing bring back what an earlier step has written, so they are never the first. Raises LostContent
+        if none is found, and the journal has lost what the file once held.
+        """
+        seen, lost = set[str](), None
+        for step in self.steps():
+            digest = step.tree.get(name, "")
+            if not digest or digest in seen:
+                continue
+            seen.add(digest)
+            try:
+                found = wanted(self._objects.content(digest, name))
+            except LostContent as error:
+                lost = error
+                continue
+            if found:
+                return None if step.number in self.altered() else step
+        if lost is not None:
+            raise lost
+        return None
+
+    def altered(self) -> list[int]:
+        """The numbers of the steps that somebody has altered since the step after them was written."""
+        return self._steps.altered(self.steps())
 
     def contents_after(self, number: int) -> dict[str, bytes]:
         """What the files held after a step; 0 is before the journal began. Raises FolderError where that is lost."""
@@ -295,7 +323,9 @@ class Journal:
         """Write a step; from here on it counts."""
         number = self._next_number()
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command)
+        last = self.last()
+        before = self._steps.seal(last.number) if last else ""
+        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command, before)
         self._steps.write(step)
         return step
 

@@ -13,7 +13,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -46,7 +46,8 @@ class LostContent(FolderError):
 class Step:
     """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none).
 
-    `done` is the command that `undo` would take back after this step.
+    `done` is the command that `undo` would take back after this step. `before` is the file of the step before it, by
+    number and SHA-256; empty in steps of version 1.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Step:
     undo_to: int
     redo_to: int
     done: str
+    before: str = ""
 
     @property
     def local_time(self) -> str:
@@ -87,7 +89,10 @@ def parse_step(data: bytes, number: int) -> Step:
         if not 0 <= found[name] < number:
             raise ValueError(f"{name} is {_shown(found[name])}; expected an earlier step, 0 to {number - 1}")
     _check_tree(found["tree"])
-    return Step(number, **{name: found[name] for name in _FIELDS})
+    before = found.get("before", "")
+    if not (isinstance(before, str) and re.fullmatch("([0-9]{8}:[0-9a-f]{64})?", before)):
+        raise ValueError(f"before is {_shown(before)}; expected the number and the SHA-256 of the step before")
+    return Step(number, **{name: found[name] for name in _FIELDS}, before=before)
 
 
 def _check_tree(tree: Mapping[str, Any]) -> None:
@@ -148,11 +153,21 @@ class Steps:
 
     def write(self, step: Step) -> None:
         """Write a step; from here on it counts. Raises OSError."""
-        data = {name: getattr(step, name) for name in _FIELDS}
+        data = {name: getattr(step, name) for name in _FIELDS} | ({"before": step.before} if step.before else {})
         text = json.dumps(data, ensure_ascii=False) + "\n"  # a command may name a path that is no UTF-8
         self.folder.mkdir(exist_ok=True)
         path = self._path(step.number)
         move(write_beside(path, text.encode(errors="backslashreplace")), path)
+
+    def seal(self, number: int) -> str:
+        """What the next step says of this one: number and SHA-256 of its file. Raises FolderError, InputError."""
+        return f"{number:08}:{hashlib.sha256(read_own(self._path(number), LARGEST_STEP)).hexdigest()}"
+
+    def altered(self, steps: Iterable[Step]) -> list[int]:
+        """The numbers of the steps whose file is another than when the step after it was written."""
+        there = {*self.numbers()}
+        said = {int(step.before[:8]): step.before for step in steps if step.before}
+        return sorted(number for number, seal in said.items() if number in there and self.seal(number) != seal)
 
     def drop(self, number: int) -> None:
         """Take the file of a step away, for good. Raises OSError."""

@@ -387,3 +387,38 @@ def test_a_step_that_would_leave_no_tournament_is_not_finished(
     fill(folder, 4)
     assert players(folder) == 4
     assert before.keys() <= everything(folder.path).keys()
+
+
+def test_each_step_has_the_seal_of_the_one_before_and_shows_if_that_is_altered_later(folder: TournamentFolder) -> None:
+    """A step that was set aside, or dropped, says nothing; steps of version 1 have no seals."""
+    assert folder.journal.altered() == []
+    assert [step.before[:8] for step in folder.journal.steps()] == ["", *(f"{k:08}" for k in range(1, 5))]
+    file = step_file(folder, 3)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("fill", "Fill"), encoding="utf-8")
+    assert folder.journal.altered() == [3]
+    file.unlink()
+    assert folder.journal.altered() == []
+    file.write_text(text, encoding="utf-8")
+    last = json.loads(step_file(folder, 5).read_text(encoding="utf-8"))
+    del last["before"]
+    step_file(folder, 5).write_text(json.dumps(last), encoding="utf-8")
+    assert folder.journal.altered() == []
+
+
+@pytest.mark.parametrize("before", [3, "x", "00000004", "00000004:" + "g" * 64, None])
+def test_a_step_with_another_kind_of_seal_is_unsound(folder: TournamentFolder, before: Any) -> None:
+    last = json.loads(step_file(folder, 5).read_text(encoding="utf-8"))
+    step_file(folder, 5).write_text(json.dumps(last | {"before": before}), encoding="utf-8")
+    assert folder.journal.number() == 4
+
+
+def test_the_first_step_that_has_a_content_is_found_whatever_was_undone_since(folder: TournamentFolder) -> None:
+    two = folder.journal.contents_after(4)["players.csv"]
+    folder.take_back()
+    folder.do_again()
+    folder.take_back()
+    found = folder.journal.first_with("players.csv", two.__eq__)
+    assert found is not None
+    assert found.number == 4
+    assert folder.journal.first_with("players.csv", b"".__eq__) is None
