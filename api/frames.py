@@ -285,7 +285,7 @@ def checked_frame(found: Checked, tournament: Tournament, prove: bool) -> pd.Dat
     whole = verdicts_frame([one.verdict for one in found.rounds], tournament)
     if prove:
         for title in ("extra", "proven", "certified"):
-            whole[title] = [getattr(one.least, title, None) for one in found.rounds]
+            whole[title] = [getattr(one.claim, title, None) for one in found.rounds]
     whole.attrs |= {"sound": found.sound, "verdict": plain(verdict_answer(found, tournament, prove))}
     return whole
 

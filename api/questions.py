@@ -139,7 +139,7 @@ class Questions:
         `engine="cp-sat"` is a second opinion.
         `attrs` have `sound`, and the whole `verdict` as `mcmahon check --json` has it.
         """
-        request = checking.Check(number, prove, engine)
+        request = checking.Check(number, prove, engine, self.path)
         found = self._ask(lambda state: checking.check_all(state, request, Options(seconds)))
         return frames.checked_frame(found.value, found.state.tournament, prove)
 

@@ -5,7 +5,7 @@ A problem of 1,000 players is not sent between processes; what is sent are ids, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..desk.answers.by_hand import HandPairingAnswer, hand_pairing_answer
@@ -203,5 +203,5 @@ def end_by_hand(options: Options, path: Path, request: EndByHand, command: str, 
 
 def checked(options: Options, path: Path, request: Check) -> VerdictAnswer:
     """The verdict on a folder."""
-    found = check_all(Desk(path).read(), request, options)
+    found = check_all(Desk(path).read(), replace(request, folder=path), options)
     return verdict_answer(found.value, found.state.tournament, request.prove)

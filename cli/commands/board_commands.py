@@ -216,7 +216,7 @@ def check(
     from ...desk.rounds.proof.checking import Check, check_all, check_file
     from ..common import stoppable
 
-    request, clock = Check(number, prove, engine), Clock(seconds)
+    request, clock = Check(number, prove, engine, None if path.is_file() else path), Clock(seconds)
     options = Options(clock=clock)
 
     def checked() -> Outcome[Checked]:
@@ -390,14 +390,14 @@ def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
 
 def checked_lines(found: Checked, tournament: Tournament) -> Iterator[str]:
     """Each round, with its least cost where it was solved again; then what is wrong in a file."""
-    from ...desk.words.proofs import least_text
+    from ...desk.words.proofs import claim_text
 
     if not found.rounds:
         yield "no round has been drawn"
     for one in found.rounds:
-        yield from verdict_lines(one.verdict, tournament)
-        if one.least is not None:
-            yield f"round {one.verdict.number}: {least_text(one.least)}"
+        yield from verdict_lines(one.shown, tournament)
+        if one.claim is not None:
+            yield f"round {one.verdict.number}: {claim_text(one.claim, tournament)}"
     yield from (f"the file contradicts itself: {fault}" for fault in found.faults)
     for wrong in found.wrong or ():
         ours = f"{wrong.found} by the rounds" if wrong.what == "points" else f"at best {wrong.found} by the scores"

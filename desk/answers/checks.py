@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from ..words.proofs import claim_text
 from ..words.rules import violation_text
 from .answer import Answer
 from .draw import OpinionAnswer, opinion_answer
@@ -13,7 +14,8 @@ from .draw import OpinionAnswer, opinion_answer
 if TYPE_CHECKING:
     from ...model.judging.violation import Violation
     from ...model.tournament.tournament import Tournament
-    from ..rounds.proof.checking import Checked, CheckedRound, Least
+    from ..rounds.proof.checking import Checked, CheckedRound
+    from ..rounds.proof.claim import Claim
 
 
 class BrokenRuleAnswer(Answer, frozen=True):
@@ -51,6 +53,15 @@ class LeastCostAnswer(Answer, frozen=True):
     since: whether players or results have changed since the draw, so that these are the costs of today
     engine: what has found the least cost: "matching" or "cp-sat"
     by_cp_sat: what CP-SAT says of it; null where it was not asked
+    results: the costs are by the results and entrants of "today", or by those of the "draw"
+    backing: who stands for terms that the settings lack: "settings" (there are none), "journal", "record", "nothing"
+    terms: those terms, in words
+    plan_price: whether `for_plan` was "computed" again or "believed", or what the record says of it is "wrong"; else ""
+    other_lot: whether the lottery gives other boards of the same cost
+    absent: ids of those who are entered and neither play nor have the bye
+    ticked: whether it is proven now that no legal round costs less, and nothing of that was believed
+    fingerprint: the print of the problem that was solved
+    text: the same in words
     """
 
     costs: tuple[int, ...]
@@ -62,6 +73,15 @@ class LeastCostAnswer(Answer, frozen=True):
     since: bool
     engine: str
     by_cp_sat: OpinionAnswer | None
+    results: str
+    backing: str
+    terms: tuple[str, ...]
+    plan_price: str
+    other_lot: bool
+    absent: tuple[str, ...]
+    ticked: bool
+    fingerprint: str
+    text: str
 
 
 class CheckedRoundAnswer(Answer, frozen=True):
@@ -170,7 +190,7 @@ def _round(one: CheckedRound, tournament: Tournament, prove: bool) -> CheckedRou
         cost=verdict.cost,
         drawn_at=verdict.drawn_at,
         by_hand=tuple(game.table for game in tournament.round(verdict.number) if game.by_hand),
-        least_cost=UNSET if not prove else None if one.least is None else _least(one.least),
+        least_cost=UNSET if not prove else None if one.claim is None else _least(one.claim, tournament),
     )
 
 
@@ -188,15 +208,24 @@ def broken_rule(violation: Violation, tournament: Tournament) -> BrokenRuleAnswe
     )
 
 
-def _least(least: Least) -> LeastCostAnswer:
+def _least(claim: Claim, tournament: Tournament) -> LeastCostAnswer:
     return LeastCostAnswer(
-        costs=least.costs,
-        least=least.least,
-        for_plan=least.for_plan,
-        extra=least.extra,
-        proven=least.proven,
-        certified=least.certified,
-        since=least.since,
-        engine=least.engine,
-        by_cp_sat=opinion_answer(least.by_cp_sat),
+        costs=claim.costs,
+        least=claim.least,
+        for_plan=claim.for_plan,
+        extra=claim.extra,
+        proven=claim.proven,
+        certified=claim.certified,
+        since=claim.since,
+        engine=claim.engine,
+        by_cp_sat=opinion_answer(claim.by_cp_sat),
+        results=claim.basis.value,
+        backing=claim.backing.value,
+        terms=claim.terms,
+        plan_price=claim.plan_price.value,
+        other_lot=claim.other_lot,
+        absent=claim.absent,
+        ticked=claim.ticked,
+        fingerprint=claim.fingerprint,
+        text=claim_text(claim, tournament),
     )

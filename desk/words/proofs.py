@@ -11,14 +11,14 @@ from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNo
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
 from ..options import Progress
+from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice
+from .names import name_of
 
 if TYPE_CHECKING:
     from ...model.errors import EnginesDisagreeError
     from ...model.pairing.pairing import ByCpSat, Pairing
     from ...model.records.state import State
-    from ..answers.checks import LeastCostAnswer
     from ..answers.draw import OpinionAnswer
-    from ..rounds.proof.checking import Least
     from ..rounds.proof.verifying import Verified
 
 MOST_NAMED, MOST_BOARDS, MOST_NEW_BOARDS = 3, 8, 12
@@ -109,21 +109,65 @@ def _text(note: ProofNote) -> str:
             assert_never(note)
 
 
-def least_text(least: Least | LeastCostAnswer) -> str:
-    """Whether no pairing costs less, by which costs, and whether the proof of that holds."""
-    plan = f"; {least.for_plan:,} more keeps later rounds possible" if least.for_plan else ""
-    today = "; by scores and results of today" if least.since else ""
-    proof = {True: ", certificate verified", False: ", but its certificate is wrong", None: ""}[least.certified]
-    by = engines_text(least.engine, least.by_cp_sat)
+def claim_text(claim: Claim, tournament: Tournament) -> str:
+    """What is claimed of a round: whether none costs less, by whose terms and results, and what was only believed."""
+    absent = [name_of(player, tournament) for player in claim.absent]
+    said = [
+        _least_text(claim),
+        _results_text(claim),
+        _terms_text(claim),
+        *_of_plan(claim),
+        "the lottery gives other boards of the same cost" * claim.other_lot,
+        f"entered, but absent: {first_few(absent, MOST_BOARDS)}" if absent else "",
+    ]
+    return "; ".join(filter(None, said))
+
+
+def _results_text(claim: Claim) -> str:
+    """By whose results, if they have changed since the draw."""
+    if claim.basis is Basis.DRAW:
+        return "by the results known at the draw"
+    return "by scores and results of today, which have changed since the draw" if claim.since else ""
+
+
+def _terms_text(claim: Claim) -> str:
+    """The terms that are not the settings' own, and who stands for them."""
+    terms = "; ".join(claim.terms)
+    match claim.backing:
+        case Backing.SETTINGS:
+            return ""
+        case Backing.JOURNAL:
+            return f"under these terms: {terms}" if terms else ""
+        case Backing.RECORD:
+            return f"as the record says: {terms or 'the scores at the draw'}"
+    return f"by the settings alone, because no command has written what the record says: {terms}"
+
+
+def _least_text(claim: Claim) -> str:
+    """Whether no pairing costs less, and whether the proof of that holds."""
+    proof = {True: ", certificate verified", False: ", but its certificate is wrong", None: ""}[claim.certified]
+    by = engines_text(claim.engine, claim.by_cp_sat)
     proof = f" {by}{proof}" if by else proof
-    if least.by_cp_sat is not None and least.by_cp_sat.why:
-        proof += f"; no second opinion of CP-SAT, because {least.by_cp_sat.why}"
-    if not least.proven:
-        return f"the time was too short to prove the least cost{today}"
-    if least.extra:
-        best = " + ".join(f"{cost:,}" for cost in least.least)
-        return f"costs {least.extra:,} more than the cheapest ({best}{proof}){plan}{today}"
-    return f"no legal pairing costs less: proven{proof}{plan}{today}"
+    if claim.by_cp_sat is not None and claim.by_cp_sat.why:
+        proof += f"; no second opinion of CP-SAT, because {claim.by_cp_sat.why}"
+    if not claim.proven:
+        return "the time was too short to prove the least cost"
+    if claim.extra:
+        best = " + ".join(f"{cost:,}" for cost in claim.cheapest)
+        return f"costs {claim.extra:,} more than the cheapest ({best}{proof})"
+    return f"no legal pairing costs less: proven{proof}"
+
+
+def _of_plan(claim: Claim) -> list[str]:
+    """What later rounds cost this one, and whether that was computed again; nothing if the record names no price."""
+    match claim.plan_price:
+        case PlanPrice.COMPUTED:
+            return [f"{claim.for_plan:,} more keeps later rounds possible, computed again"]
+        case PlanPrice.BELIEVED:
+            return [f"{claim.for_plan:,} more keeps later rounds possible, as the record says; this is believed"]
+        case PlanPrice.WRONG:
+            return ["the record names a wrong price for keeping later rounds possible"]
+    return []
 
 
 def progress_text(found: Progress) -> str:

@@ -116,7 +116,7 @@ def known_version(profile: Profile) -> tuple[str, int | None]:
     Rules over pairs are not compared: those of the settings are among them.
     """
     for version, name in enumerate(_versions(profile.name), 1):
-        if _weighed(load_profile(name)) == _weighed(profile):
+        if weighed(load_profile(name)) == weighed(profile):
             return name, version
     return profile.name, None
 
@@ -127,7 +127,7 @@ def shown_name(profile: Profile) -> str:
     return name + " with other weights" * (name in profile_names() and not version)
 
 
-def _weighed(profile: Profile) -> dict[str, tuple[int, int]]:
+def weighed(profile: Profile) -> dict[str, tuple[int, int]]:
     """Weight and tier by criterion: a record has no reasons."""
     return {weight.criterion: (weight.weight, weight.tier) for weight in profile.weights}
 

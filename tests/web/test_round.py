@@ -460,9 +460,9 @@ def test_a_round_is_paired_by_hand_compared_and_kept_or_not(drafted: Opened) -> 
 def test_every_round_is_checked_and_proven_by_a_button(opened: Opened) -> None:
     assert 'href="/t/club16/check"' in opened.text("/t/club16/publish")
     page = opened.text("/t/club16/check")
-    assert "Nothing is wrong." in page
+    assert "No rule is broken. Whether a round could cost less was not looked at." in page
     assert 'href="/t/club16/check?prove=1"' in page
     assert page.count("<td>legal") == 3
-    assert (
-        opened.text("/t/club16/check?prove=1").count("no legal pairing costs less: proven, certificate verified") == 3
-    )
+    proven = opened.text("/t/club16/check?prove=1")
+    assert "✓ Nothing is wrong: every round is legal, and none costs less." in proven
+    assert proven.count("✓ no legal pairing costs less: proven, certificate verified") == 3

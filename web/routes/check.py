@@ -6,7 +6,6 @@ from starlette.responses import Response
 
 from ...desk.answers.checks import VerdictAnswer
 from ...desk.rounds.proof.checking import Check
-from ...desk.words.proofs import least_text
 from ..searches import checked
 from ..visits import Visit
 
@@ -15,4 +14,4 @@ def show(visit: Visit) -> Response:
     """The verdict on all rounds."""
     prove = visit.query("prove") == "1"
     found: VerdictAnswer = visit.asker.run(checked, visit.desk.path, Check(prove=prove))
-    return visit.page("check.html", here="publish", found=found, prove=prove, least_text=least_text)
+    return visit.page("check.html", here="publish", found=found, prove=prove)

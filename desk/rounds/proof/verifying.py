@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -44,6 +43,7 @@ from ...questions.redrawn import redrawn
 from ..draw.drawing import Drawn
 from ..numbers import round_number
 from .other_terms import OtherRound, other_round, plan_fault
+from .terms import Difference, Terms, differences, in_force, rule_text, terms_of_record, terms_of_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
 def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:
     """What the proof takes for granted: the profile, and what was fixed by hand."""
     lines = [f"by profile {_profile_text(certified.profile)}"]
-    lines += [f"rule {rule.name}: {_rule_text(rule)}" for rule in rules]
+    lines += [f"rule {rule.name}: {rule_text(rule)}" for rule in rules]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
     if by_hand:
@@ -240,59 +240,20 @@ def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], l
     The folder's own terms are those that the round was drawn by, or else its settings of today.
     """
     number, tournament = certified.round, state.tournament
-    record, pairing = state.records.get(number), tournament.settings.pairing
-    try:
-        today = replace(state.profile, rules=tuple(count_rules(tournament, state.profile, number)))
-    except McMahonError as error:
-        today, unread = Profile(pairing.profile, "", ()), [f"the folder's profile {pairing.profile}: {error}"]
-    else:
-        unread = []
-    theirs = _in_force(certified.profile, tournament, number)
-    since = _other_weights(theirs, today) + unread
-    own = record or Record(today)
-    found = _other_weights(theirs, _in_force(own.profile, tournament, number)) if record else since
-    for what, here, there in (
-        ("forced pairs", _pairs(certified.locks.force), _pairs(own.locks.force)),
-        ("forbidden pairs", _pairs(certified.locks.forbid), _pairs(own.locks.forbid)),
-        ("byes by hand", sorted(certified.locks.bye), sorted(own.locks.bye)),
-        ("relaxed rules", certified.relaxed, own.relaxed if certified.relaxed else ()),
-        ("seed", [str(certified.seed)], [str(tournament.settings.seed if own.seed is None else own.seed)]),
-    ):
-        if here != there:
-            left, right = (", ".join(side) or "none" for side in (here, there))
-            found.append(f"{what}: {left} in the certificate, {right} in the folder")
+    record, today = state.records.get(number), terms_of_settings(state, number)
+    profile = in_force(certified.profile, tournament, number)
+    theirs = Terms(profile, certified.locks, certified.relaxed, certified.seed)
+    own = terms_of_record(record, tournament, number) if record else today
+    own = own if certified.relaxed else replace(own, relaxed=())
+    since = [_difference(one) for one in differences(Terms(theirs.profile), Terms(today.profile))]
+    since += [f"the folder's {today.unread}"] if today.unread else []
+    found = [_difference(one) for one in differences(theirs, own)]
+    found += [f"the folder's {own.unread}"] if own.unread else []
     return found, [OtherTermsToday(tuple(since))] if record and since else []
 
 
-def _in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:
-    """The profile with the rules over pairs that it has for a round. Raises InputError."""
-    return replace(profile, rules=tuple(count_rules(without_own_rules(tournament), profile, number)))
-
-
-def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    return sorted(":".join(sorted(pair)) for pair in pairs)
-
-
-def _other_weights(ours: Profile, theirs: Profile) -> list[str]:
-    """Where the weights and rules over pairs of a certificate are not those of the folder."""
-    left, right = _said(ours), _said(theirs)
-    return [
-        f"{name}: {left.get(name, 'none')} in the certificate, {right.get(name, 'none')} in the folder"
-        for name in [*left, *(name for name in right if name not in left)]
-        if left.get(name) != right.get(name)
-    ]
-
-
-def _said(profile: Profile) -> dict[str, str]:
-    """Weights that count and rules over pairs, as texts by name."""
-    weights = {w.criterion: f"{w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights if w.weight}
-    return weights | {f"rule {rule.name}": _rule_text(rule) for rule in profile.rules}
-
-
-def _rule_text(rule: CountRule) -> str:
-    """A rule as the settings write it, without its name, its rounds and its reason: no two rules have the same text."""
-    left_out = ("name", "rounds", "reason")
-    return ", ".join(f"{key} = {json.dumps(value)}" for key, value in rule.plain().items() if key not in left_out)
+def _difference(one: Difference) -> str:
+    return f"{one.name}: {one.ours} in the certificate, {one.theirs} in the folder"
 
 
 def _profile_text(profile: Profile) -> str:

@@ -1,0 +1,175 @@
+"""A round that stands, proven again: nothing is believed that the folder, its journal and a search can tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ....model.cups.cup_games import entrants, is_extra
+from ....model.errors import McMahonError
+from ....model.judging.plan_judge import plan_violations
+from ....model.pairing.entrants import before_round
+from ....model.pairing.fingerprint import fingerprint, has_print
+from ....model.pairing.pairing import Pairing
+from ....model.plan.plan import Outlook
+from ....model.records.state import Record, State
+from ....model.tournament.tournament import Tournament
+from ....solver.engine import Options
+from ....solver.proof.statement import Statement, arrays_of
+from ....solver.proof.verify_certificate import verify
+from ...questions.redrawn import redrawn
+from ...questions.standing_round import StandingRound, drawn_round
+from ..draw.engines import solved, with_opinion
+from ..draw.looking_ahead import prospect, with_foresight
+from ..draw.standing_opinion import judged_again
+from .claim import Backing, Basis, Claim, PlanPrice, more
+from .origins import Origin, has_profile, origin_of
+from .terms import differences, terms_of_record, terms_of_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A round with the problem that is to be proven, and who stands for it.
+
+    `terms` are those that are not the settings' own. `since`: results or players have changed since the draw, and what
+    was true then is not known, so that the costs are those of today.
+    """
+
+    own: StandingRound
+    basis: Basis = Basis.TODAY
+    backing: Backing = Backing.SETTINGS
+    terms: tuple[str, ...] = ()
+    since: bool = False
+
+
+def claim_of(state: State, number: int, options: Options | None = None, folder: Path | None = None) -> Claim | None:
+    """What holds of a round, solved again; None for a round of cups alone. `folder` has the journal.
+
+    Raises InputError, NoAnswerError.
+    """
+    if is_extra(state.tournament, number):
+        return None
+    stated, record = stated_round(state, number, folder), state.records.get(number)
+    own = stated.own
+    if options is not None and options.engine == "cp-sat":
+        options = replace(options, lottery=False)  # only the cost is asked for
+    best = solved(own.problem, options)
+    best = with_opinion(own.problem, best, options, lambda other: judged_again(state, own, other))
+    by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
+    costs = own.problem.by_tier(by_criterion)
+    of_record = record if stated.backing is not Backing.NOTHING else None
+    cheapest, price = _cheapest_with_plan(own, of_record, costs, best, options)
+    by_lot = cheapest.tie_proven and (options is None or options.lottery) and record is not None
+    least, with_plan = (tuple(tier.cost for tier in one.tiers) for one in (best, cheapest))
+    return Claim(
+        round=number,
+        revision=state.revision,
+        fingerprint=fingerprint(own.problem),
+        checked=True,
+        basis=stated.basis,
+        backing=stated.backing,
+        terms=stated.terms,
+        by_criterion={name: cost for name, cost in by_criterion.items() if cost},
+        costs=costs,
+        least=least,
+        cheapest=costs if price is PlanPrice.BELIEVED else with_plan,
+        proven=best.optimal and cheapest.optimal,
+        certified=_certified(own, best),
+        plan_price=price,
+        other_lot=by_lot and costs == with_plan and (own.pairs, own.byes) != (cheapest.pairs, cheapest.byes),
+        absent=absent_though_entered(state.tournament, number),
+        engine=best.engine,
+        by_cp_sat=best.by_cp_sat,
+        since=stated.since,
+    )
+
+
+def _certified(own: StandingRound, best: Pairing) -> bool | None:
+    """Whether the certificate of the least cost holds; None without one."""
+    if best.certificate is None or best.engine != "matching":
+        return None
+    problem = own.problem if best.breaches else own.problem.strict()
+    try:
+        tiers = list(verify(Statement(problem, [t.name for t in best.certificate.tiers]), arrays_of(best.certificate)))
+    except (ValueError, IndexError, OverflowError):
+        return False
+    gaps = {name for name, value, bound in tiers if value != bound and name != "tie"}
+    return not gaps - set(best.closed_by_cp_sat)
+
+
+def _cheapest_with_plan(
+    own: StandingRound, record: Record | None, costs: tuple[int, ...], best: Pairing, options: Options | None
+) -> tuple[Pairing, PlanPrice]:
+    """The cheapest round that leaves a plan, if the record names a price for that; else the cheapest of all.
+
+    The price is computed again, by the entrants and settings that the problem has. If time runs out, it is believed as
+    far as the boards cost so much more and the plan is legal.
+    """
+    if record is None or record.foresight.extra == 0:
+        return best, PlanPrice.NONE
+    number, extra, tournament = own.round.number, record.foresight.extra, own.tournament
+    before = tournament.before(number)
+    case = prospect(before, own.profile, own.problem, before_round(before, number), {})
+    if case is not None:
+        found, foresight = with_foresight(case, best, options)
+        if foresight.outlook is not Outlook.OPEN:
+            price = more(*(tuple(tier.cost for tier in one.tiers) for one in (found, best)))
+            return found, PlanPrice.COMPUTED if price == extra else PlanPrice.WRONG
+    least = tuple(tier.cost for tier in best.tiers)
+    fits = record.foresight.outlook is Outlook.PLANNED and more(costs, least) == extra > 0
+    legal = fits and not plan_violations(before.with_round(own.round), record.foresight.plan, own.profile)
+    return best, PlanPrice.BELIEVED if legal else PlanPrice.WRONG
+
+
+def absent_though_entered(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """Who (ids) is entered for a round that is drawn, and neither plays, nor has the bye, nor came too late."""
+    drawn = tournament.round(number)
+    there = drawn.paired | {*drawn.byes, *drawn.unpaired}
+    return tuple(player.id for player in entrants(tournament, number) if player.id not in there)
+
+
+def stated_round(state: State, number: int, folder: Path | None = None) -> Stated:
+    """The round with the problem that is to be proven, and who stands for it. Raises InputError.
+
+    It is that of today by the settings' own terms as far as they are those of the draw. Other terms, and results as
+    they were, need somebody who stands for them.
+    """
+    record = state.records.get(number)
+    if record is None:
+        return Stated(drawn_round(state, number))
+    own, tournament = drawn_round(state, number), state.tournament
+    found = differences(terms_of_record(record, tournament, number), terms_of_settings(state, number))
+    terms = [f"{one.name} {one.ours} (settings: {one.theirs})" for one in found]
+    ledger = record.ledger
+    today = redrawn(state, number).problem()
+    as_today = ledger is None or tournament.round(number).draft or has_print(today, ledger.fingerprint)
+    if as_today and not terms:
+        return Stated(own)
+    origin = origin_of(folder, record, number)
+    wrong = [] if not origin.by_hand else [*terms, *([] if as_today else ["the scores in its ledger"])]
+    if origin.step and not has_profile(origin.at or state, record.profile, number):
+        wrong = [f"weights of no profile ({own.profile.name})", *terms]
+    if wrong:
+        if not isinstance(state.own_profile, McMahonError):
+            own = drawn_round(replace(state, records={k: r for k, r in state.records.items() if k != number}), number)
+        return Stated(own, Basis.TODAY, Backing.NOTHING, tuple(wrong), not as_today)
+    backing = Backing.JOURNAL if origin.step else Backing.RECORD
+    if as_today:
+        return Stated(own, Basis.TODAY, backing, tuple(terms))
+    then = _at_the_draw(own, origin, number)
+    if then is not None:
+        return Stated(then, Basis.DRAW, backing, tuple(terms))
+    return Stated(own, Basis.DRAW if own.unchanged else Basis.TODAY, backing, tuple(terms), not own.unchanged)
+
+
+def _at_the_draw(own: StandingRound, origin: Origin, number: int) -> StandingRound | None:
+    """The boards of a round with the problem of the folder as the journal has kept it; None if it has not."""
+    if origin.at is None:
+        return None
+    then = drawn_round(origin.at, number)
+    index = then.problem.field.index()
+    boards = [game.players for game in own.round]
+    if {*index} != {*own.round.paired, *own.round.byes} or not then.unchanged:
+        return None
+    pairs = tuple(sorted((min(index[a], index[b]), max(index[a], index[b])) for a, b in boards))
+    return replace(then, round=own.round, pairs=pairs, byes=tuple(index[player] for player in own.round.byes))
