@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ..desk.outcome import Outcome
     from ..desk.pages import PublishedPages
-    from ..desk.rounds.proof.verifying import Verified
+    from ..desk.rounds.proof.claim import Verified
     from ..model.pairing.profile import Profile
     from ..model.reasons.place_explained import PlaceExplained
     from ..model.records.state import State
@@ -152,7 +152,7 @@ class Questions:
     def verify(self, file: str | Path) -> Verified:
         """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError."""
         path = Path(file)
-        found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read())
+        found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path)
         self.notes = proof_texts(found.notes)
         return found
 

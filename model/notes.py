@@ -480,11 +480,6 @@ StepNote = Recovered | EditedByHand
 
 
 @dataclass(frozen=True, slots=True)
-class LotteryNotProven:
-    """A certificate says nothing of the lottery among pairings of equal cost."""
-
-
-@dataclass(frozen=True, slots=True)
 class RoundNotDrawn:
     """A certificate is of a round that is not drawn in the folder."""
 
@@ -499,4 +494,4 @@ class OtherTermsToday:
 
 
 #: What a director should know beside what a certificate proves.
-ProofNote = LotteryNotProven | RoundNotDrawn | OtherTermsToday
+ProofNote = RoundNotDrawn | OtherTermsToday

@@ -189,13 +189,13 @@ def test_weights_that_are_tuned_between_rounds_meet_no_red(congress: Path) -> No
     assert any("same_club" in term for term in found["terms"])
 
 
-def test_a_profile_that_no_file_of_the_folder_has_explains_nothing(tmp_path: Path) -> None:
+def test_weights_from_a_file_elsewhere_are_those_of_the_record_and_have_no_tick(tmp_path: Path) -> None:
     folder = shutil.copytree(INSTANCES / "congress60", tmp_path / "congress")
     (tmp_path / "mine.toml").write_text(OWN, encoding="utf-8")
     mcmahon("pair", folder, "--profile", tmp_path / "mine.toml")
-    found = claim(folder, 1)
-    assert found["backing"] == "nothing"
-    assert found["terms"][0].startswith("weights of no profile")
+    found = claim(folder, 0)
+    assert (found["ticked"], found["backing"]) == (False, "record")
+    assert "as the record says: same_club 1 (settings: 48,000)" in found["text"]
 
 
 def test_costs_are_those_of_the_draw_after_an_earlier_result_is_corrected(congress: Path) -> None:

@@ -15,7 +15,7 @@ from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.proof.verifying import Verified, certify, verify_file, verify_round, write_certificate
-from mcmahon.desk.words.proofs import other_round_lines, proven_text
+from mcmahon.desk.words.proofs import other_round_lines, proven_text, verified_lines
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
@@ -23,7 +23,7 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.judging.round_costs import cost_of_round
-from mcmahon.model.notes import LotteryNotProven, RoundNotDrawn
+from mcmahon.model.notes import RoundNotDrawn
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.fingerprint import fingerprint, print_1
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -207,7 +207,8 @@ def test_without_the_lottery_the_rest_is_proven_and_it_is_said(tmp_path: Path) -
     of = two_tiers()
     verified = verify_round(with_tiers(certificate(of, tmp_path), 2), of.tournament, Path("x.json"))
     assert [name for name, _, _ in verified.tiers] == ["1", "2"]
-    assert verified.notes == (LotteryNotProven(),)
+    assert (verified.lot, verified.gap, verified.proven) == (False, False, False)
+    assert "lottery: not part of the proof" in verified_lines(verified, of.tournament)
 
 
 def test_what_was_settled_and_forbidden_by_hand_is_said(tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ from ..desk.options import Clock, Options, Progress
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.rounds.next_round import Draw, draw
-from ..desk.rounds.proof.verifying import Verified, certify, verify_file
+from ..desk.rounds.proof.claim import Verified
+from ..desk.rounds.proof.verifying import certify, verify_file
 from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
@@ -369,7 +370,7 @@ def prove(options: Options, path: Path, number: int) -> tuple[bytes, Verified]:
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "round.json"
         certify(state, file, number, options)
-        return file.read_bytes(), verify_file(file, state)
+        return file.read_bytes(), verify_file(file, state, path)
 
 
 @dataclass(frozen=True, slots=True)

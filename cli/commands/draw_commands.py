@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ...desk.rounds.draw.drawing import Drawn
     from ...desk.rounds.next_round import Draw, DrawDone
     from ...desk.rounds.plan.planning import PlanDone
-    from ...desk.rounds.proof.verifying import Verified
     from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
     from ...model.records.state import State
@@ -248,13 +247,13 @@ def verify(
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
     from ...desk.rounds.proof.verifying import verify_file
+    from ...desk.words.proofs import verified_lines
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None
-        verified = verify_file(file, state)
-    for line in verified_lines(verified):
+        verified = verify_file(file, state, path)
+    for line in verified_lines(verified, state.tournament if state else None):
         say(line)
-    tell(verified_notes(verified, state.tournament if state else None))
     if not verified.proven:
         raise typer.Exit(1)
 
@@ -355,29 +354,3 @@ def plan_text(done: PlanDone, tournament: Tournament) -> str:
         byes = [f"bye: {name_of(player, tournament)}" for player in one.byes]
         lines += [f"Round {one.number}", *(f"  {text}" for text in (*pairs, *byes))]
     return "\n".join(lines)
-
-
-def verified_lines(verified: Verified) -> list[str]:
-    """The round, each tier with its cost and bound, and the assumptions of the proof."""
-    from ...desk.words.plans import certified_plan_lines
-    from ...model.language import one_line
-
-    lines = [f"{verified.title}: the pairing is legal"]
-    for name, value, bound in verified.tiers:
-        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
-        least = "proven minimal" + " under the certificate's own terms" * bool(verified.differences)
-        rest = least if value == bound else f"not proven minimal, gap {value - bound:,}"
-        lines.append(f"{what}: {value:,}, bound {bound:,}: {rest}")
-    return [*lines, *certified_plan_lines(verified), *map(one_line, verified.terms)]
-
-
-def verified_notes(verified: Verified, tournament: Tournament | None) -> list[str]:
-    """Where the folder has another round, or other terms."""
-    from ...desk.words.proofs import other_round_lines, proof_texts
-    from ...model.language import one_line
-
-    lines = [f"the terms differ from the folder's: {one_line(line)}" for line in verified.differences]
-    if verified.other and tournament is not None:
-        costs, boards = other_round_lines(verified, tournament)
-        lines += [f"the folder has another round: {costs}", boards]
-    return [*lines, *map(one_line, proof_texts(verified.notes))]

@@ -15,7 +15,7 @@ from .names import name_of
 if TYPE_CHECKING:
     from ..questions.why import OtherRounds
     from ..rounds.plan.planning import Futures, PlanDone
-    from ..rounds.proof.verifying import Verified
+    from ..rounds.proof.claim import Verified
 
 MOST_NAMED = 6
 PLANNING_OFF = (
@@ -38,21 +38,26 @@ def standing_lines(foresight: Foresight, tournament: Tournament) -> list[str]:
 
 
 def certified_plan_lines(verified: Verified) -> list[str]:
-    """What a certificate says of the rounds behind its own, and whether that holds."""
+    """What a certificate says of the rounds after its own, whether that holds, and which of them it does not cover."""
     foresight = verified.foresight
     rounds = rounds_words(foresight.first, foresight.until)
+    if verified.plan_broken:
+        return [f"the plan is not legal: {one_line(verified.plan_broken)}"]
     lines = []
     if foresight.extra:
         lines.append(
-            f"the cheapest round of all leaves no plan for {rounds}: by CP-SAT, {foresight.extra:,} more are needed "
-            "for one; this is not part of the certificate"
+            f"the certificate says that a plan for {rounds} needs {foresight.extra:,} more than the cheapest round of "
+            "all; this is believed, and `mcmahon check --prove` computes it again"
         )
-    if verified.plan_broken:
-        lines.append(f"the plan is not legal: {one_line(verified.plan_broken)}")
-    elif foresight.outlook is Outlook.PLANNED:
+    if foresight.outlook is Outlook.PLANNED:
         lines.append(f"the plan for {rounds} is legal")
     elif foresight.outlook is Outlook.SURE:
         lines.append(f"{rounds} can be paired whatever is drawn")
+    covered = max(foresight.until, verified.number)
+    if covered < verified.last:
+        why = {Outlook.OPEN: "the search ended before it was decided", Outlook.NONE: "no legal plan exists"}
+        says = why.get(foresight.outlook, "the certificate says nothing of that")
+        lines.append(f"not covered: whether {rounds_words(covered + 1, verified.last)} can be paired; {says}")
     return lines
 
 

@@ -2,39 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from ...model.language import counted, first_few
-from ...model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
+from ...model.language import counted, first_few, one_line
+from ...model.notes import OtherTermsToday, ProofNote, RoundNotDrawn
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
 from ..options import Progress
 from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice
 from .names import name_of
+from .plans import certified_plan_lines
 
 if TYPE_CHECKING:
     from ...model.errors import EnginesDisagreeError
     from ...model.pairing.pairing import ByCpSat, Pairing
     from ...model.records.state import State
     from ..answers.draw import OpinionAnswer
-    from ..rounds.proof.verifying import Verified
+    from ..rounds.proof.claim import Verified
 
-MOST_NAMED, MOST_BOARDS, MOST_NEW_BOARDS = 3, 8, 12
+MOST_BOARDS, MOST_NEW_BOARDS = 8, 12
+PROVEN = "Proven: no legal round costs less."
 
 
 def proven_text(verified: Verified) -> str:
     """What is proven of the folder's round, in one sentence."""
     if verified.proven:
-        return "Proven: no legal round costs less."
-    if verified.gap:
+        if verified.backing is Backing.RECORD:
+            return "Proven, if the record of the draw is right: no legal round costs less."
+        return "Proven under the terms below: no legal round costs less." if verified.own_terms else PROVEN
+    if verified.gap and any(value != bound for name, value, bound in verified.tiers if name != "tie"):
         return "Not proven: there may be a legal round that costs less."
+    if verified.gap or not verified.lot:
+        return "Not proven: the lottery among rounds of equal cost is open."
     if verified.differences:
         return "Proven, but by other terms than the folder's."
     if verified.other and verified.other.extra:
         return "The round in the folder is not the cheapest one that was proven."
     return "The round in the folder is not the one that was proven." if verified.other else "The plan is not legal."
+
+
+def verified_lines(verified: Verified, tournament: Tournament | None) -> list[str]:
+    """The round, each tier with its cost and bound, the plan, and under which terms all that holds."""
+    lines = [f"{verified.title}: the pairing is legal"]
+    for name, value, bound in verified.tiers:
+        what = {"tie": "lottery", "breaches": "broken rules"}.get(name, f"cost, tier {name}")
+        least = "proven minimal" + " under the certificate's own terms" * bool(verified.differences)
+        rest = least if value == bound else f"not proven minimal, gap {value - bound:,}"
+        lines.append(f"{what}: {value:,}, bound {bound:,}: {rest}")
+    return [*lines, *verified_more(verified, tournament)]
+
+
+def verified_more(verified: Verified, tournament: Tournament | None) -> list[str]:
+    """What a certificate says beside the tiers: the plan, the terms and who stands for them, other boards, absences."""
+    lines = [] if verified.lot else ["lottery: not part of the proof"]
+    if verified.whole_cost is not None:
+        lines.append(f"with the boards that were fixed by hand, the round costs {verified.whole_cost:,}")
+    lines += certified_plan_lines(verified)
+    lines += verified.terms
+    if verified.own_terms and verified.backing is not Backing.NOTHING:
+        of = "as the record says" if verified.backing is Backing.RECORD else "under these terms"
+        lines.append(f"{of}: {'; '.join(verified.own_terms)}")
+    if verified.backing is Backing.NOTHING:
+        lines.append(f"no command has written what the record of the round says: {'; '.join(verified.own_terms)}")
+    lines += [f"the terms differ from the folder's: {line}" for line in verified.differences]
+    if verified.other and tournament is not None:
+        costs, boards = other_round_lines(verified, tournament)
+        lines += [f"the folder has another round: {costs}", boards]
+    if verified.absent and tournament is not None:
+        lines.append(absent_text(verified.absent, tournament))
+    return [one_line(line) for line in (*lines, *proof_texts(verified.notes))]
+
+
+def absent_text(absent: Sequence[str], tournament: Tournament) -> str:
+    """Who (ids) is entered and neither plays nor has the bye."""
+    return f"entered, but absent: {first_few([name_of(player, tournament) for player in absent], MOST_BOARDS)}"
 
 
 def proof_text(pairing: Pairing, for_plan: bool = False) -> str:
@@ -98,27 +141,23 @@ def proof_texts(notes: Iterable[ProofNote]) -> list[str]:
 def _text(note: ProofNote) -> str:
     """The sentence of one."""
     match note:
-        case LotteryNotProven():
-            return "the lottery among pairings of equal cost is not part of the proof"
         case RoundNotDrawn(number):
             return f"round {number} is not drawn in the folder; the proof is compared with the current settings"
         case OtherTermsToday(differences):
-            some = first_few(differences, MOST_NAMED, "; ")
-            return f"the settings have changed since this round was drawn: {some}"
+            return f"the settings have changed since this round was drawn: {'; '.join(differences)}"
         case _:
             assert_never(note)
 
 
 def claim_text(claim: Claim, tournament: Tournament) -> str:
     """What is claimed of a round: whether none costs less, by whose terms and results, and what was only believed."""
-    absent = [name_of(player, tournament) for player in claim.absent]
     said = [
         _least_text(claim),
         _results_text(claim),
         _terms_text(claim),
         *_of_plan(claim),
         "the lottery gives other boards of the same cost" * claim.other_lot,
-        f"entered, but absent: {first_few(absent, MOST_BOARDS)}" if absent else "",
+        absent_text(claim.absent, tournament) if claim.absent else "",
     ]
     return "; ".join(filter(None, said))
 

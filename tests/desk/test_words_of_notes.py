@@ -264,7 +264,6 @@ STEPS: list[tuple[notes.StepNote, str]] = [
     ),
 ]
 PROOFS: list[tuple[notes.ProofNote, str]] = [
-    (notes.LotteryNotProven(), "the lottery among pairings of equal cost is not part of the proof"),
     (notes.RoundNotDrawn(2), "round 2 is not drawn in the folder; the proof is compared with the current settings"),
     (notes.OtherTermsToday(("x", "y")), "the settings have changed since this round was drawn: x; y"),
 ]

@@ -11,8 +11,8 @@ from ...desk.backup import archived, copied, copy_place
 from ...desk.exchange import Export, export, export_file, offered
 from ...desk.pages import page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
-from ...desk.rounds.proof.verifying import Verified
-from ...desk.words.proofs import other_round_lines, proof_texts, proven_text
+from ...desk.rounds.proof.claim import Verified
+from ...desk.words.proofs import proven_text, verified_more
 from ...model.errors import FolderError, McMahonError
 from ..backups import OLD_FILE, Backups
 from ..guard import PAGE_POLICY
@@ -59,8 +59,7 @@ def show(visit: Visit) -> Response:
         proven=proven,
         proven_round=asked,
         proven_text=proven_text(proven) if proven else "",
-        other=other_round_lines(proven, visit.state.tournament) if proven else [],
-        notes=proof_texts(proven.notes) if proven else [],
+        more=verified_more(proven, visit.state.tournament) if proven else [],
         copy_to=backups.places.get(visit.name, ""),
         copy_said=backups.said.get(visit.name, ""),
         old_list=OLD_FILE if backups.has_old_list() else "",

@@ -1,4 +1,4 @@
-"""What is claimed of a round that stands: a value that only `proving.py` makes, so that no face says more than it has.
+"""What is claimed of a round: values that only `proving.py` and `verifying.py` make, so that no face says more.
 
 It says of which problem it is (fingerprint, revision of the folder; results of today or of the draw), under whose
 terms, what was computed now and what was believed. The sentences are in `desk/words/proofs.py`.
@@ -10,7 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ....model.notes import ProofNote
 from ....model.pairing.pairing import ByCpSat
+from ....model.plan.plan import NO_FORESIGHT, Foresight
+from ....model.tournament.games import Game
 
 
 class Basis(StrEnum):
@@ -23,8 +26,9 @@ class Basis(StrEnum):
 class Backing(StrEnum):
     """Who stands for those terms of a round that are not the settings' own, and for the results of its draw.
 
-    `SETTINGS`: there are none. `JOURNAL`: a step has written them. `RECORD`: only the record says so, as there is no
-    journal. `NOTHING`: the journal shows that no command has written them; the claim is then by the settings' own.
+    `SETTINGS`: there are none. `JOURNAL`: a step has written them, with the weights of a profile of the folder or the
+    program. `RECORD`: only the record says so, or its weights come from elsewhere. `NOTHING`: the journal shows that no
+    command has written them; the claim is then by the settings' own.
     """
 
     SETTINGS = "settings"
@@ -99,6 +103,73 @@ class Claim:
         """Whether it is proven now that no legal round costs less, and nothing of that was believed."""
         believed = self.backing is Backing.RECORD or self.plan_price is PlanPrice.BELIEVED or not self.checked
         return self.sound and not believed and not self.other_lot
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
+
+    `foresight` is what the certificate says of the rounds after its `number`, until `last`; `plan_broken` is why that
+    is wrong. `terms` are lines that say under which profile, locks and relaxed rules, `differences` where they are not
+    the folder's own, `own_terms` where the folder's are not those of its settings; `backing` says who stands for them.
+    `other` is the folder's round if its boards are not those of the certified one. `whole_cost` counts the boards that
+    were fixed by hand, too; None if there are none. `absent` and `notes` say what else the director should know.
+    `alone`: an npz file, of which nobody can tell whether the tier `tie` is a lottery.
+    """
+
+    title: str
+    tiers: tuple[tuple[str, int, int], ...]
+    terms: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    other: OtherRound | None = None
+    notes: tuple[ProofNote, ...] = ()
+    alone: bool = False
+    foresight: Foresight = NO_FORESIGHT
+    plan_broken: str = ""
+    number: int = 0
+    last: int = 0
+    whole_cost: int | None = None
+    absent: tuple[str, ...] = ()
+    backing: Backing = Backing.SETTINGS
+    own_terms: tuple[str, ...] = ()
+
+    @property
+    def lot(self) -> bool:
+        """Whether the lottery among rounds of equal cost is part of the proof."""
+        return any(name == "tie" for name, _, _ in self.tiers)
+
+    @property
+    def gap(self) -> bool:
+        """Whether a cheaper round may exist, or another one that the lottery prefers."""
+        return any(value != bound for _, value, bound in self.tiers)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
+        return self.lot and not (self.gap or self.differences or self.other or self.plan_broken)
+
+    @property
+    def ticked(self) -> bool:
+        """Whether it is proven, and the folder's terms are more than what its record says."""
+        return self.proven and self.backing in (Backing.SETTINGS, Backing.JOURNAL)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRound:
+    """The folder's round, if a certificate is for other boards: the games and byes that only the folder has.
+
+    `certified_cost` and `cost` are those of the certified round and of the folder's, with boards settled by hand.
+    """
+
+    games: tuple[Game, ...]
+    byes: tuple[str, ...]
+    certified_cost: int
+    cost: int
+
+    @property
+    def extra(self) -> int:
+        """What the folder's round costs more than the certified one."""
+        return self.cost - self.certified_cost
 
 
 def more(costs: Sequence[int], least: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ....io.folder.folder import TournamentFolder
@@ -34,17 +34,19 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
     """Where the record of a round comes from; `path` is the folder, None for a tournament in memory.
 
     A command that publishes or changes boards writes the record again as it is, so the first step that has it counts.
+    The name of its profile is left out: it decides nothing.
     """
     folder = TournamentFolder(path) if path is not None else None
     if folder is None or not folder.journal.home.is_dir():
         return Origin()
-    name = f"rounds/{number}.json"
+    name, ours = f"rounds/{number}.json", _unnamed(record.profile)
 
     def same(data: bytes) -> bool:
         try:
-            return parse_record(data.decode(), name)[0] == record
+            found = parse_record(data.decode(), name)[0]
         except (McMahonError, ValueError):
             return False
+        return found is not None and replace(found, profile=_unnamed(found.profile)) == replace(record, profile=ours)
 
     try:
         step = folder.journal.first_with(name, same)
@@ -58,6 +60,11 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
         return Origin(step.number, at=folder.at(step.number))
     except McMahonError:
         return Origin(step.number)
+
+
+def _unnamed(profile: Profile) -> Profile:
+    """A profile without its name, which decides nothing."""
+    return replace(profile, name="")
 
 
 def has_profile(state: State, profile: Profile, number: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ....io.certificates import CertifiedRound
 from ....model.judging.plan_judge import plan_violations
@@ -15,24 +14,7 @@ from ....model.plan.plan import Outlook
 from ....model.tournament.games import Game, Round
 from ....model.tournament.tournament import Tournament
 from ...words.rules import violation_text
-
-
-@dataclass(frozen=True, slots=True)
-class OtherRound:
-    """The folder's round, where a certificate is for other boards: the games and byes that only the folder has.
-
-    `certified_cost` and `cost` are those of the certified round and of the folder's, with boards settled by hand.
-    """
-
-    games: tuple[Game, ...]
-    byes: tuple[str, ...]
-    certified_cost: int
-    cost: int
-
-    @property
-    def extra(self) -> int:
-        """What the folder's round costs more than the certified one."""
-        return self.cost - self.certified_cost
+from .claim import OtherRound
 
 
 def other_round(certified: CertifiedRound, problem: RoundProblem, drawn: Round) -> OtherRound | None:
@@ -57,23 +39,35 @@ def _cost(problem: RoundProblem, boards: Iterable[frozenset[str]]) -> int:
     return sum(problem.costs_by_criterion(pairs, [seat[0] for seat in seats if len(seat) == 1]).values())
 
 
-def plan_fault(certified: CertifiedRound, problem: RoundProblem, entered: Tournament, tournament: Tournament) -> str:
-    """What is wrong with the plan of a certificate, or with its word that none is needed; empty where all is well.
+def cost_of_boards(certified: CertifiedRound, problem: RoundProblem) -> int:
+    """What the certified round costs with the boards and byes that were fixed by hand."""
+    boards = _boards(certified, problem)
+    return _cost(problem, [*(frozenset(game.players) for game in boards), *(frozenset([p]) for p in boards.byes)])
 
-    `entered` is the tournament with the entrants of the draw. Once a later round is drawn, nobody needs the plan.
+
+def plan_fault(
+    certified: CertifiedRound, problem: RoundProblem, entered: Tournament, tiers: Iterable[tuple[str, int, int]]
+) -> str:
+    """What is wrong with the plan of a certificate, with its word that none is needed, or with the price of a plan.
+
+    Empty if nothing is. `entered` is the tournament with the entrants of the draw; what was drawn since is left out.
     """
     foresight, number = certified.foresight, certified.round
-    if foresight.outlook is Outlook.NOTHING or len(tournament.rounds) > number:
+    gap = next((value - bound for _, value, bound in tiers if value != bound), 0)
+    if foresight.extra and not (0 < foresight.extra <= gap and foresight.outlook is Outlook.PLANNED):
+        return f"it names a price of {foresight.extra:,}, but the round costs at most {gap:,} more than the cheapest"
+    if foresight.outlook is Outlook.NOTHING:
         return ""
-    last = last_of_turn(entered, number)
-    if (foresight.first, foresight.last) != (number + 1, last) or foresight.until > last:
-        return f"it is about rounds {foresight.first} to {foresight.last}; expected {number + 1} to {last}"
+    last, ends = last_of_turn(entered, number), foresight.until
+    sure = foresight.outlook in (Outlook.SURE, Outlook.PLANNED)
+    if (foresight.first, foresight.last) != (number + 1, last) or not number + sure <= max(ends, number) <= last:
+        return f"it is about rounds {foresight.first} to {ends} of {foresight.last}; expected {number + 1} to {last}"
     after = entered.before(number).with_round(_boards(certified, problem))
     for where, violation in plan_violations(after, foresight.plan, certified.profile):
         return f"round {where}: {violation_text(violation, after)}"
     if foresight.outlook is Outlook.SURE:
         before = before_round(after, number + 1)
-        if not surely_possible(ahead_of(after, number + 1, certified.profile, before).until(foresight.until)):
+        if not surely_possible(ahead_of(after, number + 1, certified.profile, before).until(ends)):
             return "the rounds to come are not possible whatever is drawn"
     return ""
 

@@ -146,20 +146,25 @@ def stated_round(state: State, number: int, folder: Path | None = None) -> State
     if as_today and not terms:
         return Stated(own)
     origin = origin_of(folder, record, number)
-    wrong = [] if not origin.by_hand else [*terms, *([] if as_today else ["the scores in its ledger"])]
-    if origin.step and not has_profile(origin.at or state, record.profile, number):
-        wrong = [f"weights of no profile ({own.profile.name})", *terms]
-    if wrong:
+    if origin.by_hand:
+        terms += [] if as_today else ["the scores in its ledger"]
         if not isinstance(state.own_profile, McMahonError):
             own = drawn_round(replace(state, records={k: r for k, r in state.records.items() if k != number}), number)
-        return Stated(own, Basis.TODAY, Backing.NOTHING, tuple(wrong), not as_today)
-    backing = Backing.JOURNAL if origin.step else Backing.RECORD
+        return Stated(own, Basis.TODAY, Backing.NOTHING, tuple(terms), not as_today)
+    explained = origin.step and has_profile(origin.at or state, record.profile, number)
+    backing = Backing.JOURNAL if explained else Backing.RECORD
     if as_today:
         return Stated(own, Basis.TODAY, backing, tuple(terms))
     then = _at_the_draw(own, origin, number)
     if then is not None:
         return Stated(then, Basis.DRAW, backing, tuple(terms))
     return Stated(own, Basis.DRAW if own.unchanged else Basis.TODAY, backing, tuple(terms), not own.unchanged)
+
+
+def backed(state: State, number: int, folder: Path | None) -> tuple[Backing, tuple[str, ...]]:
+    """Who stands for the terms of a round that are not the settings' own, and these terms. Raises InputError."""
+    stated = stated_round(state, number, folder)
+    return stated.backing, stated.terms
 
 
 def _at_the_draw(own: StandingRound, origin: Origin, number: int) -> StandingRound | None:

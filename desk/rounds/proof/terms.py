@@ -63,14 +63,15 @@ def in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:
 def differences(ours: Terms, theirs: Terms) -> list[Difference]:
     """Where the terms differ; nothing that only has another name or another order does.
 
-    Two versions of the program's profiles differ in one line, by their names.
+    Two versions of the program's profiles differ in one line, by their names; so does a profile that cannot be read.
     """
     left, right = _said(ours), _said(theirs)
     (one, of_program), (other, too) = known_version(ours.profile), known_version(theirs.profile)
-    if of_program is not None and too is not None:
-        weights = {w.criterion for profile in (ours.profile, theirs.profile) for w in profile.weights}
-        left, right = ({k: v for k, v in said.items() if k not in weights} for said in (left, right))
-        left, right = {"profile": one, **left}, {"profile": other, **right}
+    if theirs.unread or (of_program is not None and too is not None):
+        by_profile = {w.criterion for profile in (ours.profile, theirs.profile) for w in profile.weights}
+        by_profile |= {f"rule {rule.name}" for rule in ours.profile.rules} if theirs.unread else set()
+        left, right = ({k: v for k, v in said.items() if k not in by_profile} for said in (left, right))
+        left, right = {"profile": one, **left}, {"profile": "cannot be read" if theirs.unread else other, **right}
     names = [*left, *(name for name in right if name not in left)]
     found = [Difference(name, left.get(name, "none"), right.get(name, "none")) for name in names]
     return [one for one in found if one.ours != one.theirs]

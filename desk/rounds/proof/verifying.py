@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +22,14 @@ from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.hints import Advice, Hint
 from ....model.language import one_line
-from ....model.notes import LotteryNotProven, OtherTermsToday, ProofNote, RoundNotDrawn
+from ....model.notes import OtherTermsToday, ProofNote, RoundNotDrawn
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
 from ....model.placing.decisions import with_decisions
-from ....model.plan.plan import NO_FORESIGHT, Foresight
+from ....model.placing.stages import last_of_turn
 from ....model.records.state import Record, State
 from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament
@@ -40,41 +40,14 @@ from ....solver.proof.statement import Statement, arrays, arrays_of
 from ....solver.proof.verify_certificate import read, verify
 from ...outcome import Outcome
 from ...questions.redrawn import redrawn
+from ...words.plans import rounds_words
 from ..draw.drawing import Drawn
 from ..numbers import round_number
-from .other_terms import OtherRound, other_round, plan_fault
+from .claim import Backing, Verified
+from .origins import Origin, origin_of
+from .other_terms import cost_of_boards, other_round, plan_fault
+from .proving import absent_though_entered, backed
 from .terms import Difference, Terms, differences, in_force, rule_text, terms_of_record, terms_of_settings
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """What a certificate proves: of which round, and name, value and proven lower bound of each tier.
-
-    `foresight` is what the certificate says of the rounds behind it, `plan_broken` why its plan is not legal.
-    `terms` are lines that say under which profile, locks and relaxed rules, `differences` where these are not the
-    folder's own. `other` is the folder's round where its boards are not those of the certified one. `notes` say what
-    else the director should know. `alone`: an npz file, where nobody can tell whether the tier `tie` is a lottery.
-    """
-
-    title: str
-    tiers: tuple[tuple[str, int, int], ...]
-    terms: tuple[str, ...] = ()
-    differences: tuple[str, ...] = ()
-    other: OtherRound | None = None
-    notes: tuple[ProofNote, ...] = ()
-    alone: bool = False
-    foresight: Foresight = NO_FORESIGHT
-    plan_broken: str = ""
-
-    @property
-    def gap(self) -> bool:
-        """Whether a cheaper round may exist; a lottery that is not proven is none."""
-        return any(value != bound for name, value, bound in self.tiers if self.alone or name != "tie")
-
-    @property
-    def proven(self) -> bool:
-        """Whether the folder's round is proven cheapest by the folder's terms; or that of an npz file by its own."""
-        return not (self.gap or self.differences or self.other or self.plan_broken)
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -141,10 +114,11 @@ def certify(state: State, path: Path, number: int = 0, options: Options | None =
     return Outcome(state, own.number)
 
 
-def verify_file(path: Path, state: State | None = None) -> Verified:
+def verify_file(path: Path, state: State | None = None, folder: Path | None = None) -> Verified:
     """Check a certificate: an npz file by itself, a JSON file against a tournament.
 
-    Raises RefusedError with the reason when it proves nothing; InputError, FolderError when it cannot be read.
+    `folder` is where the tournament is: its journal says what has become of the record of the draw. Raises RefusedError
+    with the reason when it proves nothing; InputError, FolderError when it cannot be read.
     """
     if path.suffix == ".npz":
         if state is not None:
@@ -162,15 +136,25 @@ def verify_file(path: Path, state: State | None = None) -> Verified:
     if state is None:
         why = f"{path} contains the proof but not the costs; give the tournament folder too"
         raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
-    verified = verify_round(certified, state.tournament, path)
-    differences, notes = compare_terms(certified, state)
-    return replace(verified, differences=tuple(differences), notes=(*verified.notes, *notes))
+    record, drawn = state.records.get(certified.round), len(state.tournament.rounds)
+    origin = origin_of(folder, record, certified.round) if record is not None else Origin()
+    verified = verify_round(certified, state.tournament, path, origin.at)
+    backing, own = backed(state, certified.round, folder) if certified.round <= drawn else (Backing.SETTINGS, ())
+    differences, notes = compare_terms(certified, state, backing)
+    return replace(
+        verified,
+        differences=tuple(differences),
+        notes=(*verified.notes, *notes),
+        backing=backing,
+        own_terms=own,
+    )
 
 
-def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) -> Verified:
+def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path, then: State | None = None) -> Verified:
     """Check a certificate against the tournament: the problem is made anew, and every pair is looked at.
 
     Profile, rules over pairs, locks and seed are the certificate's; `compare_terms` says whether they are the folder's.
+    `then` is the folder as the draw has left it: the plan for later rounds is checked by its entries, else by today's.
     """
     number, certificate = certified.round, certified.certificate
     if not 1 <= number <= len(tournament.rounds) + 1:
@@ -204,10 +188,9 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
     other = other_round(certified, problem, tournament.round(number)) if there else None
-    notes: list[ProofNote] = [] if "tie" in names else [LotteryNotProven()]
-    if not there:
-        notes.append(RoundNotDrawn(number))
+    notes: list[ProofNote] = [] if there else [RoundNotDrawn(number)]
     rules = count_rules(entered, certified.profile, number)
+    ahead = entered if then is None else then.tournament
     return Verified(
         title,
         tiers,
@@ -215,7 +198,11 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path) 
         other=other,
         notes=tuple(notes),
         foresight=certified.foresight,
-        plan_broken=plan_fault(certified, problem, entered, tournament),
+        plan_broken=plan_fault(certified, problem, ahead, tiers),
+        number=number,
+        last=last_of_turn(entered, number),
+        whole_cost=cost_of_boards(certified, problem) if problem.forced or problem.forced_byes else None,
+        absent=absent_though_entered(tournament, number) if there else (),
     )
 
 
@@ -234,22 +221,39 @@ def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[Cou
     return lines
 
 
-def compare_terms(certified: CertifiedRound, state: State) -> tuple[list[str], list[ProofNote]]:
+def compare_terms(
+    certified: CertifiedRound, state: State, backing: Backing = Backing.SETTINGS
+) -> tuple[list[str], list[ProofNote]]:
     """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
 
-    The folder's own terms are those that the round was drawn by, or else its settings of today.
+    The folder's own terms are those that the round was drawn by, or its settings of today if it is not drawn, or no
+    command has written its record.
     """
     number, tournament = certified.round, state.tournament
     record, today = state.records.get(number), terms_of_settings(state, number)
+    record = None if backing is Backing.NOTHING else record
     profile = in_force(certified.profile, tournament, number)
     theirs = Terms(profile, certified.locks, certified.relaxed, certified.seed)
     own = terms_of_record(record, tournament, number) if record else today
     own = own if certified.relaxed else replace(own, relaxed=())
     since = [_difference(one) for one in differences(Terms(theirs.profile), Terms(today.profile))]
     since += [f"the folder's {today.unread}"] if today.unread else []
-    found = [_difference(one) for one in differences(theirs, own)]
+    found = _other_names(certified, tournament, own.profile) + [_difference(one) for one in differences(theirs, own)]
     found += [f"the folder's {own.unread}"] if own.unread else []
+    if record and record.foresight.until > max(certified.foresight.until, number):
+        kept = rounds_words(record.foresight.first, record.foresight.until)
+        found.append(f"the draw has kept {kept} possible; the certificate does not say so")
     return found, [OtherTermsToday(tuple(since))] if record and since else []
+
+
+def _other_names(certified: CertifiedRound, tournament: Tournament, profile: Profile) -> list[str]:
+    """Another tournament, or another name of the profile, than the folder's."""
+    name, ours = known_version(certified.profile)[0], known_version(profile)[0]
+    found = [
+        Difference("tournament", certified.tournament, tournament.settings.name),
+        Difference("profile", name, ours),
+    ]
+    return [_difference(one) for one in found if one.ours != one.theirs]
 
 
 def _difference(one: Difference) -> str:
