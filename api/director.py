@@ -320,7 +320,7 @@ class Director(Questions):
     @_step
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
         """The number of the round published."""
-        return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway))).value
+        return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway, folder=self.path))).value
 
     @_step
     def begin_by_hand(self) -> int:

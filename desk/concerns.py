@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from ..model.edits import draft_outdated
 from ..model.errors import McMahonError
 from ..model.judging.violation import broken
 from ..model.language import counted, first_few
@@ -20,10 +19,9 @@ from .hall.line_ups import waiting
 from .hall.links import hall_of
 from .outcome import Outcome
 from .rounds.allowing import violations_of
-from .rounds.next_round import scores_moved
 from .rounds.plan.planning import standing
+from .rounds.since_draw import moved_texts, since_draw, since_draw_lines
 from .words.cups import open_text
-from .words.notes import draft_lines
 from .words.plans import shortage_text
 from .words.rules import violation_text
 
@@ -50,9 +48,10 @@ class Concern:
     round: int = 0
 
 
-def concerns(state: State) -> Outcome[Sequence[Concern]]:
-    """Everything that matters now, the gravest first."""
-    return Outcome(state, [*_of_rounds_to_come(state), *_of_last_round(state), *_of_cups(state), *_of_entrants(state)])
+def concerns(state: State, folder: Path | None = None) -> Outcome[Sequence[Concern]]:
+    """Everything that matters now, the gravest first; `folder` is where the tournament is."""
+    found = [*_of_rounds_to_come(state), *_of_last_round(state, folder), *_of_cups(state), *_of_entrants(state)]
+    return Outcome(state, found)
 
 
 def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
@@ -79,7 +78,7 @@ def _of_rounds_to_come(state: State) -> list[Concern]:
     return [Concern(About.ROUND, shortage_text(ahead, state.tournament))]
 
 
-def _of_last_round(state: State) -> list[Concern]:
+def _of_last_round(state: State, folder: Path | None) -> list[Concern]:
     tournament = state.tournament
     if not tournament.rounds:
         return []
@@ -88,12 +87,13 @@ def _of_last_round(state: State) -> list[Concern]:
         Concern(About.ROUND, f"Round {last.number} breaks a rule: {violation_text(one, tournament)}")
         for one in broken(violations_of(state, last.number))
     ]
-    if last.draft:
-        found += [Concern(About.ROUND, f"{line}: draw again") for line in _stale(state)]
-    moved = scores_moved(state, last.number)
-    if moved:
-        text = f"Scores have changed since round {last.number} was drawn: {first_few(moved, MOST_NAMED)}"
-        found.append(Concern(About.ROUND, f"{text}: draw again" if last.draft else text))
+    stale = since_draw(state, last.number, folder)
+    if stale and last.draft:
+        lines = since_draw_lines(stale, tournament)[:MOST_NAMED]
+        found += [Concern(About.ROUND, f"{line[:1].upper()}{line[1:]}: draw again") for line in lines]
+    elif stale.moved:
+        text = f"Scores have changed since round {last.number} was drawn"
+        found.append(Concern(About.ROUND, f"{text}: {first_few(moved_texts(stale, tournament), MOST_NAMED)}"))
     return [*_missing_before(state), *found]
 
 
@@ -119,11 +119,6 @@ def _missing_before(state: State) -> list[Concern]:
 
 def _tables(tables: Sequence[str]) -> str:
     return f"{'table' if len(tables) == 1 else 'tables'} {first_few(tables, MOST_NAMED)}"
-
-
-def _stale(state: State) -> list[str]:
-    outdated = draft_outdated(state.tournament)
-    return draft_lines(outdated, state.tournament)[:MOST_NAMED] if outdated else []
 
 
 def _of_entrants(state: State) -> list[Concern]:

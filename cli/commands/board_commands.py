@@ -46,7 +46,7 @@ def publish_round(
     """Make the draft final. Then you can enter results, and draw the next round."""
     from ...desk.rounds.next_round import Publish, publish
 
-    done = done_at(path, lambda state: publish(state, Publish(number, anyway)))
+    done = done_at(path, lambda state: publish(state, Publish(number, anyway, folder=path)))
     say(f"Round {done.value} is published.")
     tell_notes(done.outcome)
 

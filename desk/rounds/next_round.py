@@ -9,7 +9,7 @@ from pathlib import Path
 from ...io.certificates import check_target
 from ...io.folder.state_files import with_settings
 from ...model.cups.cup_games import entrants
-from ...model.edits import check_not_in_hand, draft_outdated
+from ...model.edits import check_not_in_hand
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError, wrong_argument
 from ...model.hints import Advice, Hint
@@ -18,17 +18,15 @@ from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.profile import Profile
-from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.settings import ENGINES
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..outcome import Outcome
-from ..words.changed_rounds import value_text
-from ..words.notes import MOST_NAMED, some_draft_lines
+from ..words.notes import MOST_NAMED
 from .boards import costs_of
-from .draw.asked import Asked, DraftChange, changes, not_kept
+from .draw.asked import Asked, DraftChange, changes
 from .draw.cup_games import missing_games
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.kept_wishes import Wanted, with_kept
@@ -36,6 +34,7 @@ from .draw.looking_ahead import entries_ahead
 from .line_ups import line_up_notes
 from .numbers import next_round, not_begun, round_number
 from .plan.planning import short_notes
+from .since_draw import since_draw, stale_text
 from .wide import wider_than, with_scores
 
 
@@ -191,16 +190,17 @@ def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """A round to be made final (0: the last), `anyway` although entrants, scores or wishes have changed.
+    """A round to be made final (0: the last), `anyway` although entrants, scores, wishes or settings have changed.
 
     `asked` is what the next draw is asked for, if a face knows it; `disagreement` says how the engines disagree on the
-    round, a line each.
+    round, a line each. `folder` is where the tournament is: its journal knows what was wished for at the draw.
     """
 
     number: int = 0
     anyway: bool = False
     asked: Asked | None = None
     disagreement: Sequence[str] = ()
+    folder: Path | None = None
 
 
 def publish(state: State, request: Publish) -> Outcome[int]:
@@ -209,23 +209,15 @@ def publish(state: State, request: Publish) -> Outcome[int]:
     number = round_number(tournament, request.number)
     if not tournament.round(number).draft:
         raise InputError(f"round {number} is already published")
-    outdated = draft_outdated(tournament)
-    if outdated and not request.anyway:
-        raise InputError(some_draft_lines(outdated, tournament), Hint(Advice.PUBLISH_ANYWAY))
+    stale = since_draw(state, number, request.folder, request.asked)
     if request.disagreement and not request.anyway:
         raise InputError("; ".join(request.disagreement), Hint(Advice.PUBLISH_ANYWAY))
     lacks = [] if request.anyway else missing_games(tournament, number)
     if lacks:
         some = first_few(lacks, MOST_NAMED, "; ")
         raise InputError(f"the draft of round {number} lacks games of cups: {some}", Hint(Advice.PUBLISH_ANYWAY))
-    moved = scores_moved(state, number)
-    if moved and not request.anyway:
-        some = first_few(moved, MOST_NAMED)
-        raise InputError(f"round {number} was drawn before scores changed: {some}", Hint(Advice.PUBLISH_ANYWAY))
-    ignored = [] if request.anyway else not_kept(state, number, request.asked)
-    if ignored:
-        some = first_few(ignored, MOST_NAMED, "; ")
-        raise InputError(f"the draft of round {number} is not what you ask for: {some}", Hint(Advice.PUBLISH_ANYWAY))
+    if stale.needs_a_word and not request.anyway:
+        raise InputError(stale_text(stale, tournament), Hint(Advice.PUBLISH_ANYWAY))
     notes = [*by_hand_notes(state, number), *short_notes(state)]
     return Outcome(state.with_tournament(published(tournament, number)), number, notes)
 
@@ -238,21 +230,3 @@ def by_hand_notes(state: State, number: int) -> list[Note]:
         return []
     extra = sum(costs_of(state, number).values()) - record.cost if record else None
     return [ChangedByHand(number, tables, extra, tuple(dict.fromkeys(one.rule for one in drawn.allowed)))]
-
-
-def scores_moved(state: State, number: int) -> list[str]:
-    """Whose scores are not those that a round was drawn from, each with both; none where all moved alike.
-
-    Raises InputError where the record of the draw is damaged.
-    """
-    record = state.records.get(number)
-    ledger = record.ledger if record is not None else None
-    if ledger is None:
-        return []
-    now, names = score(state.tournament.before(number)).for_draw(), state.tournament.by_id()
-    moved = {p: now.mms(p) - then.mms for p, then in ledger.entrants.items() if p in names}
-    if len(set(moved.values())) < 2:
-        return []
-    usual = max(set(moved.values()), key=list(moved.values()).count)
-    others = [p for p, by in moved.items() if by != usual]
-    return [f"{names[p].name} {value_text(ledger.entrants[p].mms, 2)} → {value_text(now.mms(p), 2)}" for p in others]

@@ -180,7 +180,8 @@ def repair(call: Call) -> DrawnAnswer:
 
 def publish(call: Call) -> RoundDoneAnswer:
     """A draft made final."""
-    done = call.do(lambda state: next_round.publish(state, call.body.asked()), "publish the round")
+    request = replace(call.body.asked(), folder=call.room.desk.path)
+    done = call.do(lambda state: next_round.publish(state, request), "publish the round")
     return RoundDoneAnswer(**call.done(done), round=done.value, missing=_missing(done.after.tournament, done.value))
 
 

@@ -19,7 +19,7 @@ def show(visit: Visit) -> Response:
     return visit.page(
         "overview.html",
         concerns=[
-            *concerns(visit.state).value,
+            *concerns(visit.state, visit.desk.path).value,
             *concerns_elsewhere(visit.desk.path, visit.state),
             *concerns_in_the_hall(visit.desk.path, visit.state),
         ],

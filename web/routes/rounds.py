@@ -96,7 +96,7 @@ def act(visit: Visit) -> Response:
     if form.said("publish"):
         asked = asked_on(visit)
         wished = asked[0] if asked and asked[1] else None
-        request_ = Publish(form.number("round"), form.said("yes"), wished, _disagreement(visit))
+        request_ = Publish(form.number("round"), form.said("yes"), wished, _disagreement(visit), visit.desk.path)
         published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
         answer = visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
         return forget(answer, visit)

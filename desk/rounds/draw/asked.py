@@ -6,14 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ....model.errors import InputError, Problem
-from ....model.judging.judge import judge
-from ....model.judging.violation import broken
 from ....model.pairing.draw import Pair, find_pair, split_pair
 from ....model.records.state import State
 from ....model.tournament.games import Round
-from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
-from ...words.rules import violation_text
 from ..numbers import next_round
 
 KINDS = ("force", "forbid", "bye", "relax")
@@ -110,20 +106,18 @@ def _contradict(old: str, new: str) -> bool:
     return bool(them & these)
 
 
-def not_kept(state: State, number: int, asked: Asked | None) -> Sequence[str]:
-    """The wishes that a draft breaks; those that it was drawn by and that were taken back; settings that it breaks.
+def wishes_not_kept(state: State, number: int, asked: Asked | None) -> Sequence[str]:
+    """The wishes that a draft breaks, and those that it was drawn by and that were taken back, in words.
 
-    `asked` is what the next draw is asked for, where a face knows it. What somebody has said yes to is wished so.
+    `asked` is what the next draw is asked for, if a face knows it. What somebody has said yes to is wished so.
     """
-    tournament = state.tournament
-    drawn = tournament.round(number)
-    found = _by_settings(state, number)
     if asked is None or asked.number != number:
-        return found
-    before = asked_of_draft(state)
+        return []
+    tournament, before = state.tournament, asked_of_draft(state)
+    drawn = tournament.round(number)
     new = tuple(w for w in asked.wishes if not any(is_same(w, old) for old in before.wishes) and _breaks(drawn, w))
     gone = tuple(old for old in before.wishes if not any(is_same(old, w) for w in asked.wishes))
-    found += [text for _, text in wish_lines(Asked(number, new), tournament)]
+    found = [text for _, text in wish_lines(Asked(number, new), tournament)]
     return found + [f"not any more: {text}" for _, text in wish_lines(Asked(number, gone), tournament)]
 
 
@@ -141,14 +135,6 @@ def _breaks(drawn: Round, wish: str) -> bool:
 def _meet(drawn: Round, first: str, second: str) -> bool:
     game = drawn.game_of(first)
     return game is not None and second in game.players
-
-
-def _by_settings(state: State, number: int) -> list[str]:
-    """The pairs that must not meet, or must, by the settings of today, and that the draft has otherwise."""
-    record = state.records.get(number)
-    locks, relaxed = (record.locks, record.relaxed) if record is not None else (None, ())
-    found = broken(judge(state.tournament, number, locks, relaxed))
-    return [violation_text(one, state.tournament) for one in found if one.rule in (Rule.FORBIDDEN, Rule.FORCED)]
 
 
 @dataclass(frozen=True, slots=True)
