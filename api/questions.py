@@ -87,9 +87,14 @@ class Questions:
         return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)
 
     def show(self, number: int = 0) -> pd.DataFrame:
-        """The boards of a round with ranks, scores and results; byes and absences are in `attrs`."""
-        found = self._ask(lambda state: tables.show(state, number))
-        return frames.round_frame(found.state.tournament, found.value.round)
+        """The boards of a round with ranks, scores and results; byes and absences are in `attrs`.
+
+        `stale` in `attrs` says what has changed since a draft was drawn.
+        """
+        found = self._ask(lambda state: tables.show(state, number, self.path))
+        boards = frames.round_frame(found.state.tournament, found.value.round)
+        boards.attrs["stale"] = list(found.value.stale)
+        return boards
 
     def team_boards(self, number: int = 0) -> pd.DataFrame:
         """The boards of all matches of teams in a round: people, teams, handicap, komi and result of each."""

@@ -20,7 +20,7 @@ from .hall.links import hall_of
 from .outcome import Outcome
 from .rounds.allowing import violations_of
 from .rounds.plan.planning import standing
-from .rounds.since_draw import moved_texts, since_draw, since_draw_lines
+from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
 from .words.cups import open_text
 from .words.plans import shortage_text
 from .words.rules import violation_text

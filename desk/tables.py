@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..io.tables import Row, Table
 from ..model.noticing import bar_text
@@ -19,16 +20,22 @@ __all__ = ["ShownRound", "Table", "bar_text", "scores_before", "show", "table_of
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round, and the scores that its players had before it."""
+    """A round, the scores that its players had before it, and what has changed since a draft was drawn, in words."""
 
     round: Round
     scores: Scores
+    stale: tuple[str, ...] = ()
 
 
-def show(state: State, number: int = 0) -> Outcome[ShownRound]:
-    """A round that has been drawn (0: the last). Raises InputError."""
+def show(state: State, number: int = 0, folder: Path | None = None) -> Outcome[ShownRound]:
+    """A round that has been drawn (0: the last); `folder` is where the tournament is. Raises InputError."""
     drawn = state.tournament.round(round_number(state.tournament, number))
-    return Outcome(state, ShownRound(drawn, scores_before(state.tournament, drawn.number)))
+    stale: tuple[str, ...] = ()
+    if drawn.draft:
+        from .rounds.proof.since_draw import since_draw, since_draw_lines  # a published round is shown without numpy
+
+        stale = tuple(since_draw_lines(since_draw(state, drawn.number, folder), state.tournament))
+    return Outcome(state, ShownRound(drawn, scores_before(state.tournament, drawn.number), stale))
 
 
 def scores_before(tournament: Tournament, number: int) -> Scores:

@@ -1,6 +1,6 @@
 """Second opinions in the background: CP-SAT is asked about the round that is looked at, and nobody waits for it.
 
-What it says is kept in memory, by the fingerprint of the draw, and never written: no revision changes under a page.
+What it says is kept in memory, by the print of the problem, and never written: no revision changes under a page.
 """
 
 from __future__ import annotations
@@ -10,10 +10,19 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from ..desk.options import Clock
-from ..desk.rounds.draw.standing_opinion import OpinionProcess, StandingOpinion, opinion_key, opinion_on
+from ..desk.rounds.proof.proving import Stated
+from ..desk.rounds.proof.standing_opinion import (
+    OpinionProcess,
+    StandingOpinion,
+    opinion_key,
+    opinion_on,
+    stated_for_opinion,
+)
+from ..model.pairing.fingerprint import fingerprint
 from ..model.pairing.pairing import ByCpSat
 from ..model.records.state import State
 
@@ -30,27 +39,28 @@ class Opinions:
 
     process: OpinionProcess = field(default_factory=lambda: OpinionProcess(in_background=True))
     _known: OrderedDict[str, StandingOpinion] = field(default_factory=OrderedDict)
-    _wanted: tuple[str, State, int] | None = None
+    _wanted: tuple[str, State, Stated] | None = None
     _asked: str = ""  # the one that is being answered
     _clock: Clock | None = None
     _thread: threading.Thread | None = None
     _lock: Any = field(default_factory=threading.Lock)
 
-    def known(self, state: State, number: int) -> StandingOpinion | None:
+    def known(self, state: State, number: int, folder: Path) -> StandingOpinion | None:
         """What is known of a round; None if nothing is yet."""
-        key = opinion_key(state, number)
+        key = opinion_key(state, number, folder)
         return self._known.get(key) if key else None
 
-    def ask(self, state: State, number: int, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
+    def ask(self, state: State, number: int, folder: Path, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
         """What is known of a round, and whether something will be: if nothing is, it is asked for in the background.
 
         While a draw or another search is `busy`, nothing is begun.
         """
-        key = opinion_key(state, number)
-        if not key or key in self._known or busy:
+        stated = stated_for_opinion(state, number, folder)
+        key = fingerprint(stated.own.problem) if stated is not None else ""
+        if stated is None or key in self._known or busy:
             return self._known.get(key), bool(key) and key not in self._known
         with self._lock:
-            self._wanted = (key, state, number) if key != self._asked else None
+            self._wanted = (key, state, stated) if key != self._asked else None
             if self._thread is None:
                 self._thread = threading.Thread(target=self._answer, daemon=True)
                 self._thread.start()
@@ -76,11 +86,11 @@ class Opinions:
                 if self._wanted is None:
                     self._thread, self._asked = None, ""
                     return
-                (key, state, number), self._wanted = self._wanted, None
+                (key, state, stated), self._wanted = self._wanted, None
                 self._asked, self._clock = key, Clock(SECONDS)
                 clock = self._clock
             try:
-                found = opinion_on(state, number, self.process, clock, EFFORT)
+                found = opinion_on(state, stated, self.process, clock, EFFORT)
             except Exception as error:  # a fault of a solver must never stop a congress
                 log.exception("a second opinion failed")
                 found = StandingOpinion(ByCpSat(why=str(error)))

@@ -58,7 +58,7 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     from ...desk.tables import show as shown
     from ..board_texts import boards_text, team_boards_lines
 
-    found = desk(path).ask(lambda state: shown(state, number))
+    found = desk(path).ask(lambda state: shown(state, number, path))
     tournament, drawn = found.state.tournament, found.value.round
     if as_json:
         say_json(round_answer(found.value, tournament))
@@ -68,6 +68,8 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
     say(boards_text(tournament, drawn, found.value.scores))
     for line in team_boards_lines(drawn, tournament):
         say(line)
+    for line in found.value.stale:
+        say(f"changed since the draw: {line}")
 
 
 @commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))

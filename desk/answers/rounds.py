@@ -94,6 +94,7 @@ class RoundAnswer(Answer, frozen=True):
     team_boards: the boards of all matches where teams play; their results make those of the games
     hand_pairing: whether the draft is being paired by hand
     allowed: the rules that a change by hand broke with the director's yes
+    stale: what has changed since a draft was drawn, in words; nothing of such a draft is proven any more
     """
 
     round: int
@@ -105,6 +106,7 @@ class RoundAnswer(Answer, frozen=True):
     team_boards: tuple[TeamBoardAnswer, ...] = ()
     hand_pairing: bool = False
     allowed: tuple[AllowedAnswer, ...] = ()
+    stale: tuple[str, ...] = ()
 
 
 def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
@@ -127,7 +129,8 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
     teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
     seats = drawn.byes, drawn.unpaired, drawn.absent
     allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
-    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, drawn.hand_pairing, allowed)
+    more = (teams, drawn.hand_pairing, allowed, shown.stale)
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, *more)
 
 
 def _team_board(one: ShownBoard) -> TeamBoardAnswer:

@@ -11,7 +11,7 @@ from ...io.folder.state_files import with_settings
 from ...model.cups.cup_games import entrants
 from ...model.edits import check_not_in_hand
 from ...model.edits import publish as published
-from ...model.errors import ConflictError, InputError, wrong_argument
+from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
@@ -19,7 +19,6 @@ from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
-from ...model.tournament.settings import ENGINES
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
@@ -29,12 +28,13 @@ from .boards import costs_of
 from .draw.asked import Asked, DraftChange, changes
 from .draw.cup_games import missing_games
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
+from .draw.engines import by_engine
 from .draw.kept_wishes import Wanted, with_kept
 from .draw.looking_ahead import entries_ahead
 from .line_ups import line_up_notes
 from .numbers import next_round, not_begun, round_number
 from .plan.planning import short_notes
-from .since_draw import since_draw, stale_text
+from .proof.since_draw import since_draw, stale_text
 from .wide import wider_than, with_scores
 
 
@@ -98,14 +98,6 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, request)]), again=again)
 
     return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, request)]), again=again)
-
-
-def by_engine(state: State, engine: str, options: Options | None) -> Options:
-    """The options with an engine; with that of the settings if it is empty. Raises InputError."""
-    engine = engine or state.tournament.settings.pairing.engine
-    if engine not in ENGINES:
-        raise wrong_argument("engine", engine, ", ".join(ENGINES))
-    return replace(options or Options(), engine=engine)
 
 
 def _readied(state: State, request: Draw) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from ...model.cups.cup_games import cup_pairs, match_text
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger, ledger_of
@@ -12,6 +13,9 @@ from ...model.tournament.games import Game, Round
 from ..outcome import Outcome
 from ..questions.standing_round import drawn_round
 from .numbers import round_number
+from .proof.claim import Backing, Claim
+from .proof.proving import claim_at_draw, stated_round
+from .proof.since_draw import SinceDraw, since_draw
 
 DEAR = 3  # times the mean price of the boards, from which a board is dear
 
@@ -57,9 +61,10 @@ class PricedBoard:
 class PricedRound:
     """A round with its boards and byes, and the price of its rules over pairs.
 
-    `bound` is what was proven of all legal rounds when it was drawn, None where that is nothing (boards had to stay)
-    or the boards are not those drawn. `recomputed`: no record of the draw was kept, or the boards were changed, so that
-    prices are by today's results. `drawn_at` is what it cost when it was drawn, None where that is not known.
+    `stale` is what has changed since the draw; then `at_draw` is None. Else that is what the record of the draw says of
+    these boards, None if it says nothing of them (boards had to stay, or were changed). `recomputed`: nothing is known
+    of the draw, or the boards were changed, so that entrants are as today. `drawn_at` is what the round cost when it
+    was drawn, None if that is not known.
     """
 
     round: Round
@@ -67,7 +72,8 @@ class PricedRound:
     byes: Sequence[PricedBoard]
     rule_costs: Mapping[str, int]
     profile: str
-    bound: int | None
+    stale: SinceDraw
+    at_draw: Claim | None
     recomputed: bool
     drawn_at: int | None = None
 
@@ -97,27 +103,26 @@ class PricedRound:
         """What the round costs."""
         return sum(self.costs.values())
 
-    @property
-    def proven(self) -> bool:
-        """Whether it is proven that no legal round costs less."""
-        return self.bound is not None and self.bound == self.cost
-
     def board_at(self, table: int) -> PricedBoard | None:
         """The board at a table."""
         return next((board for board in self.boards if board.game and board.game.table == table), None)
 
 
-def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
-    """A round (0: the last) with its prices: those of the draw where its boards are the same. Raises InputError."""
+def priced(state: State, number: int = 0, folder: Path | None = None) -> Outcome[PricedRound]:
+    """A round (0: the last) with its prices, computed by the problem of its draw, or of today. Raises InputError.
+
+    `folder` is where the tournament is: its journal says whether somebody has edited the record of the draw.
+    """
     number = round_number(state.tournament, number)
     drawn, record = state.tournament.round(number), state.records.get(number)
-    ledger = record.ledger if record is not None else None
-    as_drawn = ledger is not None and _pairs(ledger) == _pairs_of(drawn)
-    recomputed = ledger is None or not as_drawn
-    if recomputed:
-        own = drawn_round(state, number)
-        ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes) if own.kept else own.ledger
-    assert ledger is not None
+    stated = stated_round(state, number, folder)
+    own = stated.own
+    kept = record.ledger if record is not None and stated.backing is not Backing.NOTHING else None
+    ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes)
+    as_drawn = kept is not None and _pairs(kept) == _pairs_of(drawn)
+    stale = since_draw(state, number, folder)
+    if kept is not None and as_drawn and not stated.since and not stale:
+        ledger = replace(ledger, entrants=kept.entrants)
     known = {frozenset(board.players): board for board in ledger.boards}
     total = sum(sum(board.costs.values()) for board in ledger.boards)
     dear = DEAR * total / max(1, len(ledger.boards))
@@ -130,10 +135,11 @@ def priced(state: State, number: int = 0) -> Outcome[PricedRound]:
         for pair in (frozenset(game.players),)
     ]
     byes = [_priced(known[frozenset((p,))], (p,), None, ledger, dear) for p in drawn.byes]
-    bound = record.bound if record is not None and as_drawn and (record.bound or not record.cost) else None
-    profile = state.profile_of_round(number).name
+    at_draw = claim_at_draw(state, number, stated) if as_drawn and not stale else None
     drawn_at = record.cost if record is not None else None
-    return Outcome(state, PricedRound(drawn, boards, byes, ledger.rule_costs, profile, bound, recomputed, drawn_at))
+    profile = own.profile.name
+    found = PricedRound(drawn, boards, byes, ledger.rule_costs, profile, stale, at_draw, not as_drawn, drawn_at)
+    return Outcome(state, found)
 
 
 def priced_games(state: State, number: int, games: Sequence[Game]) -> list[PricedBoard]:

@@ -47,7 +47,7 @@ def certified_plan_lines(verified: Verified) -> list[str]:
     if foresight.extra:
         lines.append(
             f"the certificate says that a plan for {rounds} needs {foresight.extra:,} more than the cheapest round of "
-            "all; this is believed, and `mcmahon check --prove` computes it again"
+            "all; this is believed, not proven"
         )
     if foresight.outlook is Outlook.PLANNED:
         lines.append(f"the plan for {rounds} is legal")

@@ -182,6 +182,13 @@ def _terms_text(claim: Claim) -> str:
     return f"by the settings alone, because no command has written what the record says: {terms}"
 
 
+def at_draw_text(claim: Claim) -> str:
+    """What the record of the draw says of a round, which nobody has checked now."""
+    bound = "" if not claim.extra else f" than {sum(claim.least):,}"
+    said = f"at the draw, no legal round cost less{bound}"
+    return "; ".join(filter(None, (said, _terms_text(claim))))
+
+
 def _least_text(claim: Claim) -> str:
     """Whether no pairing costs less, and whether the proof of that holds."""
     proof = {True: ", certificate verified", False: ", but its certificate is wrong", None: ""}[claim.certified]

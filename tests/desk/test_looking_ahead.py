@@ -338,7 +338,9 @@ def test_the_certificate_of_a_round_with_its_plan(tmp_path: Path, profile: Profi
     total = value + sum(value for _, value, _ in others)
     assert (drawn.record.bound, drawn.record.cost) == (bound, total), "the record claims no more than the certificate"
     assert any(board.gap for board in priced(state).value.boards), "the rule has its price"
-    assert not priced(state).value.proven
+    at_draw = priced(state).value.at_draw
+    assert at_draw is not None
+    assert at_draw.extra > 0, "the bound is that of all rounds"
     assert drawn_round(state, drawn.round.number).why_dearer == "keeps the rounds to come possible"
     assert verified.plan_broken == ""
     assert not verified.proven

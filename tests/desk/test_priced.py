@@ -41,8 +41,9 @@ def test_the_prices_of_boards_add_up_to_the_cost_of_the_round(state: State) -> N
     outcome = priced(state)
     found = outcome.value
     assert outcome.state is state
-    assert (found.cost, found.bound) == (state.records[3].cost, state.records[3].bound)
-    assert found.proven
+    assert found.at_draw is not None
+    assert (found.cost, sum(found.at_draw.least)) == (state.records[3].cost, state.records[3].bound)
+    assert (found.at_draw.extra, found.at_draw.checked, found.at_draw.ticked) == (0, False, False)
     assert not found.recomputed
     assert found.costs == {name: cost for name, cost in state.records[3].costs.items() if cost}
 
@@ -82,7 +83,7 @@ def test_after_a_swap_the_prices_are_of_the_boards_as_they_are_now(state: State)
     after = swap(state, Swap(games[4].white, games[5].white, trial=True)).state
     found = priced(after).value
     assert found.recomputed
-    assert found.bound is None
+    assert found.at_draw is None
     assert found.cost == sum(costs_of(after, 3).values())
 
 

@@ -114,14 +114,16 @@ def test_a_repaired_round_is_proven_cheapest_only_where_no_legal_round_costs_les
     assert dear.value.can_be_cheaper
     assert dear.value.record.status == "optimal", "of those that give up no board"
     least = dear.value.cheapest
-    assert priced(dear.state).value.bound == least.pairing.cost < priced(dear.state).value.cost
-    assert not priced(dear.state).value.proven
+    at_draw = priced(dear.state).value.at_draw
+    assert at_draw is not None
+    assert sum(at_draw.least) == least.pairing.cost < priced(dear.state).value.cost
+    assert at_draw.extra > 0
     best = repair(published, Repair(without=[gone], changes=least.changed, anyway=True)).state
-    assert priced(best).value.proven
+    assert priced(best).value.at_draw.extra == 0  # type: ignore[union-attr]
     played = published.with_tournament(set_results(published.tournament, [(5, 9, Result.WHITE, False)]))
     for one in choices(played, Repair(without=[gone])).value.different:
         after = played.with_tournament(one.tournament).with_record(5, one.record)
-        assert (priced(after).value.bound, priced(after).value.proven) == (None, False)
+        assert priced(after).value.at_draw is None
 
 
 def test_no_tier_behind_a_dearer_one_is_bounded(published: State) -> None:

@@ -18,7 +18,7 @@ import httpx2
 import pytest
 from anyio.from_thread import start_blocking_portal
 from mcmahon.desk.options import Clock, Options
-from mcmahon.desk.rounds.draw.standing_opinion import StandingOpinion
+from mcmahon.desk.rounds.proof.standing_opinion import StandingOpinion
 from mcmahon.model.records.state import State
 from mcmahon.web.app import application
 from mcmahon.web.hall import rooms
@@ -100,9 +100,9 @@ class Opened:
 class Silent(Opinions):
     """Nobody is asked for a second opinion in the background."""
 
-    def ask(self, state: State, number: int, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
+    def ask(self, state: State, number: int, folder: Path, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
         """What is known of a round; nothing more will be."""
-        return self.known(state, number), False
+        return self.known(state, number, folder), False
 
 
 @pytest.fixture

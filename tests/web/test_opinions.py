@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.draw import standing_opinion
-from mcmahon.desk.rounds.draw.standing_opinion import OpinionProcess, opinion_key
+from mcmahon.desk.rounds.proof import standing_opinion
+from mcmahon.desk.rounds.proof.standing_opinion import OpinionProcess, opinion_key
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -77,7 +77,7 @@ def settled(opened: Opened) -> str:
     """The line as soon as it says something."""
     for _ in range(500):
         found = line(opened)
-        if "looks for" not in found:
+        if "look for a cheaper" not in found:
             return found
         time.sleep(0.02)
     raise AssertionError("no opinion came")
@@ -92,15 +92,17 @@ def test_a_draft_is_looked_at_in_the_background_and_two_engines_agree(opened: Op
     with_process(opened, process)
     drawn(opened)
     before = Desk(opened.folder / "congress60").read().revision
-    assert "CP-SAT looks for a cheaper round in the background" in opened.client.get("/t/congress60/round").text
+    assert "Both engines look for a cheaper round in the background" in opened.client.get("/t/congress60/round").text
     process.seconds = 0.0
-    assert "Two engines agree: CP-SAT finds no cheaper round either (1,684 pairs)." in settled(opened)
+    said = settled(opened)
+    assert "✓ Checked now: no legal pairing costs less: proven by matching and by CP-SAT (1,684 pairs)" in said
+    assert "certificate verified." in said
     known = process.asked
-    assert "Two engines agree" in opened.client.get("/t/congress60/round").text
+    assert "by matching and by CP-SAT (1,684 pairs)" in opened.client.get("/t/congress60/round").text
     assert process.asked == known
     assert Desk(opened.folder / "congress60").read().revision == before
     opened.post("/t/congress60/round", publish="1")
-    assert "Two engines agree" in settled(opened)
+    assert "by matching and by CP-SAT (1,684 pairs)" in settled(opened)
     assert process.asked == known  # the published round is the same draw
 
 
@@ -136,7 +138,7 @@ def test_a_draw_stops_the_search_and_the_new_draft_is_asked_about(opened: Opened
     process.seconds = 0.0
     opened.post("/t/congress60/round", draw="1", force="")
     assert time.monotonic() - begin < 15
-    assert "Two engines agree" in settled(opened)
+    assert "by matching and by CP-SAT (1,684 pairs)" in settled(opened)
     opinions.close()
 
 
@@ -159,7 +161,7 @@ def test_nothing_is_said_of_a_draft_when_a_result_has_changed_since(opened: Open
     with_process(opened, Process(right))
     drawn(opened)
     opened.client.get("/t/congress60/round")
-    assert "Two engines agree" in settled(opened)
+    assert "by matching and by CP-SAT (1,684 pairs)" in settled(opened)
     desk = Desk(opened.folder / "congress60")
     desk.do(lambda state: enter(state, Results(("1", "0-1"), None, 3, again=True)), "result")
     assert "CP-SAT" not in line(opened)
@@ -183,7 +185,7 @@ def test_a_fault_of_cp_sat_is_one_soft_line(opened: Opened) -> None:
     drawn(opened)
     opened.client.get("/t/congress60/round")
     said = settled(opened)
-    assert "No second opinion of CP-SAT, because it finds no legal round, although there is one." in said
+    assert "no second opinion of CP-SAT, because it finds no legal round, although there is one" in said
     assert "alert" not in said
 
 
@@ -192,8 +194,8 @@ def test_while_a_draw_runs_nothing_is_begun(opened: Opened) -> None:
     opinions = with_process(opened, process)
     drawn(opened)
     state, before = Desk(opened.folder / "congress60").read(), process.asked
-    assert opinions.ask(state, 4, busy=True) == (None, True)
-    assert opinions.ask(state, 3, busy=True)[1] in (True, False)
+    assert opinions.ask(state, 4, opened.folder / "congress60", busy=True) == (None, True)
+    assert opinions.ask(state, 3, opened.folder / "congress60", busy=True)[1] in (True, False)
     time.sleep(0.1)
     assert process.asked == before
 
@@ -210,7 +212,7 @@ def test_an_error_of_the_program_is_one_soft_line_and_the_next_round_is_asked_ab
     process.say = right
     drawn(opened)
     opened.client.get("/t/congress60/round")
-    assert "Two engines agree" in settled(opened)
+    assert "by matching and by CP-SAT (1,684 pairs)" in settled(opened)
 
 
 @pytest.mark.slow

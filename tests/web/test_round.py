@@ -64,7 +64,7 @@ def test_the_page_of_a_round_shows_the_prices_of_its_record(opened: Opened) -> N
     dear = [board.cost for board in priced(state_of(opened)).value.boards if board.cost]
     assert dear
     assert all(f"<b>{cost:,}</b>" in text for cost in dear)
-    assert "proven: no legal round costs less" in text
+    assert "at the draw, no legal round cost less" in text
     parts = dict(re.findall(r"<li><span>([^<]*)</span> <b>([\d,]+)</b>", text))
     assert sorted(parts.values()) == sorted(f"{cost:,}" for cost in record.costs.values() if cost)
 
@@ -329,7 +329,7 @@ def test_a_repaired_round_is_not_called_cheapest_where_another_repair_is(drafted
     page = drafted.text(ROUND)
     assert f"{found.sane.pairing.cost:,}" in page
     assert 'class="proof"' not in page
-    assert f"proven: no legal round costs less than {found.cheapest.pairing.cost:,}<" in page
+    assert f"at the draw, no legal round cost less than {found.cheapest.pairing.cost:,}<" in page
 
 
 def test_a_published_round_that_has_not_begun_is_drawn_again(drafted: Opened) -> None:

@@ -128,7 +128,7 @@ def entrants(call: Call) -> list[PlayerAnswer]:
 
 def drawn(call: Call) -> RoundAnswer:
     """A round with ids, a draft too; 0 is the last."""
-    found = show(call.room.desk.read(), call.number("round"))
+    found = show(call.room.desk.read(), call.number("round"), call.room.desk.path)
     return round_answer(found.value, found.state.tournament)
 
 

@@ -23,7 +23,7 @@ from .rounds import number_in
 
 def show(visit: Visit) -> Response:
     """One board of a round."""
-    found = priced(visit.state, number_in(visit)).value
+    found = priced(visit.state, number_in(visit), visit.desk.path).value
     table = visit.number("table") or 0
     board = found.board_at(table)
     if board is None or board.game is None:

@@ -9,14 +9,16 @@ from starlette.responses import RedirectResponse, Response
 
 from ...desk.rounds.draw.asked import wish_lines, with_wish
 from ...desk.rounds.next_round import Draw, Publish, publish
-from ...desk.rounds.numbers import not_begun
+from ...desk.rounds.numbers import not_begun, round_number
 from ...desk.rounds.plan.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
+from ...desk.rounds.proof.proving import claim_by, stated_round
+from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.team_boards import boards_of_match
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.plans import standing_lines
-from ...desk.words.proofs import disagreement_lines
+from ...desk.words.proofs import at_draw_text, claim_text, disagreement_lines
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
@@ -41,7 +43,7 @@ def show(visit: Visit) -> Response:
     }
     if not tournament.rounds:
         return visit.page("round.html", found=None, ahead=_ahead(visit), **wishes)
-    found = priced(visit.state, number_in(visit)).value
+    found = priced(visit.state, number_in(visit), visit.desk.path).value
     only, by, alike = visit.query("only"), visit.query("by"), found.alike
     boards = [board for board in found.boards if _listed(board, only)]
     if by == "price":
@@ -50,7 +52,9 @@ def show(visit: Visit) -> Response:
         "round.html",
         found=found,
         drawn=found.round,
-        ahead=_ahead(visit) if found.round.number == len(tournament.rounds) else None,
+        ahead=_ahead(visit) if found.round.number == len(tournament.rounds) and not found.stale else None,
+        stale=since_draw_lines(found.stale, tournament),
+        at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
         boards=boards,
         only=only,
         by=by,
@@ -69,7 +73,7 @@ def show(visit: Visit) -> Response:
         points=lambda halves: minus(value_text(halves, 2)),
         result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
         seats={game.table: boards_of_match(game, tournament) for game in found.round},
-        **(_opinion(visit, found.round.number) if found.proven else {"opinion": None, "asking": False}),
+        **_opinion(visit, found.round.number),
         **wishes,
     )
 
@@ -112,23 +116,27 @@ def act(visit: Visit) -> Response:
 
 
 def opinion(visit: Visit) -> Response:
-    """The line of a round page that says what CP-SAT has found in the background."""
-    found = priced(visit.state, number_in(visit)).value
-    said = _opinion(visit, found.round.number) if found.proven else {"opinion": None, "asking": False}
-    return visit.page("opinion.html", drawn=found.round, **said)
+    """The lines of a round page that say what both engines have found in the background."""
+    drawn = visit.state.tournament.round(round_number(visit.state.tournament, number_in(visit)))
+    return visit.page("opinion.html", drawn=drawn, **_opinion(visit, drawn.number))
 
 
 def _opinion(visit: Visit, number: int) -> dict[str, Any]:
-    """What is known of CP-SAT's opinion on a round; if nothing is, it is asked for."""
-    found, asking = visit.opinions.ask(visit.state, number, visit.worker.busy)
+    """What is claimed of a round by what both engines have found; if nothing is known, it is asked for."""
+    found, asking = visit.opinions.ask(visit.state, number, visit.desk.path, visit.worker.busy)
     lines = disagreement_lines(found.disagreement, visit.state, number) if found and found.disagreement else []
-    return {"opinion": found, "disagreement": lines, "asking": asking}
+    claim = None
+    if found is not None and found.best is not None:
+        stated = stated_round(visit.state, number, visit.desk.path)
+        claim = claim_by(visit.state, number, stated, found.best, found.certified)
+    text = claim_text(claim, visit.state.tournament) if claim else ""
+    return {"opinion": found, "claim": claim, "claimed": text, "disagreement": lines, "asking": asking}
 
 
 def _disagreement(visit: Visit) -> list[str]:
     """How the engines disagree on the round that is to be published, as far as it is known."""
     number = len(visit.state.tournament.rounds)
-    found = visit.opinions.known(visit.state, number) if number else None
+    found = visit.opinions.known(visit.state, number, visit.desk.path) if number else None
     return disagreement_lines(found.disagreement, visit.state, number) if found and found.disagreement else []
 
 

@@ -16,7 +16,7 @@ from ....solver.engine import Options
 from ...exchange import read_source
 from ...outcome import Outcome
 from ..boards import Verdict, check
-from ..next_round import by_engine
+from ..draw.engines import by_engine
 from .claim import Claim
 from .proving import claim_of
 

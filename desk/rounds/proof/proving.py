@@ -8,6 +8,8 @@ from pathlib import Path
 from ....model.cups.cup_games import entrants, is_extra
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
+from ....model.judging.violation import broken
+from ....model.pairing.boards import make_round
 from ....model.pairing.entrants import before_round
 from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Pairing
@@ -19,9 +21,10 @@ from ....solver.proof.statement import Statement, arrays_of
 from ....solver.proof.verify_certificate import verify
 from ...questions.redrawn import redrawn
 from ...questions.standing_round import StandingRound, drawn_round
+from ...words.rules import violation_text
+from ..draw.drawing import judge_as_drawn
 from ..draw.engines import solved, with_opinion
 from ..draw.looking_ahead import prospect, with_foresight
-from ..draw.standing_opinion import judged_again
 from .claim import Backing, Basis, Claim, PlanPrice, more
 from .origins import Origin, has_profile, origin_of
 from .terms import differences, terms_of_record, terms_of_settings
@@ -49,12 +52,24 @@ def claim_of(state: State, number: int, options: Options | None = None, folder: 
     """
     if is_extra(state.tournament, number):
         return None
-    stated, record = stated_round(state, number, folder), state.records.get(number)
+    options = options or Options()
+    stated = stated_round(state, number, folder)
     own = stated.own
-    if options is not None and options.engine == "cp-sat":
+    if options.engine == "cp-sat":
         options = replace(options, lottery=False)  # only the cost is asked for
     best = solved(own.problem, options)
     best = with_opinion(own.problem, best, options, lambda other: judged_again(state, own, other))
+    return claim_by(state, number, stated, best, certified(own, best), options)
+
+
+def claim_by(
+    state: State, number: int, stated: Stated, best: Pairing, holds: bool | None, options: Options | None = None
+) -> Claim:
+    """The same by a round that was found: the cheapest of all, and whether its certificate holds.
+
+    Without options nothing is searched for any more, and the price of later rounds is believed as far as it fits.
+    """
+    own, record = stated.own, state.records.get(number)
     by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
     costs = own.problem.by_tier(by_criterion)
     of_record = record if stated.backing is not Backing.NOTHING else None
@@ -74,7 +89,7 @@ def claim_of(state: State, number: int, options: Options | None = None, folder: 
         least=least,
         cheapest=costs if price is PlanPrice.BELIEVED else with_plan,
         proven=best.optimal and cheapest.optimal,
-        certified=_certified(own, best),
+        certified=holds,
         plan_price=price,
         other_lot=by_lot and costs == with_plan and (own.pairs, own.byes) != (cheapest.pairs, cheapest.byes),
         absent=absent_though_entered(state.tournament, number),
@@ -84,7 +99,34 @@ def claim_of(state: State, number: int, options: Options | None = None, folder: 
     )
 
 
-def _certified(own: StandingRound, best: Pairing) -> bool | None:
+def claim_at_draw(state: State, number: int, stated: Stated) -> Claim | None:
+    """What the record of the draw says of a round, and nobody has checked now; None if it says nothing of these boards.
+
+    It must name the cost that they have, and the journal must not show that somebody has edited it.
+    """
+    own, record = stated.own, state.records.get(number)
+    by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
+    if record is None or stated.backing is Backing.NOTHING or sum(by_criterion.values()) != record.cost:
+        return None
+    if stated.since or not (record.bound or not record.cost):  # boards had to stay: nothing was proven of all rounds
+        return None
+    return Claim(
+        round=number,
+        revision=state.revision,
+        fingerprint=fingerprint(own.problem),
+        checked=False,
+        basis=stated.basis,
+        backing=stated.backing,
+        terms=stated.terms,
+        by_criterion={name: cost for name, cost in by_criterion.items() if cost},
+        costs=(record.cost,),
+        least=(record.bound,),
+        cheapest=(record.bound,),
+        proven=True,
+    )
+
+
+def certified(own: StandingRound, best: Pairing) -> bool | None:
     """Whether the certificate of the least cost holds; None without one."""
     if best.certificate is None or best.engine != "matching":
         return None
@@ -110,7 +152,7 @@ def _cheapest_with_plan(
     number, extra, tournament = own.round.number, record.foresight.extra, own.tournament
     before = tournament.before(number)
     case = prospect(before, own.profile, own.problem, before_round(before, number), {})
-    if case is not None:
+    if case is not None and options is not None:
         found, foresight = with_foresight(case, best, options)
         if foresight.outlook is not Outlook.OPEN:
             price = more(*(tuple(tier.cost for tier in one.tiers) for one in (found, best)))
@@ -178,3 +220,12 @@ def _at_the_draw(own: StandingRound, origin: Origin, number: int) -> StandingRou
         return None
     pairs = tuple(sorted((min(index[a], index[b]), max(index[a], index[b])) for a, b in boards))
     return replace(then, round=own.round, pairs=pairs, byes=tuple(index[player] for player in own.round.byes))
+
+
+def judged_again(state: State, own: StandingRound, other: Pairing) -> None:
+    """Raise McMahonError if another pairing of a round breaks a rule that the record of its draw does not allow."""
+    number = own.round.number
+    after = own.tournament.before(number).with_round(make_round(own.tournament, own.problem, other.pairs, other.byes))
+    wrong = broken(judge_as_drawn(after, number, state.records.get(number), profile=own.profile))
+    if wrong:
+        raise McMahonError("; ".join(violation_text(one, after) for one in wrong))

@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ...model.cups.cup_games import entrants, is_extra
-from ...model.edits import draft_outdated
-from ...model.errors import McMahonError
-from ...model.judging.judge import judge
-from ...model.judging.violation import Violation, broken
-from ...model.language import first_few
-from ...model.notes import DraftOutdated
-from ...model.pairing.fingerprint import has_print
-from ...model.placing.scores import score
-from ...model.records.state import Record, State
-from ...model.tournament.rules import Rule
-from ...model.tournament.tournament import Tournament
-from ..questions.redrawn import redrawn
-from ..words.changed_rounds import value_text
-from ..words.notes import draft_lines, some_draft_lines
-from ..words.rules import violation_text
-from .draw.asked import Asked, wishes_not_kept
-from .proof.origins import origin_of
-from .proof.terms import Difference, differences, terms_of_record, terms_of_settings
+from ....model.cups.cup_games import entrants, is_extra
+from ....model.edits import draft_outdated
+from ....model.errors import McMahonError
+from ....model.judging.judge import judge
+from ....model.judging.violation import Violation, broken
+from ....model.language import first_few
+from ....model.notes import DraftOutdated
+from ....model.pairing.fingerprint import has_print
+from ....model.placing.scores import score
+from ....model.records.state import Record, State
+from ....model.tournament.rules import Rule
+from ....model.tournament.tournament import Tournament
+from ...questions.redrawn import redrawn
+from ...words.changed_rounds import value_text
+from ...words.notes import draft_lines, some_draft_lines
+from ...words.rules import violation_text
+from ..draw.asked import Asked, wishes_not_kept
+from .origins import origin_of
+from .terms import Difference, differences, terms_of_record, terms_of_settings
 
 MOST_NAMED = 6
 WISHES = ("forced pairs", "forbidden pairs", "byes by hand", "relaxed rules")  # terms that only a draw has
@@ -134,7 +134,8 @@ def since_draw_lines(found: SinceDraw, tournament: Tournament) -> list[str]:
     """The same in words, a line each."""
     lines = draft_lines(found.entrants, tournament) if found.entrants else []
     if found.moved:
-        lines.append(f"scores have changed since round {found.number} was drawn: {first_few(moved_texts(found, tournament), MOST_NAMED)}")
+        some = first_few(moved_texts(found, tournament), MOST_NAMED)
+        lines.append(f"scores have changed since round {found.number} was drawn: {some}")
     lines += [violation_text(one, tournament) for one in found.against]
     lines += [f"asked for since: {wish}" for wish in found.wishes]
     lines += [f"{one.name}: drawn with {one.ours}, and {one.theirs} in the settings" for one in found.terms]

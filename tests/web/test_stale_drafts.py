@@ -1,0 +1,153 @@
+"""A draft that is out of date says so wherever it is shown, and nothing of it is called proven."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import mcmahon
+from mcmahon import Director
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.rounds.priced import priced
+from mcmahon.desk.rounds.proof.since_draw import since_draw
+
+from tests.web.conftest import Opened
+
+CONGRESS = "congress60"
+Change = Callable[[Path], set[str]]
+
+
+def pair_at_table_1(folder: Path) -> tuple[str, str]:
+    game = Desk(folder).read().tournament.round(4).games[0]
+    return game.white, game.black
+
+
+def result_corrected(folder: Path) -> set[str]:
+    """Of table 1 of round 3, so that two players have other scores."""
+    mcmahon("result", folder, "1", "0-1", "-r", "3", "--again")
+    return set(Desk(folder).read().tournament.round(3).games[0].players)
+
+
+def unticked(folder: Path) -> set[str]:
+    white, _ = pair_at_table_1(folder)
+    mcmahon("absent", folder, white, "4")
+    return {white}
+
+
+def withdrawn(folder: Path) -> set[str]:
+    white, _ = pair_at_table_1(folder)
+    mcmahon("withdraw", folder, white)
+    return {white}
+
+
+def added(folder: Path) -> set[str]:
+    mcmahon("add", folder, "Late, Lou", "3k")
+    return set()
+
+
+def setting_changed(folder: Path) -> set[str]:
+    mcmahon("set", folder, "pairing.max_difference=2")
+    return set()
+
+
+def weight_changed(folder: Path) -> set[str]:
+    (folder / "own.toml").write_text('base = "balanced"\n[same_club]\nweight = 1\nreason = "few"\n', encoding="utf-8")
+    mcmahon("set", folder, "pairing.profile=own")
+    return set()
+
+
+def pair_forced(folder: Path) -> set[str]:
+    white, _ = pair_at_table_1(folder)
+    other = next(game.white for game in Desk(folder).read().tournament.round(4).games if white not in game.players)
+    mcmahon("set", folder, f"pairing.force+={white}:{other}")
+    return {white, other}
+
+
+def pair_forbidden(folder: Path) -> set[str]:
+    white, black = pair_at_table_1(folder)
+    mcmahon("set", folder, f"pairing.forbid+={white}:{black}")
+    return {white, black}
+
+
+CHANGES = [
+    result_corrected,
+    unticked,
+    withdrawn,
+    added,
+    setting_changed,
+    weight_changed,
+    pair_forced,
+    pair_forbidden,
+]
+
+
+@pytest.fixture
+def draft(opened: Opened) -> Opened:
+    mcmahon("pair", opened.folder / CONGRESS)
+    return opened
+
+
+def test_a_fresh_draft_has_nothing_against_it(draft: Opened) -> None:
+    folder = draft.folder / CONGRESS
+    state = Desk(folder).read()
+    assert not since_draw(state, 4, folder)
+    page = draft.text(f"/t/{CONGRESS}/round")
+    assert "out of date" not in page
+    assert "at the draw, no legal round cost less" in page
+    assert json.loads(mcmahon("show", folder, "--json").stdout)["stale"] == []
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_stale_draft_is_said_to_be_one_on_pages_commands_and_in_json(draft: Opened, change: Change) -> None:
+    folder = draft.folder / CONGRESS
+    concerned = change(folder)
+    state = Desk(folder).read()
+    stale = since_draw(state, 4, folder)
+    assert stale
+    assert stale.players >= concerned
+    found = priced(state, 4, folder).value
+    assert found.at_draw is None
+    page = draft.text(f"/t/{CONGRESS}/round")
+    assert "This draft is out of date, and nothing of it is proven any more." in page
+    assert "no legal round cost less" not in page
+    assert "proven by" not in page
+    assert "stays possible" not in page
+    marked = page.count('<tr class="changed">')
+    boards = [board for board in found.boards if stale.players.intersection(board.players)]
+    assert marked == len(boards)
+    assert bool(boards) == bool(concerned)
+    assert ": draw again" in draft.text(f"/t/{CONGRESS}/")
+    said = mcmahon("show", folder).stdout
+    assert "changed since the draw: " in said
+    assert json.loads(mcmahon("show", folder, "--json").stdout)["stale"]
+    assert Director(folder).show().attrs["stale"]
+    mcmahon("pair", folder)
+    assert not since_draw(Desk(folder).read(), 4, folder)
+
+
+@pytest.mark.parametrize("change", [change for change in CHANGES if change is not setting_changed])
+def test_a_stale_draft_is_published_only_after_a_word(draft: Opened, change: Change) -> None:
+    folder = draft.folder / CONGRESS
+    change(folder)
+    mcmahon("publish-round", folder, code=2)
+    mcmahon("publish-round", folder, "--anyway")
+
+
+def test_weights_that_the_draw_was_asked_for_make_no_draft_stale(tmp_path: Path) -> None:
+    """They were other weights than the settings' at the draw already, as the journal knows."""
+    folder = shutil.copytree(Path(__file__).resolve().parents[2] / "instances" / CONGRESS, tmp_path / "t")
+    mcmahon("pair", folder, "--profile", "balanced-1")
+    assert not since_draw(Desk(folder).read(), 4, folder)
+    mcmahon("publish-round", folder)
+
+
+def test_after_publication_a_corrected_result_leaves_no_proof_of_the_round_as_it_stands(draft: Opened) -> None:
+    folder = draft.folder / CONGRESS
+    mcmahon("publish-round", folder)
+    result_corrected(folder)
+    page = draft.text(f"/t/{CONGRESS}/round?round=4")
+    assert "This has changed since the round was drawn" in page
+    assert "no legal round cost less" not in page
