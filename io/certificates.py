@@ -23,7 +23,7 @@ from .files import read_bytes, write_file
 from .folder.record_file import DrawnBy, PlainForesight, foresight_data, locks_data, profile_data
 from .typed import converted
 
-MOST_MEMBERS = 2**26  # of all sets together: half a gigabyte
+MOST_MEMBERS, MOST_LARGE = 2**23, 2**26  # of all sets together; half a gigabyte if that is allowed
 
 
 def nested(sets: Sequence[Any], size: int) -> list[list[int]]:
@@ -43,10 +43,10 @@ def nested(sets: Sequence[Any], size: int) -> list[list[int]]:
     return written
 
 
-def whole(written: Sequence[Sequence[int]], size: int) -> tuple[Any, ...]:
+def whole(written: Sequence[Sequence[int]], size: int, most: int = MOST_MEMBERS) -> tuple[Any, ...]:
     """The sets with all their vertices, ascending.
 
-    Raises ValueError where one names no vertex and no earlier set, or all have more than 2^26 members together.
+    Raises ValueError where one names no vertex and no earlier set, or all have more than so many members together.
     """
     sets: list[Any] = []
     total = 0
@@ -56,8 +56,8 @@ def whole(written: Sequence[Sequence[int]], size: int) -> tuple[Any, ...]:
             raise ValueError("sets: expected lists of vertices and earlier sets")
         inner = [sets[at] for at in (numbers[numbers >= size] - size).tolist()]
         total += len(numbers) + sum(map(len, inner))
-        if total > MOST_MEMBERS:
-            raise ValueError("sets: too many vertices in all of them together")
+        if total > most:
+            raise ValueError(f"sets: more than {most:,} vertices in all of them together; say that it may be large")
         sets.append(np.sort(np.concatenate([numbers[numbers < size], *inner])))
     return tuple(sets)
 
@@ -65,7 +65,7 @@ def whole(written: Sequence[Sequence[int]], size: int) -> tuple[Any, ...]:
 FORMAT, WHOLE = "mcmahon certificate 3", "mcmahon certificate 2"  # sets by the sets inside them; with all vertices
 DUALS = ("y", "w", "rows", "levels")
 MOST_PLAYERS = 2000  # of an npz file, which holds all costs
-LARGEST_JSON, MOST_LISTS = 2**25, 500_000  # 100,000 players have a tenth of that
+SMALL, LARGE = (2**22, 60_000), (2**25, 500_000)  # bytes and lists of JSON; 100,000 players have a tenth of the latter
 
 
 Whole = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]  # a number of an array
@@ -183,20 +183,24 @@ def npz_bytes(arrays: Mapping[str, Any]) -> bytes:
     return buffer.getvalue()
 
 
-def read_json(path: Path) -> CertifiedRound:
+def read_json(path: Path, large: bool = False) -> CertifiedRound:
     """A certificate from a JSON file with nothing else in it. Raises RefusedError; FolderError, InputError.
 
+    A file that takes more than some seconds and megabytes is refused unless it may be `large`.
     Writing what was read must give the same file again. So a number given as text, a name given twice and an unknown
     part are refused by name.
     """
     try:
-        text = read_bytes(path, LARGEST_JSON)
-        if text.count(b"[") + text.count(b"{") > MOST_LISTS:
-            raise ValueError(f"more than {MOST_LISTS:,} lists")
+        text = read_bytes(path, LARGE[0])
+        most_bytes, most_lists = LARGE if large else SMALL
+        lists = text.count(b"[") + text.count(b"{")
+        if len(text) > most_bytes or lists > most_lists:
+            asks = f"{len(text):,} bytes and {lists:,} lists, at most {most_bytes:,} and {most_lists:,}"
+            raise ValueError(asks if large else f"it asks for much: {asks}; say that it may be large")
         data = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_once)
         if not isinstance(data, dict) or data.get("format") not in (FORMAT, WHOLE):
             raise ValueError(f"expected the format {FORMAT!r}; for a file of another format, draw the round again")
-        certified = _certified(data)
+        certified = _certified(data, MOST_LARGE if large else MOST_MEMBERS)
         wrong = _difference(data, plain_certificate(certified, data["format"]))
         if wrong:
             raise ValueError(f"{wrong} does not have the form that the program writes")
@@ -231,7 +235,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def _certified(data: Mapping[str, Any]) -> CertifiedRound:
+def _certified(data: Mapping[str, Any], most: int) -> CertifiedRound:
     """The certificate in such data. Raises ValueError."""
     drawn_by, parts = converted(data, DrawnBy), converted(data, PlainParts)
     foresight = converted(data["ahead"], PlainForesight).as_foresight() if "ahead" in data else Foresight()
@@ -243,7 +247,7 @@ def _certified(data: Mapping[str, Any]) -> CertifiedRound:
         np.arange(len(parts.players)),
         pairs,
         parts.rows,
-        whole(sets, 2 * len(pairs)) if data["format"] == FORMAT else sets,
+        whole(sets, 2 * len(pairs), most) if data["format"] == FORMAT else sets,
         tuple(
             TierProof(tier.name, tier.value, tier.scale, *(_array(getattr(tier, name)) for name in DUALS))
             for tier in parts.proofs

@@ -285,6 +285,8 @@ def test_no_text_below_the_faces_names_a_command_or_an_option() -> None:
         texts = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
         named = [n.value for n in texts if id(n) not in docs and pattern.search(n.value)]
         named = [text for text in named if not text.startswith("mcmahon certificate ")]
+        if path.name == "verify_certificate.py":  # it is a command of its own
+            named.remove("--large")
         if named:
             found[path.relative_to(ROOT).as_posix()] = named
     assert not found

@@ -342,15 +342,16 @@ def test_a_bye_is_no_pair_that_differs(tmp_path: Path) -> None:
     assert (verified.other, verified.proven) == (None, True)
 
 
-def test_a_file_with_all_costs_is_checked_without_a_folder_only(tmp_path: Path) -> None:
+def test_a_file_with_all_costs_is_checked_by_itself_and_beside_its_folder(tmp_path: Path) -> None:
     of = drawn()
     path = tmp_path / "round.npz"
     write_certificate(of, path)
     verified = verify_file(path)
-    assert verified.title == f"{path}, with the players, costs and rules that it contains"
+    of_file = "round 1 of a tournament without a name, with the players, costs and rules that it contains"
+    assert verified.title == f"{path}: {of_file}"
     assert verified.tiers[0] == ("1", of.pairing.cost, of.pairing.cost)
-    with pytest.raises(InputError, match=r"is checked alone: leave .* out"):
-        verify_file(path, in_memory(of.tournament))
+    beside = verify_file(path, in_memory(of.tournament, {1: of.record}))
+    assert (beside.alone, beside.proven, beside.tiers) == (False, True, verified.tiers)
 
 
 def test_a_file_that_is_no_certificate_is_refused_and_one_that_is_not_there_named(tmp_path: Path) -> None:
@@ -361,7 +362,7 @@ def test_a_file_that_is_no_certificate_is_refused_and_one_that_is_not_there_name
     with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate \(not an npz file"):
         verify_file(path)
     np.savez(path, tiers=np.zeros(3))
-    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate of format 2"):
+    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate of format 3"):
         verify_file(path)
 
 

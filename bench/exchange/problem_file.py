@@ -80,7 +80,7 @@ def parse_solution(data: bytes, file: str) -> tuple[list[tuple[str, str]], list[
 
 def _object(data: bytes, file: str) -> dict[str, Any]:
     try:
-        found = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        found = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_once)
     except UnicodeDecodeError:
         raise InputError([Problem("not a UTF-8 text", file)]) from None
     except (ValueError, RecursionError) as error:
@@ -88,6 +88,15 @@ def _object(data: bytes, file: str) -> dict[str, Any]:
         raise InputError([Problem(f"not JSON: {why}", file)]) from None
     if not isinstance(found, dict):
         raise InputError([Problem("not a JSON object", file, expected='{"…": …}')])
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Raises ValueError where a key stands twice, of which readers would take either."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for k, (key, _) in enumerate(pairs) if key in dict(pairs[:k]))
+        raise ValueError(f"the key {twice!r} stands twice")
     return found
 
 

@@ -241,6 +241,9 @@ def verify(
     path: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)
     ] = None,
+    large: Annotated[
+        bool, typer.Option("--large", help="Allow a file that takes more than some seconds and megabytes.")
+    ] = False,
 ) -> None:
     """Check the proof of a round, in whole numbers.
 
@@ -251,7 +254,7 @@ def verify(
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None
-        verified = verify_file(file, state, path)
+        verified = verify_file(file, state, path, large)
     for line in verified_lines(verified, state.tournament if state else None):
         say(line)
     if not verified.proven:

@@ -129,8 +129,8 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
     teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
     seats = drawn.byes, drawn.unpaired, drawn.absent
     allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
-    more = (teams, drawn.hand_pairing, allowed, shown.stale)
-    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, *more)
+    of_director = drawn.hand_pairing, allowed
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, *of_director, shown.stale)
 
 
 def _team_board(one: ShownBoard) -> TeamBoardAnswer:

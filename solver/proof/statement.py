@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.pairing import Certificate
 from ...model.pairing.round_problem import RoundProblem
 from ..formulation.costs import TierName, checked_costs, cost_functions, tier_prices
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import EMPTY, Ints, Mask, Vertices
 
-FORMAT = 2  # of npz files; docs/reference/certificate.md has its table
+FORMAT = 3  # of npz files; docs/reference/certificate.md has its table
 
 
 class Statement:
@@ -125,22 +126,31 @@ def arrays_of(certificate: Certificate) -> ProofArrays:
     )
 
 
-def arrays(problem: RoundProblem, certificate: Certificate) -> dict[str, Any]:
-    """Problem and certificate as the arrays, by name, of an npz file that `verify_certificate.py` checks on its own."""
+def arrays(problem: RoundProblem, certificate: Certificate, tournament: str = "") -> dict[str, Any]:
+    """Problem and certificate as the arrays, by name, of an npz file that `verify_certificate.py` checks on its own.
+
+    `tournament` is the name of the tournament.
+    """
     proof = arrays_of(certificate)
-    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    head = {"format": np.int64(FORMAT), "tournament": np.str_(tournament), "round": np.int64(problem.round)}
+    stated = stated_arrays(problem, [tier.name for tier in certificate.tiers])
+    data = head | stated | {field.name: getattr(proof, field.name) for field in fields(proof)}
+    return {name: np.asarray(array, order="C") for name, array in data.items()}
+
+
+def stated_arrays(problem: RoundProblem, tiers: list[str]) -> dict[str, Any]:
+    """Those of them that say what is proven: the problem, its print and its players, in the tiers of these names."""
+    statement = Statement(problem, tiers)
     every = np.arange(statement.size, dtype=np.int64)
     counted = np.stack(statement.amounts(every), axis=1)
     counted = counted[counted[:, 1] < counted[:, 2]]
-    stated = {
-        "format": np.int64(FORMAT),
-        "players": np.array([problem.field.ids[i] for i in certificate.players], dtype=np.str_),
+    return {
+        "fingerprint": np.str_(fingerprint(problem)),
+        "players": np.array([problem.field.ids[i] for i in statement.players], dtype=np.str_),
         "allowed": statement.allowed(every),
-        "cost": np.array([statement.cost(k, every) for k in range(len(certificate.tiers))], dtype=np.int64),
+        "cost": np.array([statement.cost(k, every) for k in range(len(tiers))], dtype=np.int64),
         "limit": statement.limit,
         "hard": statement.hard,
         "price": statement.price,
         "amounts": counted[np.lexsort(counted[:, 2::-1].T)],
     }
-    data = stated | {field.name: getattr(proof, field.name) for field in fields(proof)}
-    return {name: np.asarray(array, order="C") for name, array in data.items()}

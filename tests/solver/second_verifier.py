@@ -1,6 +1,6 @@
 """A second opinion on the certificate of a round: an `.npz` is read and checked by Python's own whole numbers alone.
 
-The names are those of the documentation of certificates ("The file, format 2" and "The check, exactly").
+The names are those of the documentation of certificates ("The file `.npz`, format 3" and "The check, exactly").
 """
 
 import ast
@@ -46,7 +46,10 @@ class Header(NamedTuple):
 
 # In the letters of the document, and h for m / 2. A letter is settled by the first array that has it.
 ARRAYS = {
-    "format": Layout("int64", "", 2, 2),
+    "format": Layout("int64", "", 2, 3),
+    "tournament": Layout("text", ""),
+    "round": Layout("int64", "", 1, 999),
+    "fingerprint": Layout("text", ""),
     "players": Layout("text", "n"),
     "allowed": Layout("bool", "mm"),
     "tiers": Layout("text", "T"),
@@ -64,6 +67,9 @@ ARRAYS = {
     "rows": Layout("int64", "TK", -(2**61), 2**61),
     "levels": Layout("int64", "TT", -(2**61), 0),
 }
+
+
+HEAD = ("tournament", "round", "fingerprint")  # which format 3 has, and format 2 has not
 
 
 @dataclass(frozen=True)
@@ -138,7 +144,7 @@ def _read(file: str) -> Certificate:
     try:
         with zipfile.ZipFile(file) as archive:
             members = _members(archive)
-            headers = {name: _header(archive, members[name], name) for name in ARRAYS}
+            headers = {name: _header(archive, members[name], name) for name in members}
             sizes = _check_headers(headers)
             numbers: dict[str, Row] = {}
             texts: dict[str, list[str]] = {}
@@ -165,7 +171,7 @@ def _members(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
         _require(member.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED), name, "is packed in another way")
         members[name] = member
     for name in ARRAYS:
-        _require(name in members, name, "is missing")
+        _require(name in members or (name in HEAD and not members.keys() & {*HEAD}), name, "is missing")
     unpacked = sum(member.file_size for member in members.values())
     _require(unpacked <= UNPACKED, "the file", f"is too large, {unpacked} bytes unpacked")
     return members
@@ -211,7 +217,7 @@ def _kind(descr: object, name: str) -> tuple[str, int]:
 def _check_headers(headers: dict[str, Header]) -> dict[str, int]:
     """How great each letter of the shapes is."""
     sizes = {"2": 2, "4": 4}
-    for name, layout in ARRAYS.items():
+    for name, layout in ((name, layout) for name, layout in ARRAYS.items() if name in headers):
         kind, shape, _, _ = headers[name]
         _require(kind == layout.kind, name, f"is of type {kind}, not {layout.kind}")
         _require(len(shape) == len(layout.shape), name, f"has the shape {shape}")
@@ -223,7 +229,10 @@ def _check_headers(headers: dict[str, Header]) -> dict[str, int]:
     _require(sizes["n"] >= 1, "players", "are none")
     _require(sizes["n"] <= 2000, "players", "are more than 2,000")
     _require(sizes["T"] >= 1, "tiers", "are none")
-    _require(sizes["K"] <= 2**20, "limit", "has more than 2^20 rules")
+    _require(sizes["K"] <= sizes["m"] ** 2, "limit", "has more rules than pairs")
+    _require(sizes["T"] * sizes["m"] ** 2 <= 2**24, "cost", "asks for much")
+    _require(sizes["T"] * sizes["K"] <= 2**18, "price", "asks for much")
+    _require(sizes["N"] <= 2**20, "amounts", "asks for much")
     _require(sizes["Q"] <= sizes["m"], "sets", "are more than vertices")
     return sizes
 
@@ -251,6 +260,8 @@ def _certificate(numbers: dict[str, Row], texts: dict[str, list[str]], sizes: di
         return [numbers[name][row * width : (row + 1) * width] for row in range(prod(down))]
 
     m = sizes["m"]
+    three = any(name in texts or name in numbers for name in HEAD)
+    _require(numbers["format"][0] == (3 if three else 2), "format", "is not that of its arrays")
     cost = rows("cost")
     certificate = Certificate(
         tiers=texts["tiers"],

@@ -7,11 +7,12 @@ levels · costs of earlier tiers; the bound is (sum y + sum w + rows · limit + 
 from __future__ import annotations
 
 import io
+import os
 import re
 import runpy
 import sys
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -433,7 +434,10 @@ def saved(folder: Path, leave_out: str = "", **changes: Any) -> str:
     proofs = [tier(3, [3] * 4, 2, rows=[-6]), tier(4, [1, 0, 2, 0], name="tie", rows=[0], levels=[0])]
     sets = np.array([[True, True, True, False], [False, True, True, True]])
     data: dict[str, Any] = {
-        "format": np.int64(2),
+        "format": np.int64(3),
+        "tournament": np.array("Spring"),
+        "round": np.int64(2),
+        "fingerprint": np.array("2:abc"),
         "players": np.array(["a", "b", "c", "d"]),
         "allowed": ~np.eye(4, dtype=bool),
         "amounts": np.array([[0, 0, 1, 1], [0, 2, 3, 1]]),
@@ -480,8 +484,16 @@ CODE = np.array([[0, 0, 1, 1], [0, 2, 3, 1]])
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"format": np.int64(1)}, "format: not from 2 to 2"),
+        ({"format": np.int64(1)}, "format: not from 2 to 3"),
         ({"format": np.array([2])}, "format: not <i8 of shape ()"),
+        ({"format": np.int64(2)}, "format: 3 names tournament, round and fingerprint, 2 does not"),
+        ({"round": np.int64(0)}, "round: not from 1 to 999"),
+        ({"round": np.int64(1000)}, "round: not from 1 to 999"),
+        ({"round": np.array("2")}, "round: not <i8 of shape ()"),
+        ({"tournament": np.int64(2)}, "tournament: not <U of shape ()"),
+        ({"tournament": np.array(["Spring"])}, "tournament: not <U of shape ()"),
+        ({"fingerprint": np.array(b"2:abc")}, "fingerprint: not <U of shape ()"),
+        ({"leave_out": "round"}, "not a certificate of format 3 (format 1 is no longer read), with the arrays format"),
         ({"cost": np.array([CLUBS, LEVEL_1]).astype(float)}, "cost: not <i8 of shape (T, m, m)"),
         ({"cost": np.array([CLUBS, LEVEL_1]).astype(">i8")}, "cost: not <i8 of shape (T, m, m)"),
         ({"cost": np.array([CLUBS, np.triu(CLUBS)])}, "cost: a pair has two costs"),
@@ -518,8 +530,8 @@ CODE = np.array([[0, 0, 1, 1], [0, 2, 3, 1]])
         ({"amounts": np.array([[0, 0, 4, 1]])}, "amounts: not in order"),
         ({"sets": np.array([[0.5] * 4] * 2)}, "sets: not |b1 of shape (Q, m)"),
         ({"w": np.zeros((2, 3), dtype=np.int64)}, "w: Q is 2, not 3"),
-        ({"more": np.array([1])}, "not a certificate of format 2 (format 1 is no longer read), with the arrays format"),
-        ({"leave_out": "hard"}, "not a certificate of format 2 (format 1 is no longer read), with the arrays format"),
+        ({"more": np.array([1])}, "not a certificate of format 3 (format 1 is no longer read), with the arrays format"),
+        ({"leave_out": "hard"}, "not a certificate of format 3 (format 1 is no longer read), with the arrays format"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_not_as_the_table_says_is_refused_with_the_arrays_name(
@@ -607,7 +619,7 @@ def test_an_array_that_stands_twice_in_the_file_is_refused(tmp_path: Path) -> No
     file = saved(tmp_path)
     with zipfile.ZipFile(file, "a") as archive:
         archive.writestr("value.npy", parts(file)["value.npy"])
-    with pytest.raises(ValueError, match=r"^refused: not a certificate of format 2"):
+    with pytest.raises(ValueError, match=r"^refused: not a certificate of format 3"):
         read(file)
 
 
@@ -619,7 +631,7 @@ def test_a_file_is_packed_as_numpy_packs_it(method: int, tmp_path: Path) -> None
     with zipfile.ZipFile(file, "w", method) as archive:
         for name, content in data.items():
             archive.writestr(name, content)
-    with pytest.raises(ValueError, match=r"^refused: not a certificate of format 2"):
+    with pytest.raises(ValueError, match=r"^refused: not a certificate of format 3"):
         read(file)
 
 
@@ -644,22 +656,97 @@ def run(*names: str, monkeypatch: pytest.MonkeyPatch) -> str | int | None:
     return end.value.code
 
 
-def test_the_script_says_what_is_proven_and_what_gap_is_left(
+BOARDS = [
+    "boards: a - b, c - d",
+    "Players, costs and rules are those in the file: nothing here says that they are the tournament's.",
+]
+HEADED = "tournament 'Spring', round 2, fingerprint '2:abc'"
+PROVEN = {"y": np.array([[3] * 4, [1, 0, 3, 0]])}
+
+
+def test_the_script_says_of_which_round_what_is_proven_and_what_gap_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A tier called `tie` may be anything in a file that stands alone: its gap is a gap."""
-    assert run(saved(tmp_path), monkeypatch=monkeypatch) == 1
+    file = saved(tmp_path)
+    assert run(file, monkeypatch=monkeypatch) == 1
     assert capsys.readouterr().out.splitlines() == [
+        f"{file!a}: {HEADED}",
+        *BOARDS,
         "tier 1: 3, no pairing below 3, proven",
         "tier tie: 4, no pairing below 3; the proof leaves a gap of 1",
     ]
 
 
-def test_the_script_ends_with_nothing_where_all_is_proven(
+def test_the_script_ends_with_nothing_if_all_is_proven(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(saved(tmp_path, y=np.array([[3] * 4, [1, 0, 3, 0]])), monkeypatch=monkeypatch) == 0
-    assert capsys.readouterr().out.splitlines()[1] == "tier tie: 4, no pairing below 4, proven"
+    assert run(saved(tmp_path, **PROVEN), monkeypatch=monkeypatch) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "tier tie: 4, no pairing below 4, proven"
+
+
+def without_head(folder: Path, **changes: Any) -> str:
+    """The same as version 1.0.0 wrote it."""
+    file = saved(folder, **changes)
+    data = {name.removesuffix(".npy"): np.load(io.BytesIO(data)) for name, data in parts(file).items()}
+    kept = {name: array for name, array in data.items() if name not in verify_certificate.HEAD}
+    np.savez(file, **(kept | {"format": np.int64(2)}))
+    return file
+
+
+def test_a_file_of_format_2_names_no_round_and_proves_what_it_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = without_head(tmp_path, **PROVEN)
+    assert run(file, monkeypatch=monkeypatch) == 0
+    assert capsys.readouterr().out.splitlines()[0] == f"{file!a}: format 2, which names no tournament and no round"
+
+
+def test_every_file_is_checked_and_one_that_fails_ends_with_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In either order: `*.npz` does not look checked when only the first is."""
+    for name in ("good", "bad"):
+        (tmp_path / name).mkdir()
+    good, bad = saved(tmp_path / "good", **PROVEN), saved(tmp_path / "bad", value=np.array([3, 5]))
+    for files in ((good, bad), (bad, good)):
+        assert run(*files, monkeypatch=monkeypatch) == 1
+        told = capsys.readouterr()
+        assert told.out.count("boards: ") == 1
+        assert told.err == f"{bad!a}: refused: tier tie: the pairing costs 4, not 5\n"
+    assert run(good, good, monkeypatch=monkeypatch) == 0
+
+
+def test_without_the_lottery_the_statement_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody could choose another round of the same cost."""
+    by_tier = [name for name, (_, letters, _, _) in ARRAYS.items() if letters.startswith("T")]
+    data = {name.removesuffix(".npy"): np.load(io.BytesIO(data)) for name, data in parts(saved(tmp_path)).items()}
+    one = {name: data[name][:1] for name in by_tier} | {"levels": data["levels"][:1, :1]}
+    assert run(saved(tmp_path, **one), monkeypatch=monkeypatch) == 1
+    assert capsys.readouterr().out.splitlines()[-1].startswith("The lottery among pairings of equal cost is not part")
+
+
+def test_no_text_of_a_file_disturbs_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nasty = "\x1b[2J\n\u202etier 1: 0"
+    texts = {"tournament": np.array(nasty), "fingerprint": np.array(nasty), "players": np.array([nasty, "b", "c", "d"])}
+    run(saved(tmp_path, **texts), monkeypatch=monkeypatch)
+    said = capsys.readouterr().out
+    assert all(line.isascii() and line.isprintable() for line in said.splitlines())
+    assert len(said.splitlines()) == 5
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_named_pipe_is_refused_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe.npz"
+    os.mkfifo(pipe)
+    assert run(str(pipe), monkeypatch=monkeypatch) == 1
+    assert "refused: not a file" in capsys.readouterr().err
 
 
 def test_a_gap_in_a_cost_ends_with_one(
@@ -674,13 +761,40 @@ def test_a_gap_in_a_cost_ends_with_one(
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        (lambda folder: [saved(folder, value=np.array([3, 5]))], "refused: tier tie: the pairing costs 4, not 5"),
-        (lambda _: ["none.npz"], "refused: no certificate to read: ['none.npz']"),
-        (lambda _: ["\x1b[31m\n.npz"], "refused: no certificate to read: ['\\x1b[31m\\n.npz']"),
-        (lambda _: [], "refused: no certificate to read: []"),
+        (["none.npz"], "'none.npz': refused: not a file\n"),
+        (["\x1b[31m\n.npz"], "'\\x1b[31m\\n.npz': refused: not a file\n"),
+        ([], ""),
     ],
 )
 def test_the_script_ends_with_the_reason(
-    names: Callable[[Path], list[str]], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    names: list[str], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(*names(tmp_path), monkeypatch=monkeypatch) == says
+    assert run(*names, monkeypatch=monkeypatch) == 1
+    assert capsys.readouterr().err == says
+
+
+def test_a_file_that_asks_for_much_needs_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its header announces is counted before anything is unpacked."""
+    monkeypatch.setitem(verify_certificate.LIMITS, "rules", 1)
+    file = saved(tmp_path)
+    with pytest.raises(ValueError, match=r"^refused: it asks for much: rules 2, limit 1; say that it may be large$"):
+        read(file)
+    assert verify_certificate.verify(*read(file, large=True))[0] == ("1", 3, 3)
+
+
+@pytest.mark.parametrize(("name", "count"), [("work", 12), ("room", 4)])
+def test_odd_sets_that_make_much_work_need_a_word(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sets with a dual part three kinds of players: work 3 · 3², room 3², in the one tier that has any."""
+    sets = {"sets": [[0, 1, 2]], "w": [1]}
+    proofs = [tier(1, [0] * 6, 2, **sets)]
+    field = problem(THREES)
+    monkeypatch.setitem(verify_certificate.LIMITS, name, 0)
+    with pytest.raises(ValueError, match=f"it asks for much: {name} "):
+        verify(field, proofs, ACROSS)
+    given = proof(proofs, ACROSS, 6)
+    assert verify_certificate.verify(field, given, large=True)
+
+
+def test_there_are_no_more_rules_than_pairs(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"^refused: price: more rules than pairs$"):
+        read(saved(tmp_path, price=np.zeros((2, 17), dtype=np.int64)))

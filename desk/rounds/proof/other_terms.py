@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ....io.certificates import CertifiedRound
 from ....model.judging.plan_judge import plan_violations
@@ -17,10 +18,13 @@ from ...words.rules import violation_text
 from .claim import OtherRound
 
 
-def other_round(certified: CertifiedRound, problem: RoundProblem, drawn: Round) -> OtherRound | None:
-    """The folder's round, where its games and byes, those settled by hand included, are not the certified ones."""
-    ids, every = certified.ids, problem.field.ids
-    proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in certified.certificate.pairs.tolist()}
+def other_round(ids: Sequence[str], pairs: Any, problem: RoundProblem, drawn: Round) -> OtherRound | None:
+    """The folder's round, if its games and byes, those settled by hand included, are not the certified ones.
+
+    `pairs` are those of the certificate, vertices in rows of two; `ids` are the players of the vertices.
+    """
+    every = problem.field.ids
+    proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in pairs.tolist()}
     proven |= {frozenset(every[i] for i in pair) for pair in problem.forced}
     proven |= {frozenset([every[i]]) for i in problem.forced_byes}
     there = {frozenset(game.players) for game in drawn} | {frozenset([player]) for player in drawn.byes}

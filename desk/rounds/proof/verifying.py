@@ -44,6 +44,7 @@ from ...words.plans import rounds_words
 from ..draw.drawing import Drawn
 from ..numbers import round_number
 from .claim import Backing, Verified
+from .npz_and_folder import in_folder, told_of_file
 from .origins import Origin, origin_of
 from .other_terms import cost_of_boards, other_round, plan_fault
 from .proving import absent_though_entered, backed
@@ -61,7 +62,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     if certificate is None:
         raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
     if path.suffix == ".npz":
-        write_npz(path, arrays(problem, certificate))
+        write_npz(path, arrays(problem, certificate, drawn.tournament.settings.name))
         return
     write_json(path, _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
 
@@ -73,7 +74,7 @@ def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
         return None
     problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
     if form == "npz":
-        return b64encode(npz_bytes(arrays(problem, certificate))).decode()
+        return b64encode(npz_bytes(arrays(problem, certificate, drawn.tournament.settings.name))).decode()
     return plain_certificate(_certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
 
 
@@ -114,31 +115,32 @@ def certify(state: State, path: Path, number: int = 0, options: Options | None =
     return Outcome(state, own.number)
 
 
-def verify_file(path: Path, state: State | None = None, folder: Path | None = None) -> Verified:
-    """Check a certificate: an npz file by itself, a JSON file against a tournament.
+def verify_file(path: Path, state: State | None = None, folder: Path | None = None, large: bool = False) -> Verified:
+    """Check a certificate: an npz file by itself, and beside a tournament if one is given; a JSON file by a tournament.
 
-    `folder` is where the tournament is: its journal says what has become of the record of the draw. Raises RefusedError
-    with the reason when it proves nothing; InputError, FolderError when it cannot be read.
+    `folder` is where the tournament is: its journal says what has become of the record of the draw. `large`: the file
+    may take more than some seconds and megabytes. Raises RefusedError with the reason when it proves nothing;
+    InputError, FolderError when it cannot be read.
     """
     if path.suffix == ".npz":
-        if state is not None:
-            raise InputError(f"{path} contains its own costs and is checked alone: leave the folder out")
         if not path.is_file():
             raise FolderError(f"cannot read {path}: no such file")
         if not zipfile.is_zipfile(path):
             raise RefusedError(f"{path}: refused: not a certificate (not an npz file of numpy)")
         try:
-            found = tuple(verify(*read(str(path))))
+            p, c = read(str(path), large)
+            found = tuple(verify(p, c, large))
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
             raise _refused(path, error) from None
-        return Verified(f"{path}, with the players, costs and rules that it contains", found, alone=True)
-    certified = read_json(path)
+        alone = told_of_file(path, p, c, found)
+        return alone if state is None else in_folder(path, p, c, alone, state, folder)
+    certified = read_json(path, large)
     if state is None:
         why = f"{path} contains the proof but not the costs; give the tournament folder too"
         raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
     record, drawn = state.records.get(certified.round), len(state.tournament.rounds)
     origin = origin_of(folder, record, certified.round) if record is not None else Origin()
-    verified = verify_round(certified, state.tournament, path, origin.at)
+    verified = verify_round(certified, state.tournament, path, origin.at, large)
     backing, own = backed(state, certified.round, folder) if certified.round <= drawn else (Backing.SETTINGS, ())
     differences, notes = compare_terms(certified, state, backing)
     return replace(
@@ -150,7 +152,9 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     )
 
 
-def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path, then: State | None = None) -> Verified:
+def verify_round(
+    certified: CertifiedRound, tournament: Tournament, path: Path, then: State | None = None, large: bool = False
+) -> Verified:
     """Check a certificate against the tournament: the problem is made anew, and every pair is looked at.
 
     Profile, rules over pairs, locks and seed are the certificate's; `compare_terms` says whether they are the folder's.
@@ -181,13 +185,13 @@ def verify_round(certified: CertifiedRound, tournament: Tournament, path: Path, 
         told = f"its tiers are {has}; expected {', '.join(expected)} and the lottery (tie)"
         raise RefusedError(f"{path}: refused: {told}")
     try:
-        tiers = tuple(verify(Statement(problem, names), arrays_of(certificate)))
+        tiers = tuple(verify(Statement(problem, names), arrays_of(certificate), large))
     except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
         raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
     title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
-    other = other_round(certified, problem, tournament.round(number)) if there else None
+    other = other_round(certified.ids, certificate.pairs, problem, tournament.round(number)) if there else None
     notes: list[ProofNote] = [] if there else [RoundNotDrawn(number)]
     rules = count_rules(entered, certified.profile, number)
     ahead = entered if then is None else then.tournament
