@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.long, needs_chromium]
 
 NAME, FOLDER, FILE = "Congress of Sixty", "congress-of-sixty", "players.csv"
 LATE = {"name": "Zuse, Ada", "rank": "5k", "club": "Rosham", "country": "DE"}
-WORDS_AND_TIMES = ("command", "done", "time")  # of a step: what differs between a click and a command
+WORDS_AND_TIMES = ("command", "done", "time", "before")  # of a step: what differs between a click and a command
 TYPED = {"w": "1-0", "b": "0-1", "j": "jigo"}
 Entries = list[tuple[int, str]]
 
