@@ -135,7 +135,7 @@ def priced(state: State, number: int = 0, folder: Path | None = None) -> Outcome
         for pair in (frozenset(game.players),)
     ]
     byes = [_priced(known[frozenset((p,))], (p,), None, ledger, dear) for p in drawn.byes]
-    at_draw = claim_at_draw(state, number, stated) if as_drawn and not stale else None
+    at_draw = claim_at_draw(state, stated) if as_drawn and not stale else None
     drawn_at = record.cost if record is not None else None
     profile = own.profile.name
     found = PricedRound(drawn, boards, byes, ledger.rule_costs, profile, stale, at_draw, not as_drawn, drawn_at)

@@ -94,8 +94,8 @@ class Journal:
         Undoing and redoing bring back what an earlier step has written, so they are never the first. Raises LostContent
         if none is found, and the journal has lost what the file once held.
         """
-        seen, lost = set[str](), None
-        for step in self.steps():
+        seen, lost, steps = set[str](), None, self.steps()
+        for step in steps:
             digest = step.tree.get(name, "")
             if not digest or digest in seen:
                 continue
@@ -106,7 +106,7 @@ class Journal:
                 lost = error
                 continue
             if found:
-                return None if step.number in self.altered() else step
+                return None if step.number in self._steps.altered(steps) else step
         if lost is not None:
             raise lost
         return None

@@ -128,7 +128,7 @@ def _opinion(visit: Visit, number: int) -> dict[str, Any]:
     claim = None
     if found is not None and found.best is not None:
         stated = stated_round(visit.state, number, visit.desk.path)
-        claim = claim_by(visit.state, number, stated, found.best, found.certified)
+        claim = claim_by(visit.state, stated, found.best, found.certified)
     text = claim_text(claim, visit.state.tournament) if claim else ""
     return {"opinion": found, "claim": claim, "claimed": text, "disagreement": lines, "asking": asking}
 

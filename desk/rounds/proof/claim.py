@@ -56,10 +56,10 @@ class Claim:
 
     `costs` are theirs, summed up from those `by_criterion`, `least` the least cost of any legal round, `cheapest` that
     of those which leave a plan for later rounds, by tier; of a claim that was not `checked` they are what the record of
-    the draw says, summed up. `proven`:
-    no legal round costs less than `cheapest`. `certified`: the certificate of `least` was verified; None if nothing was
-    left to draw, CP-SAT has found it, or nothing was checked. `other_lot`: the lottery gives other boards of the same
-    cost. `absent` (ids) are entered and neither play nor have the bye. `since` is as in `Stated`.
+    the draw says, summed up. `proven`: no legal round costs less than `cheapest`. `certified`: the certificate of
+    `least` was verified; None if nothing was left to draw, CP-SAT has found it, or nothing was checked. `other_lot`:
+    the lottery gives other boards of the same cost. `absent` (ids) are entered and neither play nor have the bye.
+    `since` is as in `Stated`.
     """
 
     round: int

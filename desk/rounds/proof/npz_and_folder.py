@@ -14,8 +14,9 @@ from ....model.records.state import State
 from ....solver.proof.statement import stated_arrays
 from ...questions.redrawn import next_redrawn
 from .claim import Verified
-from .other_terms import other_round
+from .other_terms import other_round, tiers_fault
 from .proving import absent_though_entered, stated_round
+from .terms import Difference
 
 #: What an array of the file says, in words.
 ARRAYS = {
@@ -59,15 +60,14 @@ def in_folder(path: Path, p: Any, c: Any, alone: Verified, state: State, folder:
     if not has_print(problem, c.fingerprint.item()):
         reason = "players, entries, results, settings or wishes are others, or the file has been altered"
         raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
-    expected = ["breaches"] * ("breaches" in tiers) + [str(tier) for tier in problem.tiers]
-    if tiers not in (expected, [*expected, "tie"]):
-        told = f"its tiers are {', '.join(tiers)}; expected {', '.join(expected)} and the lottery (tie)"
-        raise RefusedError(f"{path}: refused: {told}")
+    fault = tiers_fault(tiers, problem, "breaches" in tiers)
+    if fault:
+        raise RefusedError(f"{path}: refused: {fault}")
     ours = stated_arrays(problem, tiers)
     found = [words for name, words in ARRAYS.items() if not np.array_equal(getattr(c, name), ours[name])]
     lines = [f"{words} of the file are not the folder's" for words in found]
-    if c.tournament.item() != tournament.settings.name:
-        lines.append(f"tournament: {c.tournament.item()} in the certificate, {tournament.settings.name} in the folder")
+    name = Difference("tournament", c.tournament.item(), tournament.settings.name)
+    lines += [name.of_certificate] if name.ours != name.theirs else []
     other = other_round(c.players.tolist(), c.pairs, problem, tournament.round(number)) if there and not found else None
     return Verified(
         title=f"{tournament.settings.name}: round {number}, {len(problem)} players",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ....io.folder.folder import TournamentFolder
-from ....io.folder.journal import BEGINNING, BY_HAND
+from ....io.folder.journal import BY_HAND
 from ....io.folder.journal_steps import LostContent
 from ....io.folder.record_file import parse_record
 from ....io.settings.profiles import RECIPES, known_version, load_profile, profile_of_settings, weighed
@@ -54,7 +54,7 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
         return Origin()
     if step is None or step.command.startswith(BY_HAND):
         return Origin(by_hand=True)
-    if step.command == BEGINNING or step.number == folder.journal.steps()[0].number:
+    if step.undo_to == 0:  # the journal begins with it
         return Origin()
     try:
         return Origin(step.number, at=folder.at(step.number))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ....io.certificates import CertifiedRound
 from ....model.judging.plan_judge import plan_violations
+from ....model.language import one_line
 from ....model.pairing.entrants import before_round
 from ....model.pairing.round_problem import RoundProblem
 from ....model.placing.stages import last_of_turn
@@ -41,6 +42,15 @@ def _cost(problem: RoundProblem, boards: Iterable[frozenset[str]]) -> int:
     seats = sorted(sorted(index[player] for player in board) for board in boards)
     pairs = [(seat[0], seat[1]) for seat in seats if len(seat) == 2]
     return sum(problem.costs_by_criterion(pairs, [seat[0] for seat in seats if len(seat) == 1]).values())
+
+
+def tiers_fault(names: Sequence[str], problem: RoundProblem, relaxed: bool) -> str:
+    """What is wrong with the tiers of a certificate; empty if they are the problem's, with or without the lottery."""
+    expected = ["breaches"] * relaxed + [str(tier) for tier in problem.tiers]
+    if names in (expected, [*expected, "tie"]):
+        return ""
+    has = one_line(", ".join(names)) or "none"
+    return f"its tiers are {has}; expected {', '.join(expected)} and the lottery (tie)"
 
 
 def cost_of_boards(certified: CertifiedRound, problem: RoundProblem) -> int:

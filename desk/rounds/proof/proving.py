@@ -9,6 +9,7 @@ from ....model.cups.cup_games import entrants, is_extra
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
 from ....model.judging.violation import broken
+from ....model.last_few import LastFew
 from ....model.pairing.boards import make_round
 from ....model.pairing.entrants import before_round
 from ....model.pairing.fingerprint import fingerprint, has_print
@@ -45,6 +46,9 @@ class Stated:
     since: bool = False
 
 
+_stated: LastFew[Stated] = LastFew(4)
+
+
 def claim_of(state: State, number: int, options: Options | None = None, folder: Path | None = None) -> Claim | None:
     """What holds of a round, solved again; None for a round of cups alone. `folder` has the journal.
 
@@ -59,32 +63,24 @@ def claim_of(state: State, number: int, options: Options | None = None, folder: 
         options = replace(options, lottery=False)  # only the cost is asked for
     best = solved(own.problem, options)
     best = with_opinion(own.problem, best, options, lambda other: judged_again(state, own, other))
-    return claim_by(state, number, stated, best, certified(own, best), options)
+    return claim_by(state, stated, best, certified(own, best), options)
 
 
-def claim_by(
-    state: State, number: int, stated: Stated, best: Pairing, holds: bool | None, options: Options | None = None
-) -> Claim:
+def claim_by(state: State, stated: Stated, best: Pairing, holds: bool | None, options: Options | None = None) -> Claim:
     """The same by a round that was found: the cheapest of all, and whether its certificate holds.
 
     Without options nothing is searched for any more, and the price of later rounds is believed as far as it fits.
     """
-    own, record = stated.own, state.records.get(number)
-    by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
-    costs = own.problem.by_tier(by_criterion)
+    own, claim = stated.own, _unproven(state, stated)
+    record = state.records.get(claim.round)
+    costs = own.problem.by_tier(claim.by_criterion)
     of_record = record if stated.backing is not Backing.NOTHING else None
     cheapest, price = _cheapest_with_plan(own, of_record, costs, best, options)
     by_lot = cheapest.tie_proven and (options is None or options.lottery) and record is not None
-    least, with_plan = (tuple(tier.cost for tier in one.tiers) for one in (best, cheapest))
-    return Claim(
-        round=number,
-        revision=state.revision,
-        fingerprint=fingerprint(own.problem),
+    least, with_plan = _costs(best), _costs(cheapest)
+    return replace(
+        claim,
         checked=True,
-        basis=stated.basis,
-        backing=stated.backing,
-        terms=stated.terms,
-        by_criterion={name: cost for name, cost in by_criterion.items() if cost},
         costs=costs,
         least=least,
         cheapest=costs if price is PlanPrice.BELIEVED else with_plan,
@@ -92,26 +88,32 @@ def claim_by(
         certified=holds,
         plan_price=price,
         other_lot=by_lot and costs == with_plan and (own.pairs, own.byes) != (cheapest.pairs, cheapest.byes),
-        absent=absent_though_entered(state.tournament, number),
+        absent=absent_though_entered(state.tournament, claim.round),
         engine=best.engine,
         by_cp_sat=best.by_cp_sat,
-        since=stated.since,
     )
 
 
-def claim_at_draw(state: State, number: int, stated: Stated) -> Claim | None:
+def claim_at_draw(state: State, stated: Stated) -> Claim | None:
     """What the record of the draw says of a round, and nobody has checked now; None if it says nothing of these boards.
 
     It must name the cost that they have, and the journal must not show that somebody has edited it.
     """
-    own, record = stated.own, state.records.get(number)
-    by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
-    if record is None or stated.backing is Backing.NOTHING or sum(by_criterion.values()) != record.cost:
+    claim = _unproven(state, stated)
+    record = state.records.get(claim.round)
+    if record is None or stated.backing is Backing.NOTHING or sum(claim.by_criterion.values()) != record.cost:
         return None
     if stated.since or not (record.bound or not record.cost):  # boards had to stay: nothing was proven of all rounds
         return None
+    return replace(claim, costs=(record.cost,), least=(record.bound,), cheapest=(record.bound,), proven=True)
+
+
+def _unproven(state: State, stated: Stated) -> Claim:
+    """Of which round and problem a claim is, by whose terms, and what each criterion costs there; nothing is proven."""
+    own = stated.own
+    by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
     return Claim(
-        round=number,
+        round=own.round.number,
         revision=state.revision,
         fingerprint=fingerprint(own.problem),
         checked=False,
@@ -119,11 +121,17 @@ def claim_at_draw(state: State, number: int, stated: Stated) -> Claim | None:
         backing=stated.backing,
         terms=stated.terms,
         by_criterion={name: cost for name, cost in by_criterion.items() if cost},
-        costs=(record.cost,),
-        least=(record.bound,),
-        cheapest=(record.bound,),
-        proven=True,
+        costs=(),
+        least=(),
+        cheapest=(),
+        proven=False,
+        since=stated.since,
     )
+
+
+def _costs(pairing: Pairing) -> tuple[int, ...]:
+    """What a pairing costs, by tier."""
+    return tuple(tier.cost for tier in pairing.tiers)
 
 
 def certified(own: StandingRound, best: Pairing) -> bool | None:
@@ -155,10 +163,9 @@ def _cheapest_with_plan(
     if case is not None and options is not None:
         found, foresight = with_foresight(case, best, options)
         if foresight.outlook is not Outlook.OPEN:
-            price = more(*(tuple(tier.cost for tier in one.tiers) for one in (found, best)))
+            price = more(_costs(found), _costs(best))
             return found, PlanPrice.COMPUTED if price == extra else PlanPrice.WRONG
-    least = tuple(tier.cost for tier in best.tiers)
-    fits = record.foresight.outlook is Outlook.PLANNED and more(costs, least) == extra > 0
+    fits = record.foresight.outlook is Outlook.PLANNED and more(costs, _costs(best)) == extra > 0
     legal = fits and not plan_violations(before.with_round(own.round), record.foresight.plan, own.profile)
     return best, PlanPrice.BELIEVED if legal else PlanPrice.WRONG
 
@@ -174,8 +181,13 @@ def stated_round(state: State, number: int, folder: Path | None = None) -> State
     """The round with the problem that is to be proven, and who stands for it. Raises InputError.
 
     It is that of today by the settings' own terms as far as they are those of the draw. Other terms, and results as
-    they were, need somebody who stands for them.
+    they were, need somebody who stands for them. It is remembered: a page asks for it several times.
     """
+    return _stated.get((state, number, str(folder)), lambda: _stated_round(state, number, folder))
+
+
+def _stated_round(state: State, number: int, folder: Path | None) -> Stated:
+    """The same, computed."""
     record = state.records.get(number)
     if record is None:
         return Stated(drawn_round(state, number))
@@ -201,12 +213,6 @@ def stated_round(state: State, number: int, folder: Path | None = None) -> State
     if then is not None:
         return Stated(then, Basis.DRAW, backing, tuple(terms))
     return Stated(own, Basis.DRAW if own.unchanged else Basis.TODAY, backing, tuple(terms), not own.unchanged)
-
-
-def backed(state: State, number: int, folder: Path | None) -> tuple[Backing, tuple[str, ...]]:
-    """Who stands for the terms of a round that are not the settings' own, and these terms. Raises InputError."""
-    stated = stated_round(state, number, folder)
-    return stated.backing, stated.terms
 
 
 def _at_the_draw(own: StandingRound, origin: Origin, number: int) -> StandingRound | None:

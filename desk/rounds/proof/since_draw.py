@@ -41,7 +41,6 @@ class SinceDraw:
     """
 
     number: int
-    draft: bool
     entrants: DraftOutdated | None = None
     moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     against: Sequence[Violation] = ()
@@ -72,18 +71,19 @@ def since_draw(state: State, number: int, folder: Path | None = None, asked: Ask
     since; `asked` is what the next draw is asked for, if a face knows it.
     """
     tournament, record = state.tournament, state.records.get(number)
-    drawn = tournament.round(number)
-    here = drawn.draft and number == len(tournament.rounds)
-    moved = _moved(record, tournament, number)
-    outdated = draft_outdated(tournament) if here else None
-    against = _against_settings(state, number) if here else []
-    terms = _changed_terms(state, record, number, folder) if here and record is not None else []
-    found = SinceDraw(
-        number, drawn.draft, outdated, moved, against, wishes_not_kept(state, number, asked) if here else (), terms
-    )
+    found = SinceDraw(number, moved=_moved(record, tournament, number))
+    here = tournament.round(number).draft and number == len(tournament.rounds)
+    if here:
+        found = replace(
+            found,
+            entrants=draft_outdated(tournament),
+            against=_against_settings(state, number),
+            wishes=wishes_not_kept(state, number, asked),
+            terms=_changed_terms(state, record, number, folder) if record is not None else (),
+        )
     if found or record is None or record.ledger is None or is_extra(tournament, number):
         return found
-    return SinceDraw(number, drawn.draft, other=not _same_problem(state, record, number, here))
+    return replace(found, other=not _same_problem(state, record, number, here))
 
 
 def _same_problem(state: State, record: Record, number: int, draft: bool) -> bool:

@@ -37,6 +37,11 @@ class Difference:
     ours: str
     theirs: str
 
+    @property
+    def of_certificate(self) -> str:
+        """The same if ours is the certificate's and theirs the folder's."""
+        return f"{self.name}: {self.ours} in the certificate, {self.theirs} in the folder"
+
 
 def terms_of_settings(state: State, number: int) -> Terms:
     """The terms by which a director who wishes for nothing would draw a round today."""

@@ -46,8 +46,8 @@ from ..numbers import round_number
 from .claim import Backing, Verified
 from .npz_and_folder import in_folder, told_of_file
 from .origins import Origin, origin_of
-from .other_terms import cost_of_boards, other_round, plan_fault
-from .proving import absent_though_entered, backed
+from .other_terms import cost_of_boards, other_round, plan_fault, tiers_fault
+from .proving import absent_though_entered, stated_round
 from .terms import Difference, Terms, differences, in_force, rule_text, terms_of_record, terms_of_settings
 
 
@@ -138,18 +138,15 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     if state is None:
         why = f"{path} contains the proof but not the costs; give the tournament folder too"
         raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
-    record, drawn = state.records.get(certified.round), len(state.tournament.rounds)
-    origin = origin_of(folder, record, certified.round) if record is not None else Origin()
+    number, drawn = certified.round, len(state.tournament.rounds)
+    record = state.records.get(number)
+    origin = origin_of(folder, record, number) if record is not None else Origin()
     verified = verify_round(certified, state.tournament, path, origin.at, large)
-    backing, own = backed(state, certified.round, folder) if certified.round <= drawn else (Backing.SETTINGS, ())
+    stated = stated_round(state, number, folder) if number <= drawn else None
+    backing, own = (stated.backing, stated.terms) if stated else (Backing.SETTINGS, ())
     differences, notes = compare_terms(certified, state, backing)
-    return replace(
-        verified,
-        differences=tuple(differences),
-        notes=(*verified.notes, *notes),
-        backing=backing,
-        own_terms=own,
-    )
+    notes = [*verified.notes, *notes]
+    return replace(verified, differences=tuple(differences), notes=tuple(notes), backing=backing, own_terms=own)
 
 
 def verify_round(
@@ -179,11 +176,9 @@ def verify_round(
         )
         raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
     names = [tier.name for tier in certificate.tiers]
-    expected = ["breaches"] * bool(certified.relaxed) + [str(tier) for tier in problem.tiers]
-    if names not in (expected, [*expected, "tie"]):
-        has = one_line(", ".join(names)) or "none"
-        told = f"its tiers are {has}; expected {', '.join(expected)} and the lottery (tie)"
-        raise RefusedError(f"{path}: refused: {told}")
+    fault = tiers_fault(names, problem, bool(certified.relaxed))
+    if fault:
+        raise RefusedError(f"{path}: refused: {fault}")
     try:
         tiers = tuple(verify(Statement(problem, names), arrays_of(certificate), large))
     except (ValueError, IndexError, OverflowError, InputError) as error:
@@ -240,9 +235,9 @@ def compare_terms(
     theirs = Terms(profile, certified.locks, certified.relaxed, certified.seed)
     own = terms_of_record(record, tournament, number) if record else today
     own = own if certified.relaxed else replace(own, relaxed=())
-    since = [_difference(one) for one in differences(Terms(theirs.profile), Terms(today.profile))]
+    since = [one.of_certificate for one in differences(Terms(theirs.profile), Terms(today.profile))]
     since += [f"the folder's {today.unread}"] if today.unread else []
-    found = _other_names(certified, tournament, own.profile) + [_difference(one) for one in differences(theirs, own)]
+    found = _other_names(certified, tournament, own.profile) + [one.of_certificate for one in differences(theirs, own)]
     found += [f"the folder's {own.unread}"] if own.unread else []
     if record and record.foresight.until > max(certified.foresight.until, number):
         kept = rounds_words(record.foresight.first, record.foresight.until)
@@ -257,11 +252,7 @@ def _other_names(certified: CertifiedRound, tournament: Tournament, profile: Pro
         Difference("tournament", certified.tournament, tournament.settings.name),
         Difference("profile", name, ours),
     ]
-    return [_difference(one) for one in found if one.ours != one.theirs]
-
-
-def _difference(one: Difference) -> str:
-    return f"{one.name}: {one.ours} in the certificate, {one.theirs} in the folder"
+    return [one.of_certificate for one in found if one.ours != one.theirs]
 
 
 def _profile_text(profile: Profile) -> str:
