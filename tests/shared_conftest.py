@@ -6,6 +6,7 @@ import importlib.util
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,12 +35,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out slow tests as well as long ones")
     parser.addoption("--long", action="store_true", help="run the long tests alone")
     parser.addoption("--full", action="store_true", help="run everything, long tests in their full size")
+    parser.addoption("--forgeries", type=int, default=0, metavar="N", help="try N forgeries of each kind")
 
 
 @pytest.fixture
 def full(request: pytest.FixtureRequest) -> bool:
     """Whether slow tests run in their full size."""
     return bool(request.config.getoption("--full"))
+
+
+@pytest.fixture
+def forgeries(request: pytest.FixtureRequest, full: bool) -> Callable[[int], range]:
+    """The numbers of the forgeries to try: so many of each kind as `--forgeries` says, 5,000 with `--full`, or a few.
+
+    Each number is the seed of one.
+    """
+    asked = int(request.config.getoption("--forgeries"))
+    return lambda few: range(asked or (5000 if full else few))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,8 +1,8 @@
 """Forged certificates of small rounds, and an oracle that knows every pairing of them.
 
 A forgery is an honest file with some arrays changed, by a seeded generator: in type, shape, value or order, taken from
-the certificate of another problem (duals that are right elsewhere), or by duals that somebody clever would try,
-for a pairing that is not the best.
+the certificate of another problem (duals that are right elsewhere), or by duals that somebody clever would try or a
+linear program finds, for a pairing that is not the best.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from mcmahon.solver.engine import solve
 from mcmahon.solver.proof.statement import arrays
 from mcmahon.solver.proof.verify_certificate import ARRAYS
 from mcmahon_bench.tournaments.generator import FieldShape, make_players
+
+from .sloppy_duals import sloppy_duals
 
 File = dict[str, Any]
 Rng = np.random.Generator
@@ -338,6 +340,15 @@ def forge(data: File, rng: Rng, others: list[File]) -> None:
         push_to_the_edge(data, rng, others)
 
 
+def pay_by_program(data: File, rng: Rng, others: list[File]) -> None:
+    """A worse pairing, and the duals that a linear program finds for it if one check is left out."""
+    if not fits(data) or not len(data["tiers"]):
+        return
+    if rng.random() < 0.8:
+        worse_pairing(data, rng, others)
+    sloppy_duals(data, rng)
+
+
 def other_problem(data: File, rng: Rng, others: list[File]) -> None:
     """Costs, prices, limits or who may meet changed, and the value that is claimed with them now and then."""
     if not fits(data):
@@ -365,7 +376,7 @@ def other_problem(data: File, rng: Rng, others: list[File]) -> None:
 
 MUTATIONS = (
     change_type, change_shape, change_value, change_order, change_names, take_from_another, other_problem,
-    worse_pairing, clever_duals, push_to_the_edge, forge,
+    worse_pairing, clever_duals, push_to_the_edge, forge, pay_by_program,
 )  # fmt: skip
 
 
@@ -373,7 +384,7 @@ def forgery(files: list[File], seed: int) -> tuple[str, File]:
     """The forgery of this number: what was done to it, and the arrays. A change that cannot be made is left out."""
     rng = np.random.default_rng(seed)
     data = dict(files[rng.integers(len(files))])
-    share = np.array([1, 1, 3, 2, 1, 2, 3, 2, 3, 4, 8])
+    share = np.array([1, 1, 3, 2, 1, 2, 3, 2, 3, 4, 8, 10])
     done = []
     for k in rng.choice(len(MUTATIONS), p=share / share.sum(), size=rng.integers(1, 4)):
         tried = dict(data)

@@ -73,7 +73,8 @@ def is_legal(ahead: Ahead, plan: Plan) -> bool:
     """Whether a plan is one, followed round by round."""
     at = ahead.index()
     for one, planned in zip(ahead.rounds, plan.rounds, strict=True):
-        games = sorted((at[a], at[b]) for a, b in planned.pairs if (at[a], at[b]) not in one.forced)
+        every = sorted((min(at[a], at[b]), max(at[a], at[b])) for a, b in planned.pairs)
+        games = [pair for pair in every if pair not in one.forced]
         byes = [at[p] for p in planned.byes]
         legal = [(sorted(games), bye) for games, bye in legal_rounds(ahead, one)]
         if (games, byes[0] if byes else -1) not in legal or len(byes) > 1:
