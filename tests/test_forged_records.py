@@ -222,6 +222,23 @@ def test_a_step_of_the_journal_that_was_altered_explains_nothing(congress: Path)
     assert claim(congress, (0, 1))["backing"] == "nothing"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("swap", "1", "9", "--anyway"), ("publish-round",), ("pair",)],
+    ids=lambda words: words[0],
+)
+def test_a_command_after_an_edit_of_a_drafts_record_does_not_explain_it(tmp_path: Path, command: tuple[str]) -> None:
+    """Whatever a step keeps of a record that somebody has edited is still that edit."""
+    folder = Path(shutil.copytree(INSTANCES / "congress60", tmp_path / "congress"))
+    mcmahon("pair", folder)
+    swapped(folder)
+    edited(folder, all_forced)
+    name, *words = command
+    mcmahon(name, folder, *words)
+    found = claim(folder, 1)
+    assert (found["ticked"], found["backing"]) == (False, "nothing")
+
+
 def test_entered_players_who_were_left_out_are_named(congress: Path) -> None:
     boards = congress / "rounds" / "4.csv"
     lines = boards.read_text(encoding="utf-8").splitlines()

@@ -12,7 +12,7 @@ from ....io.folder.journal_steps import LostContent
 from ....io.folder.record_file import parse_record
 from ....io.settings.profiles import RECIPES, known_version, load_profile, profile_of_settings, weighed
 from ....model.errors import McMahonError
-from ....model.pairing.draw import count_rules
+from ....model.pairing.draw import Locks, count_rules
 from ....model.pairing.profile import Profile
 from ....model.records.state import Record, State
 
@@ -34,7 +34,8 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
     """Where the record of a round comes from; `path` is the folder, None for a tournament in memory.
 
     A command that publishes or changes boards writes the record again as it is, so the first step that has it counts.
-    The name of its profile is left out: it decides nothing.
+    If that step has kept locks or the ledger of a record that somebody had edited, it explains neither. The name of
+    the profile is left out: it decides nothing.
     """
     folder = TournamentFolder(path) if path is not None else None
     if folder is None or not folder.journal.home.is_dir():
@@ -57,9 +58,17 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
     if step.undo_to == 0:  # the journal begins with it
         return Origin()
     try:
+        before = folder.at(step.undo_to).records.get(number)
+        if before and _keeps(record, before) and origin_of(path, before, number).by_hand:
+            return Origin(by_hand=True)
         return Origin(step.number, at=folder.at(step.number))
     except McMahonError:
         return Origin(step.number)
+
+
+def _keeps(record: Record, before: Record) -> bool:
+    """Whether a record has the ledger or the locks of the one that was there before it."""
+    return record.kept == before.kept or record.locks == before.locks != Locks()
 
 
 def _unnamed(profile: Profile) -> Profile:
