@@ -81,6 +81,8 @@ class Foresight:
                 raise ValueError(f"a plan of rounds {found}; expected {self.first} to {self.until}")
         elif self.plan.rounds:
             raise ValueError("a plan that nobody asked for")
+        if (self.repeats or self.relax) and not self.short:
+            raise ValueError("breaches that would make all rounds possible, though none is known to be impossible")
 
     @property
     def short(self) -> bool:

@@ -1,4 +1,4 @@
-"""Forged proofs in JSON against a tournament: what is accepted is true of the tournament's own costs and rules.
+"""Certificates forged by lot against a tournament: what is accepted is true of the tournament's own costs and rules.
 
 The forger begins with an honest certificate, of the folder's round or of the same round under other terms. He puts a
 dearer round into it, with duals by a linear program, alters its plan, or changes any parts. An oracle looks at every
@@ -8,6 +8,7 @@ pairing of the round, and at every way to draw the rounds to come.
 from __future__ import annotations
 
 import json
+import warnings
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -36,7 +37,7 @@ from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.proof.statement import arrays
 from solver.every_pairing import every_pairing
-from solver.forgeries import File, cost_of
+from solver.forgeries import File, cost_of, forgery
 from solver.sloppy_duals import sloppy_duals
 
 from tests.altered import altered
@@ -252,3 +253,26 @@ def test_no_forged_proof_is_accepted_for_what_is_not_true(
         accepted["proven" if verified.proven else "not of the folder, or not proven"] += 1
     print(f"accepted, each a true theorem: {accepted}")
     assert accepted.total() > 10
+
+
+@pytest.mark.slow
+def test_no_forged_file_with_all_costs_proves_a_dearer_round(
+    cases: list[Case], tmp_path: Path, forgeries: Callable[[int], range]
+) -> None:
+    """Some hundred forgeries: what is called proven of the folder is its round as it was drawn."""
+    path, said = tmp_path / "round.npz", Counter[str]()
+    for seed in forgeries(200):
+        case = cases[seed % len(cases)]
+        at = seed // len(cases) % len(case.folders)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            np.savez(path, **forgery([case.file], seed)[1])
+        try:
+            verified = verify_file(path, case.folders[at])
+        except RefusedError:
+            said["refused"] += 1
+            continue
+        assert not verified.proven or at == 0, seed
+        said["proven" if verified.proven else "not of the folder, or not proven"] += 1
+    print(f"said: {said}")
+    assert len(said) == 3
