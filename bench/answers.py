@@ -81,12 +81,20 @@ class SolutionAnswer(Answer, frozen=True):
     reasons: every reason why not, in words
     cost: its cost by tier, in the order in which they decide; null where something in it has no cost
     breaches: rules with a price whose limits it does not keep
+    tournament: the name in the problem; empty in files of 1.0 and of the library
+    round: the number of the round
+    fingerprint: a text that only the same problem shares
+    boards: the games of the solution, and each bye as a single id
     """
 
     legal: bool
     reasons: tuple[str, ...]
     cost: dict[str, int] | None
     breaches: tuple[BreachAnswer, ...]
+    tournament: str = ""
+    round: int = 0
+    fingerprint: str = ""
+    boards: tuple[tuple[str, ...], ...] = ()
 
 
 def advice_answer(found: Sequence[BarAdvice]) -> list[AdviceAnswer]:

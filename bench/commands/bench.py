@@ -46,8 +46,10 @@ def export_problem(
     from ..profiles import named_for_research
 
     own = named_for_research(profile, path) if profile else None
-    number, problem = problem_of_round(desk(path).read(), number, own)
-    say_written(out, f"round {number}, {len(problem)} players", export_round(problem, out, lottery), out)
+    state = desk(path).read()
+    number, problem = problem_of_round(state, number, own)
+    more = export_round(problem, out, lottery, state.tournament.settings.name)
+    say_written(out, f"round {number}, {len(problem)} players", more, out)
 
 
 @commands.command(epilog=example("bench instance", "bench instance egf250-r3 round.json"))

@@ -41,7 +41,7 @@ class EdgeList:
     players: tuple[str | None, ...]
 
 
-def write_edges(problem: RoundProblem, path: Path) -> int:
+def write_edges(problem: RoundProblem, path: Path, tournament: str = "") -> int:
     """Write a round as an edge list, the form by the file's ending, and give the greatest weight.
 
     The vertices are the free entrants by descending score and, where their number is odd, the bye. Raises InputError
@@ -55,9 +55,9 @@ def write_edges(problem: RoundProblem, path: Path) -> int:
         edges += len(a)
         most = [max(m, int(pair_costs(vertices, a, b, n).max(initial=0))) for m, n in zip(most, names, strict=True)]
     times = scales(most, len(vertices))
-    head = list(_head(vertices, times))
+    head = list(_head(vertices, times, tournament))
     if max(map(len, head)) > LONGEST_LINE:
-        raise InputError(f"an id is too long for an edge list: {max(head, key=len)[:60]}…")
+        raise InputError(f"a name or an id is too long for an edge list: {max(head, key=len)[:60]}…")
     mark, form = COMMENTS[path.suffix], "e {} {} {}" if path.suffix == ".dimacs" else "{}\t{}\t{}"
     try:
         with path.open("w", encoding="utf-8", newline="\n") as out:
@@ -96,13 +96,14 @@ def _weights(costs: Sequence[Ints], times: Sequence[int]) -> list[int]:
     ]
 
 
-def _head(vertices: Vertices, times: Sequence[int]) -> Iterator[str]:
+def _head(vertices: Vertices, times: Sequence[int], tournament: str) -> Iterator[str]:
     """What is said of the round in comments."""
     problem, ids = vertices.problem, vertices.problem.field.ids
     settled = settled_costs(problem)
     yield FORMAT
     yield "a perfect matching of least weight; weight = sum over the tiers of cost x factor"
     yield f"round {problem.round} profile {json.dumps(problem.profile.name)}"
+    yield f"tournament {json.dumps(tournament)}"
     yield f"fingerprint {fingerprint(problem)}"
     yield f"profile_version {json.dumps(known_version(problem.profile)[1])}"
     for name, factor in zip(tier_names(problem), times, strict=True):
@@ -122,6 +123,7 @@ def _opening(form: str, vertices: int, edges: int) -> str:
 
 _SAID = {
     "round": re.compile(r"round ([0-9]{1,6}) profile (.*)"),
+    "tournament": re.compile(r"tournament (.*)"),
     "fingerprint": re.compile(r"fingerprint ((?:2:)?\w*)"),
     "tier": re.compile(r"tier (\w+) factor ([1-9][0-9]{0,400}) settled ([0-9]{1,20})"),
     "vertex": re.compile(r"vertex ([0-9]{1,6}) (.*)"),
@@ -188,6 +190,7 @@ def _edge_list(said: dict[str, list[tuple[str, ...]]], edges: dict[tuple[int, in
         pairs=pairs,
         byes=byes,
         rows=(),
+        tournament=_text(said["tournament"][0][0], file) if said["tournament"] else "",
     )
     return EdgeList(problem, tuple(ids.get(v) for v in range(1, size + 1)))
 

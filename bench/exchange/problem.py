@@ -48,29 +48,32 @@ def problem_of_round(state: State, number: int = 0, profile: Profile | None = No
     return own.number, problem
 
 
-def export_round(problem: RoundProblem, path: Path, lottery: bool = False) -> str:
+def export_round(problem: RoundProblem, path: Path, lottery: bool = False, tournament: str = "") -> str:
     """Write a round as its file's ending says, as JSON or as an edge list; gives what to know of the file, or "".
+
+    `tournament` is the name to write into it.
 
     Raises InputError, FolderError.
     """
     if path.suffix not in COMMENTS:
-        export_problem(problem, path, lottery)
+        export_problem(problem, path, lottery, tournament)
         return ""
     if lottery:
         raise InputError("an edge list has no lottery; a file .json can have it")
-    return f"greatest weight {write_edges(problem, path):,}"
+    return f"greatest weight {write_edges(problem, path, tournament):,}"
 
 
-def export_problem(problem: RoundProblem, path: Path, lottery: bool = False) -> None:
+def export_problem(problem: RoundProblem, path: Path, lottery: bool = False, tournament: str = "") -> None:
     """Write a round as JSON; with `lottery` the seeded lottery is the last tier, so that one pairing is the answer.
 
     Raises InputError when there are more than 2,000 entrants, or the file would be too large; FolderError.
     """
-    text = json.dumps(plain_problem(problem, lottery), ensure_ascii=False, separators=(",", ":"))
-    data = text.encode() + b"\n"
-    if len(data) > LARGEST_FILE:
+    data = plain_problem(problem, lottery) | {"tournament": tournament}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    written = text.encode() + b"\n"
+    if len(written) > LARGEST_FILE:
         raise InputError(f"the file would have {len(data) // 2**20} MiB; a problem file has at most 64 MiB")
-    write_file(path, data)
+    write_file(path, written)
 
 
 def plain_problem(
@@ -198,7 +201,7 @@ def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) 
     named = [p for pair in pairs for p in pair] + byes
     unknown = [f"no player has the id {player!r}" for player in dict.fromkeys(named) if player not in index]
     if unknown:
-        return SolutionAnswer(False, tuple(unknown), None, ())
+        return _answer(problem, pairs, byes, unknown)
     times = Counter(named)
     reasons = [f"{p} appears {times[p]} times" for p in problem.players if times[p] > 1]
     reasons += [f"{p} has neither a game nor the bye" for p in problem.players if not times[p]]
@@ -225,7 +228,21 @@ def judged(problem: ProblemFile, pairs: list[tuple[str, str]], byes: list[str]) 
             breaches.append(BreachAnswer(_row(row), count, units, row.tier, units * row.price))
     reasons += dear
     cost = None if dear else dict(zip(problem.tiers, total, strict=True))
-    return SolutionAnswer(not reasons, tuple(reasons), cost, tuple(breaches))
+    return _answer(problem, pairs, byes, reasons, cost, breaches)
+
+
+def _answer(
+    problem: ProblemFile,
+    pairs: list[tuple[str, str]],
+    byes: list[str],
+    reasons: list[str],
+    cost: dict[str, int] | None = None,
+    breaches: Sequence[BreachAnswer] = (),
+) -> SolutionAnswer:
+    """What was found of a solution, with the round and the boards that it is about."""
+    boards = (*pairs, *((player,) for player in byes))
+    of = (problem.tournament, problem.round, problem.fingerprint, boards)
+    return SolutionAnswer(not reasons, tuple(reasons), cost, tuple(breaches), *of)
 
 
 def _pair(problem: ProblemFile, pair: tuple[int, int]) -> str:

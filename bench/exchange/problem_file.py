@@ -41,7 +41,10 @@ class ExchangeRule:
 
 @dataclass(frozen=True, slots=True)
 class ProblemFile:
-    """A round as its file says; players are positions in `players`, costs are by tier in the order of `tiers`."""
+    """A round as its file says; players are positions in `players`, costs are by tier in the order of `tiers`.
+
+    `tournament` is its name; empty in files of 1.0.
+    """
 
     round: int
     profile: str
@@ -55,6 +58,7 @@ class ProblemFile:
     pairs: Mapping[Couple, tuple[int, ...]]
     byes: Mapping[int, tuple[int, ...]]
     rows: tuple[ExchangeRule, ...]
+    tournament: str = ""
 
 
 def parse_problem(data: bytes, file: str) -> ProblemFile:
@@ -136,6 +140,7 @@ class _Reader:
         self.need(_whole(data["round"], 10**6), "round", "a whole number")
         self.need(isinstance(data["profile"], str), "profile", "a text")
         self.need(isinstance(data["fingerprint"], str), "fingerprint", "a text")
+        self.need(isinstance(data.get("tournament", ""), str), "tournament", "a text")
         self.players = self._names("players", 0, self.most_players)
         self.tiers = self._names("tiers", 1, MOST_TIERS)
         settled, tiers = data["settled"], len(self.tiers)
@@ -158,6 +163,7 @@ class _Reader:
             {(ends[0], ends[1]): cost for ends, cost in pairs.items()},
             {ends[0]: cost for ends, cost in byes.items()},
             self._rows(),
+            data.get("tournament", ""),
         )
 
     def _names(self, key: str, least: int, most: int) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from mcmahon_bench.answers import BreachAnswer, SolutionAnswer
 from mcmahon_bench.best_known import COLUMNS, best_known, table
 from mcmahon_bench.exchange.problem import (
     export_problem,
+    export_round,
     plain_problem,
     problem_of_round,
     read_problem,
@@ -125,7 +126,20 @@ def test_the_example_of_the_documentation() -> None:
 def test_a_right_solution_with_its_costs_and_breaches(tmp_path: Path) -> None:
     found = verdict(tmp_path, SMALL, {"pairs": [["c", "a"]], "byes": ["b"], "solver": "by hand"})
     breach = BreachAnswer(row="dear in x: at least 2", count=0, units=2, tier="1", cost=20)
-    assert found == SolutionAnswer(legal=True, reasons=(), cost={"1": 3 + 2 + 20}, breaches=(breach,))
+    of = {"round": SMALL["round"], "fingerprint": SMALL["fingerprint"], "boards": (("c", "a"), ("b",))}
+    assert found == SolutionAnswer(legal=True, reasons=(), cost={"1": 3 + 2 + 20}, breaches=(breach,), **of)
+
+
+@pytest.mark.parametrize("ending", [".json", ".dimacs", ".lgf"])
+def test_a_verdict_names_the_round_that_the_file_is_about(tmp_path: Path, ending: str) -> None:
+    """Whose round it is, its print and its boards: whoever reads the verdict can compare them with the folder."""
+    problem, file = random_problem(3), tmp_path / f"round{ending}"
+    export_round(problem, file, tournament="Spring, “open”\n2027")
+    (tmp_path / "solution.json").write_text(json.dumps(solution(problem, solve(problem))), encoding="utf-8")
+    found = verify_solution(file, tmp_path / "solution.json")
+    assert (found.tournament, found.round) == ("Spring, “open”\n2027", problem.round)
+    assert found.fingerprint == fingerprint(problem)
+    assert sorted(p for board in found.boards for p in board) == sorted(problem.field.ids)
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_the_recipe_is_the_command_that_makes_the_folder(tmp_path: Path) -> None
     line = ROUNDS["tiers24-r4"]
     mcmahon(*line.recipe.split()[:1], tmp_path / "folder", *line.recipe.split()[1:])
     mcmahon("bench", "export", tmp_path / "folder", tmp_path / "a.json", "-r", line.round, "--profile", line.profile)
-    export_problem(line.problem(), tmp_path / "b.json")
+    export_problem(line.problem(), tmp_path / "b.json", tournament="folder")
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
 
 
