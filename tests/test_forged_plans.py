@@ -126,6 +126,12 @@ def test_a_certificate_that_knows_no_plan_says_which_rounds_it_does_not_cover(
     assert not found.proven
 
 
+def test_a_plan_until_a_round_far_away_is_refused_at_once(first: Drawn, tmp_path: Path) -> None:
+    """A list of all those rounds would take more memory than there is."""
+    with pytest.raises(RefusedError, match="expected 2 to 9223372036854775807"):
+        forged(first, tmp_path / "proof.json", ahead(until=2**63 - 1))
+
+
 def test_an_honest_certificate_covers_all_rounds(first: Drawn, tmp_path: Path) -> None:
     found = forged(first, tmp_path / "proof.json", lambda data: None)
     text = said(found, state_of(first))

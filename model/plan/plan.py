@@ -76,7 +76,8 @@ class Foresight:
         """Raises ValueError for what no draw says."""
         if self.outlook is Outlook.PLANNED:
             numbers = [planned.number for planned in self.plan.rounds]
-            if numbers != list(range(self.first, self.until + 1)) or not numbers:
+            in_turn = numbers == [*range(self.first, self.first + len(numbers))]
+            if not (numbers and in_turn and numbers[-1] == self.until):
                 found = one_line(", ".join(map(str, numbers))) or "none"
                 raise ValueError(f"a plan of rounds {found}; expected {self.first} to {self.until}")
         elif self.plan.rounds:
