@@ -161,7 +161,7 @@ def _tell_draw(
     if as_json:
         say_json(draw_answer(done.drawn, changed, notes, seconds))
         return
-    text = draw_text(done.drawn, changed, seconds)
+    text = draw_text(done.drawn, outcome.state, changed, seconds)
     say(text)
     tell(notes)
     tell_slow_rounds()
@@ -264,7 +264,7 @@ def verify(
 MOST_NAMED = 12
 
 
-def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
+def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float) -> str:
     """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
     from ...desk.tables import bar_text, scores_before
     from ...desk.words.names import counted_entrants
@@ -281,7 +281,7 @@ def draw_text(drawn: Drawn, changed: Sequence[str], seconds: float) -> str:
     lines = [
         f"{head}, {counted_entrants(len(drawn.problem), tournament.settings)}, {bar_text(tournament)}",
         boards_text(tournament, drawn.round, scores_before(tournament, number)),
-        *_cost_lines(drawn, seconds),
+        *_cost_lines(drawn, state, seconds),
         *_proof_lines(drawn.pairing, number),
         *foresight_lines(drawn.record.foresight, tournament),
         *remedy_lines(drawn.record.foresight, tournament),
@@ -302,21 +302,27 @@ def _allowed_line(violation: Violation, tournament: Tournament) -> str:
     return f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
 
 
-def _cost_lines(drawn: Drawn, seconds: float) -> list[str]:
+def _cost_lines(drawn: Drawn, state: State, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
-    from ...desk.words.proofs import proof_text
+    from ...desk.rounds.proof.proving import claim_of_draw
+    from ...desk.words.proofs import drawn_text, terms_text
     from ..board_texts import costs_text
 
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
-    proof = proof_text(pairing, drawn.record.foresight.extra > 0)
+    claim = claim_of_draw(state, drawn)
+    proof, terms = drawn_text(claim), terms_text(claim)
     if len(pairing.tiers) > 1:
         open_ = {t.tier: f" (at least {t.bound:,})" for t in pairing.tiers if t.cost != t.bound}
         cost = "Cost by tier: " + "; ".join(f"{t.tier}: {t.cost:,}{open_.get(t.tier, '')}" for t in pairing.tiers) + ","
     else:
         cost = f"Cost {pairing.cost:,}"
         proof += "" if pairing.optimal else f": at least {pairing.bound:,}, gap {pairing.cost - pairing.bound:,}"
-    return [f"{cost} {by}", f"{proof}; {seconds:.2f} s, of which {pairing.seconds['solve']:.2f} s solving"]
+    return [
+        f"{cost} {by}",
+        f"{proof}; {seconds:.2f} s, of which {pairing.seconds['solve']:.2f} s solving",
+        *[terms] * bool(terms),
+    ]
 
 
 def _check(number: int) -> str:

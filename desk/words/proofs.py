@@ -17,7 +17,7 @@ from .plans import certified_plan_lines
 
 if TYPE_CHECKING:
     from ...model.errors import EnginesDisagreeError
-    from ...model.pairing.pairing import ByCpSat, Pairing
+    from ...model.pairing.pairing import ByCpSat
     from ...model.records.state import State
     from ..answers.draw import OpinionAnswer
     from ..rounds.proof.claim import Verified
@@ -80,12 +80,13 @@ def absent_text(absent: Sequence[str], tournament: Tournament) -> str:
     return f"entered, but absent: {first_few([name_of(player, tournament) for player in absent], MOST_BOARDS)}"
 
 
-def proof_text(pairing: Pairing, for_plan: bool = False) -> str:
-    """What is proven of a round just drawn, and by which engines; `for_plan`: cheaper rounds leave no plan."""
-    if not pairing.optimal:
+def drawn_text(claim: Claim) -> str:
+    """What is proven of a round just drawn, and by which engines; `terms_text` says under whose terms."""
+    if not claim.proven:
         return "not proven"
+    for_plan = claim.plan_price is not PlanPrice.NONE
     best = "proven optimal" + " of those that leave a plan" * for_plan
-    by = engines_text(pairing.engine, pairing.by_cp_sat)
+    by = engines_text(claim.engine, claim.by_cp_sat)
     if not by:
         return best
     return f"{best}; the cheapest of all {by}" if for_plan else f"{best} {by}"
@@ -154,7 +155,7 @@ def claim_text(claim: Claim, tournament: Tournament) -> str:
     said = [
         _least_text(claim),
         _results_text(claim),
-        _terms_text(claim),
+        terms_text(claim),
         *_of_plan(claim),
         "the lottery gives other boards of the same cost" * claim.other_lot,
         absent_text(claim.absent, tournament) if claim.absent else "",
@@ -169,8 +170,8 @@ def _results_text(claim: Claim) -> str:
     return "by scores and results of today, which have changed since the draw" if claim.since else ""
 
 
-def _terms_text(claim: Claim) -> str:
-    """The terms that are not the settings' own, and who stands for them."""
+def terms_text(claim: Claim) -> str:
+    """The terms that are not the settings' own, and who stands for them; empty if there are none."""
     terms = "; ".join(claim.terms)
     match claim.backing:
         case Backing.SETTINGS:
@@ -186,7 +187,7 @@ def at_draw_text(claim: Claim) -> str:
     """What the record of the draw says of a round, which nobody has checked now."""
     bound = "" if not claim.extra else f" than {sum(claim.least):,}"
     said = f"at the draw, no legal round cost less{bound}"
-    return "; ".join(filter(None, (said, _terms_text(claim))))
+    return "; ".join(filter(None, (said, terms_text(claim))))
 
 
 def _least_text(claim: Claim) -> str:

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from builders import tournament
 from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest
-from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
+from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.elsewhere import pair_elsewhere
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.proof.checking import Check, check_all
+from mcmahon.desk.rounds.proof.proving import claim_of_draw
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.proofs import proof_text
+from mcmahon.desk.words.proofs import drawn_text
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
@@ -72,19 +73,23 @@ def worse(problem: RoundProblem, pairing: Pairing) -> tuple[tuple[tuple[int, int
     return pairs, sum(problem.costs_by_criterion(pairs, pairing.byes).values())  # type: ignore[arg-type, return-value]
 
 
+def said_of(drawn: Drawn) -> str:
+    return drawn_text(claim_of_draw(in_memory(drawn.tournament), drawn))
+
+
 def test_both_engines_agree_and_the_record_says_only_who_found_the_round() -> None:
     drawn = draw_round(eight(), options=BOTH)
     said = drawn.pairing.by_cp_sat
     assert said is not None
     assert (said.agrees, said.pairs, said.why) == (True, 28, "")
-    assert proof_text(drawn.pairing) == "proven optimal by matching and by CP-SAT (28 pairs)"
+    assert said_of(drawn) == "proven optimal by matching and by CP-SAT (28 pairs)"
     assert drawn.record.engine == "matching"
     assert drawn.record == draw_round(eight()).record
     other = draw_round(eight(), options=Options(engine="cp-sat"))
     assert other.round == drawn.round
     assert replace(other.record, engine="matching") == drawn.record
     assert other.record.engine == "cp-sat"
-    assert proof_text(other.pairing).startswith("proven optimal by CP-SAT (28 pairs")
+    assert said_of(other).startswith("proven optimal by CP-SAT (28 pairs")
     again, _ = parse_record(record_text(other.record, True), "1.json")
     assert again is not None
     assert again.engine == "cp-sat"
@@ -128,7 +133,7 @@ def test_a_fault_of_cp_sat_is_told_and_stops_nothing(said: Answer, why: str, ans
     assert drawn.pairing.by_cp_sat.why.startswith(why)
     assert not drawn.pairing.by_cp_sat.agrees
     assert drawn.round == draw_round(eight()).round
-    assert proof_text(drawn.pairing) == "proven optimal"
+    assert said_of(drawn) == "proven optimal"
 
 
 @pytest.mark.parametrize(
@@ -298,7 +303,7 @@ def test_a_round_that_looks_ahead_is_compared_by_the_cheapest_of_all(
     drawn = draw_round(eight(), options=BOTH)
     assert drawn.record.foresight.extra > 0
     assert asked == [drawn.pairing.cost - drawn.record.foresight.extra]
-    assert proof_text(drawn.pairing, True) == (
+    assert said_of(drawn) == (
         "proven optimal of those that leave a plan; the cheapest of all by matching and by CP-SAT (28 pairs)"
     )
 

@@ -23,7 +23,7 @@ from ....solver.proof.verify_certificate import verify
 from ...questions.redrawn import redrawn
 from ...questions.standing_round import StandingRound, drawn_round
 from ...words.rules import violation_text
-from ..draw.drawing import judge_as_drawn
+from ..draw.drawing import Drawn, judge_as_drawn
 from ..draw.engines import solved, with_opinion
 from ..draw.looking_ahead import prospect, with_foresight
 from .claim import Backing, Basis, Claim, PlanPrice, more
@@ -92,6 +92,38 @@ def claim_by(state: State, stated: Stated, best: Pairing, holds: bool | None, op
         engine=best.engine,
         by_cp_sat=best.by_cp_sat,
     )
+
+
+def claim_of_draw(state: State, drawn: Drawn) -> Claim:
+    """What has been proven of a round just drawn: its terms are those that were asked for. Raises InputError.
+
+    Costs are summed up: `least` bounds every legal round, `cheapest` those that leave a plan, or keep boards.
+    """
+    number, record, pairing = drawn.round.number, drawn.record, drawn.pairing
+    asked = _unlike_settings(state, record, drawn.tournament, number)
+    return Claim(
+        round=number,
+        revision=state.revision,
+        fingerprint=record.ledger.fingerprint if record.ledger else fingerprint(drawn.problem),
+        checked=True,
+        basis=Basis.TODAY,
+        backing=Backing.JOURNAL if asked else Backing.SETTINGS,
+        terms=asked,
+        by_criterion=record.costs,
+        costs=(pairing.cost,),
+        least=(record.bound,),
+        cheapest=(pairing.bound,),
+        proven=pairing.optimal,
+        plan_price=PlanPrice.COMPUTED if record.foresight.extra else PlanPrice.NONE,
+        engine=pairing.engine,
+        by_cp_sat=pairing.by_cp_sat,
+    )
+
+
+def _unlike_settings(state: State, record: Record, tournament: Tournament, number: int) -> tuple[str, ...]:
+    """The terms of a record that are not the settings' own. Raises InputError."""
+    found = differences(terms_of_record(record, tournament, number), terms_of_settings(state, number))
+    return tuple(f"{one.name} {one.ours} (settings: {one.theirs})" for one in found)
 
 
 def claim_at_draw(state: State, stated: Stated) -> Claim | None:
@@ -191,10 +223,8 @@ def _stated_round(state: State, number: int, folder: Path | None) -> Stated:
     record = state.records.get(number)
     if record is None:
         return Stated(drawn_round(state, number))
-    own, tournament = drawn_round(state, number), state.tournament
-    found = differences(terms_of_record(record, tournament, number), terms_of_settings(state, number))
-    terms = [f"{one.name} {one.ours} (settings: {one.theirs})" for one in found]
-    ledger = record.ledger
+    own, tournament, ledger = drawn_round(state, number), state.tournament, record.ledger
+    terms = [*_unlike_settings(state, record, tournament, number)]
     today = redrawn(state, number).problem()
     as_today = ledger is None or tournament.round(number).draft or has_print(today, ledger.fingerprint)
     if as_today and not terms:
