@@ -332,6 +332,8 @@ def _check(number: int) -> str:
 
 def _proof_lines(pairing: Pairing, number: int) -> list[str]:
     """What is not proven, and what CP-SAT has proven in addition."""
+    from ...desk.words.proofs import closed_text
+
     lines = []
     said = pairing.by_cp_sat
     if said is not None and said.why and not pairing.optimal:
@@ -343,8 +345,7 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
     if pairing.optimal and not pairing.tie_proven:
         lines.append("The lottery is not proven: another computer may draw other boards of the same cost.")
     if pairing.closed_by_cp_sat:
-        names = {"tie": "the lottery", "breaches": "the number of broken rules"}
-        what = " and ".join(names.get(name, f"the cost in tier {name}") for name in pairing.closed_by_cp_sat)
+        what = closed_text(pairing.closed_by_cp_sat)
         lines.append(f"CP-SAT has proven {what}; the certificate alone leaves a gap there.")
     return lines
 

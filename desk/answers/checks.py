@@ -62,6 +62,7 @@ class LeastCostAnswer(Answer, frozen=True):
     ticked: whether it is proven now that no legal round costs less, and nothing of that was believed
     fingerprint: the print of the problem that was solved
     text: the same in words
+    proven_by_cp_sat: what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier
     """
 
     costs: tuple[int, ...]
@@ -82,6 +83,7 @@ class LeastCostAnswer(Answer, frozen=True):
     ticked: bool
     fingerprint: str
     text: str
+    proven_by_cp_sat: tuple[str, ...] = ()
 
 
 class CheckedRoundAnswer(Answer, frozen=True):
@@ -228,4 +230,5 @@ def _least(claim: Claim, tournament: Tournament) -> LeastCostAnswer:
         ticked=claim.ticked,
         fingerprint=claim.fingerprint,
         text=claim_text(claim, tournament),
+        proven_by_cp_sat=claim.closed_by_cp_sat,
     )

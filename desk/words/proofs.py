@@ -17,9 +17,7 @@ from .plans import certified_plan_lines
 
 if TYPE_CHECKING:
     from ...model.errors import EnginesDisagreeError
-    from ...model.pairing.pairing import ByCpSat
     from ...model.records.state import State
-    from ..answers.draw import OpinionAnswer
     from ..rounds.proof.claim import Verified
 
 MOST_BOARDS, MOST_NEW_BOARDS = 8, 12
@@ -86,20 +84,24 @@ def drawn_text(claim: Claim) -> str:
         return "not proven"
     for_plan = claim.plan_price is not PlanPrice.NONE
     best = "proven optimal" + " of those that leave a plan" * for_plan
-    by = engines_text(claim.engine, claim.by_cp_sat)
-    if not by:
-        return best
-    return f"{best}; the cheapest of all {by}" if for_plan else f"{best} {by}"
+    return f"{best}{'; the cheapest of all' * for_plan} {_engines_text(claim)}"
 
 
-def engines_text(engine: str, said: ByCpSat | OpinionAnswer | None) -> str:
-    """By which engines something is proven; empty if the matching engine alone has proven it."""
+def _engines_text(claim: Claim) -> str:
+    """By which engines a round is proven: by duals in whole numbers, by CP-SAT over all pairs, or by both."""
+    said = claim.by_cp_sat
     if said is None or not said.agrees:
-        return ""
-    if engine == "cp-sat":
+        return "by CP-SAT" if claim.engine == "cp-sat" else "by matching"
+    if claim.engine == "cp-sat":
         rows = f", {counted(said.odd_sets, 'odd set')} from the matching engine" if said.odd_sets else ""
         return f"by CP-SAT ({said.pairs:,} pairs{rows})"
     return f"by matching and by CP-SAT ({said.pairs:,} pairs)"
+
+
+def closed_text(names: Sequence[str]) -> str:
+    """The tiers of a certificate in which CP-SAT has closed the gap, in words."""
+    words = {"tie": "the lottery", "breaches": "the number of broken rules"}
+    return " and ".join(words.get(name, f"the cost in tier {name}") for name in names)
 
 
 def disagreement_lines(wrong: EnginesDisagreeError, state: State, number: int) -> list[str]:
@@ -193,8 +195,9 @@ def at_draw_text(claim: Claim) -> str:
 def _least_text(claim: Claim) -> str:
     """Whether no pairing costs less, and whether the proof of that holds."""
     proof = {True: ", certificate verified", False: ", but its certificate is wrong", None: ""}[claim.certified]
-    by = engines_text(claim.engine, claim.by_cp_sat)
-    proof = f" {by}{proof}" if by else proof
+    proof = f" {_engines_text(claim)}{proof}"
+    if claim.closed_by_cp_sat:
+        proof += f"; CP-SAT has proven {closed_text(claim.closed_by_cp_sat)}, where the certificate leaves a gap"
     if claim.by_cp_sat is not None and claim.by_cp_sat.why:
         proof += f"; no second opinion of CP-SAT, because {claim.by_cp_sat.why}"
     if not claim.proven:

@@ -37,7 +37,7 @@ def boards(folder: Path, *options: str) -> Any:
 
 def test_pair_has_both_engines_by_default_and_each_draws_the_same_boards(congress: Path) -> None:
     assert "proven optimal by matching and by CP-SAT (1,684 pairs); " in said(congress)
-    assert "proven optimal; " in said(congress, "--engine", "matching")
+    assert "proven optimal by matching; " in said(congress, "--engine", "matching")
     by_cp_sat = said(congress, "--engine", "cp-sat")
     assert "proven optimal by CP-SAT (1,684 pairs" in by_cp_sat
     assert boards(congress) == boards(congress, "--engine", "matching") == boards(congress, "--engine", "cp-sat")
@@ -53,7 +53,7 @@ def test_json_says_who_found_the_round_and_what_cp_sat_says(congress: Path) -> N
 
 def test_the_setting_is_the_default_and_the_option_wins(congress: Path) -> None:
     mcmahon("set", congress, "pairing.engine=matching")
-    assert "proven optimal; " in said(congress)
+    assert "proven optimal by matching; " in said(congress)
     assert "by matching and by CP-SAT" in said(congress, "--engine", "both")
     wrong = mcmahon("set", congress, "pairing.engine=quick", code=2).stderr
     assert "expected both or matching or cp-sat" in wrong

@@ -133,7 +133,7 @@ def test_a_fault_of_cp_sat_is_told_and_stops_nothing(said: Answer, why: str, ans
     assert drawn.pairing.by_cp_sat.why.startswith(why)
     assert not drawn.pairing.by_cp_sat.agrees
     assert drawn.round == draw_round(eight()).round
-    assert said_of(drawn) == "proven optimal"
+    assert said_of(drawn) == "proven optimal by matching"
 
 
 @pytest.mark.parametrize(

@@ -465,4 +465,4 @@ def test_every_round_is_checked_and_proven_by_a_button(opened: Opened) -> None:
     assert page.count("<td>legal") == 3
     proven = opened.text("/t/club16/check?prove=1")
     assert "✓ Nothing is wrong: every round is legal, and none costs less." in proven
-    assert proven.count("✓ no legal pairing costs less: proven, certificate verified") == 3
+    assert proven.count("✓ no legal pairing costs less: proven by matching, certificate verified") == 3

@@ -58,8 +58,9 @@ class Claim:
     of those which leave a plan for later rounds, by tier; of a claim that was not `checked` they are what the record of
     the draw says, summed up. `proven`: no legal round costs less than `cheapest`. `certified`: the certificate of
     `least` was verified; None if nothing was left to draw, CP-SAT has found it, or nothing was checked. `other_lot`:
-    the lottery gives other boards of the same cost. `absent` (ids) are entered and neither play nor have the bye.
-    `since` is as in `Stated`.
+    the lottery gives other boards of the same cost. `closed_by_cp_sat` names the tiers in which
+    CP-SAT has closed the gap of the certificate. `absent` (ids) are entered and neither play nor have the bye. `since`
+    is as in `Stated`.
     """
 
     round: int
@@ -80,6 +81,7 @@ class Claim:
     absent: tuple[str, ...] = ()
     engine: str = "matching"
     by_cp_sat: ByCpSat | None = None
+    closed_by_cp_sat: tuple[str, ...] = ()
     since: bool = False
 
     @property

@@ -91,6 +91,7 @@ def claim_by(state: State, stated: Stated, best: Pairing, holds: bool | None, op
         absent=absent_though_entered(state.tournament, claim.round),
         engine=best.engine,
         by_cp_sat=best.by_cp_sat,
+        closed_by_cp_sat=best.closed_by_cp_sat,
     )
 
 
