@@ -162,6 +162,14 @@ def test_a_price_for_later_rounds_that_the_cheapest_round_does_not_pay_is_wrong(
     assert found["plan_price"] == "wrong" or found["backing"] == "nothing"
 
 
+@pytest.mark.parametrize("name", ["score", "colours", "drawn_down", "size"])
+def test_a_ledger_with_a_number_that_no_draw_has_is_refused_by_name(congress: Path, name: str) -> None:
+    edited(congress, lambda record, folder: record["ledger"]["entrants"]["13"].update({name: 10**40}))
+    said = mcmahon("check", congress, "-r", "4", "--prove", code=2).stderr
+    assert "rounds/4.json" in said
+    assert f"{10**40} is too great" in said
+
+
 def test_what_the_director_wished_for_is_named_and_keeps_the_tick(tmp_path: Path) -> None:
     folder = shutil.copytree(INSTANCES / "congress60", tmp_path / "congress")
     mcmahon("pair", folder, "--force", "13:20")

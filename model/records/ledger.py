@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from ..pairing.round_problem import RoundProblem
 
 
+LARGEST = 2**40  # of a number in a ledger; costs are made of their products in 64 bits
+
+
+def _check_sizes(*numbers: int) -> None:
+    """Raise ValueError for a number that no draw has."""
+    for number in numbers:
+        if abs(number) > LARGEST:
+            raise ValueError(f"{number} is too great")
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One entrant at the draw.
@@ -67,8 +77,11 @@ class Entrant:
         """Raises ValueError for what no entrant can have."""
         if not 1 <= self.place <= self.size:
             raise ValueError(f"place {self.place} of {self.size}")
-        if min(self.drawn_down, self.drawn_up, self.byes, self.free_wins, self.first_places) < 0:
+        counts = (self.drawn_down, self.drawn_up, self.byes, self.free_wins, self.first_places)
+        if min(counts) < 0:
             raise ValueError("a count below 0")
+        others = (self.mms, self.score, self.strength, self.lowest, self.colours, self.virtual)
+        _check_sizes(self.size, *counts, *others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +136,7 @@ class Ledger:
         """Raises ValueError for a board of somebody who was not in the draw, and for other steps than there are."""
         if self.steps not in (1, 2):
             raise ValueError(f"{self.steps} steps to a point; expected 1 or 2")
+        _check_sizes(self.stones_off, self.most_stones)
         for board in self.boards:
             if not self.entrants.keys() >= set(board.players):
                 raise ValueError(f"a board of somebody who was not there: {', '.join(board.players)}")
