@@ -96,6 +96,7 @@ class CheckedRoundAnswer(Answer, frozen=True):
     drawn_at: what it cost at the draw; null where that is not known
     by_hand: numbers of the tables that a person has changed since the draw
     least_cost: only with --prove; null for a round of cups alone
+    sound: whether it is legal, and no cheaper one was found
     """
 
     round: int
@@ -105,6 +106,7 @@ class CheckedRoundAnswer(Answer, frozen=True):
     drawn_at: int | None
     by_hand: tuple[int, ...]
     least_cost: LeastCostAnswer | UnsetType | None = UNSET
+    sound: bool = True
 
 
 class CheckedPlaceAnswer(Answer, frozen=True):
@@ -193,6 +195,7 @@ def _round(one: CheckedRound, tournament: Tournament, prove: bool) -> CheckedRou
         drawn_at=verdict.drawn_at,
         by_hand=tuple(game.table for game in tournament.round(verdict.number) if game.by_hand),
         least_cost=UNSET if not prove else None if one.claim is None else _least(one.claim, tournament),
+        sound=one.sound,
     )
 
 

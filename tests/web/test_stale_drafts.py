@@ -119,6 +119,7 @@ def test_a_stale_draft_is_said_to_be_one_on_pages_commands_and_in_json(draft: Op
     boards = [board for board in found.boards if stale.players.intersection(board.players)]
     assert marked == len(boards)
     assert bool(boards) == bool(concerned)
+    assert "This draft is out of date" in draft.text(f"/t/{CONGRESS}/board?round=4&table=1")
     assert ": draw again" in draft.text(f"/t/{CONGRESS}/")
     said = mcmahon("show", folder).stdout
     assert "changed since the draw: " in said
@@ -134,6 +135,14 @@ def test_a_stale_draft_is_published_only_after_a_word(draft: Opened, change: Cha
     change(folder)
     mcmahon("publish-round", folder, code=2)
     mcmahon("publish-round", folder, "--anyway")
+
+
+def test_the_page_check_names_the_round_that_is_wrong_and_prints_the_costs_of_its_proof_alone(draft: Opened) -> None:
+    unticked(draft.folder / CONGRESS)
+    page = draft.text(f"/t/{CONGRESS}/check?prove=1")
+    assert "Something is wrong in round 4." in page
+    assert "At the draw" not in page
+    assert "At the draw" in draft.text(f"/t/{CONGRESS}/check")
 
 
 def test_weights_that_the_draw_was_asked_for_make_no_draft_stale(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.priced import priced, priced_games
+from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.team_boards import boards_of_match
 from ...desk.words.changed_rounds import value_text, wide_lines
 from ...desk.words.criteria import criterion_text
@@ -33,6 +34,7 @@ def show(visit: Visit) -> Response:
         here="round",
         found=found,
         drawn=found.round,
+        stale=since_draw_lines(found.stale, visit.state.tournament),
         board=board,
         game=board.game,
         players=list(zip(("White", "Black"), board.players, board.entrants, strict=True)),
