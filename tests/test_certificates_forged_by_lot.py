@@ -261,7 +261,7 @@ def test_no_forged_file_with_all_costs_proves_a_dearer_round(
 ) -> None:
     """Some hundred forgeries: what is called proven of the folder is its round as it was drawn."""
     path, said = tmp_path / "round.npz", Counter[str]()
-    for seed in forgeries(200):
+    for seed in forgeries(400):
         case = cases[seed % len(cases)]
         at = seed // len(cases) % len(case.folders)
         with warnings.catch_warnings():
