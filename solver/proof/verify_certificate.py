@@ -51,7 +51,7 @@ def check(name: str, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int], 
 def bounded(large: bool, **asked: int) -> None:
     """Raise ValueError where a file asks for more than about 5 s and 500 MB of an ordinary machine."""
     for name, count in asked.items():
-        told = f"it asks for much: {name} {count}, limit {LIMITS[name]}; say that it may be large"
+        told = f"it asks for much: {name} {count:,}, limit {LIMITS[name]:,}; say that it may be large"
         need(large or count <= LIMITS[name], told)
 
 
@@ -120,7 +120,7 @@ def read(file: str, large: bool = False) -> tuple[Any, Any]:
         arrays = [name for name in ARRAYS if name not in HEAD or any(f"{one}.npy" in parts for one in HEAD)]
         right = sorted(archive.namelist()) == sorted(parts) == sorted(f"{name}.npy" for name in arrays)
         need(right, f"not a certificate of format 3 (format 1 is no longer read), with the arrays {', '.join(ARRAYS)}")
-        need(sum(part.file_size for part in parts.values()) <= LARGEST, f"it unpacks to more than {LARGEST} bytes")
+        need(sum(part.file_size for part in parts.values()) <= LARGEST, f"it unpacks to more than {LARGEST:,} bytes")
         for name in arrays:
             with archive.open(f"{name}.npy") as stream:
                 need(np.lib.format.read_magic(stream) == (1, 0), f"{name}: not an array as numpy saves it")

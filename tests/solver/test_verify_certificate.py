@@ -570,7 +570,7 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_read(tmp
             for _ in range(LARGEST // 2**20 + 1):
                 stream.write(bytes(2**20))
     assert Path(file).stat().st_size < 2**20
-    with pytest.raises(ValueError, match=f"^refused: it unpacks to more than {LARGEST} bytes$"):
+    with pytest.raises(ValueError, match=f"^refused: it unpacks to more than {LARGEST:,} bytes$"):
         read(file)
 
 
