@@ -16,6 +16,7 @@ from ..desk.rounds.results import Results, results_table
 from ..desk.tables import table_of
 from ..model.errors import InputError, wrong_argument
 from ..model.tournament.person import Absence
+from ..model.tournament.same_names import Same
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,6 +96,14 @@ def counted_as(text: str) -> Absence:
         return Absence(text)
     except ValueError:
         raise wrong_argument("counts", text, " or ".join(Absence)) from None
+
+
+def same_by(text: str) -> Same:
+    """What decides who a line is. Raises InputError for any other word."""
+    try:
+        return Same(text)
+    except ValueError:
+        raise wrong_argument("same", text, "ids or names") from None
 
 
 def registrations_of(

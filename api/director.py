@@ -42,6 +42,7 @@ from .arguments import (
     prize_table_of,
     registrations_of,
     results_of,
+    same_by,
     several,
     typed,
 )
@@ -163,13 +164,15 @@ class Director(Questions):
         encoding: str = "",
         columns: Mapping[str, str] | None = None,
         keep_paired: bool = False,
+        same: str = "",
     ) -> Registered:
         """The new and changed players; a DataFrame or a file is merged in by id or else by name.
 
         `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
-        already paired stay as they are.
+        already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
         """
-        request = replace(registrations_of(registrations, skip, encoding, columns), keep_paired=keep_paired)
+        request = registrations_of(registrations, skip, encoding, columns)
+        request = replace(request, keep_paired=keep_paired, same=same_by(same))
         return self._do(lambda state: entries.register(state, request)).value
 
     @_step

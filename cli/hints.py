@@ -52,6 +52,8 @@ TEXTS = {
     Advice.GIVE_UP_RULE: " Without that: `mcmahon set {folder} {}`.",
     Advice.GIVE_UP_BOARDS: "; to see the round first: --dry-run; to do it: --anyway; for tables in play: --keep TABLES",
     Advice.LET_MEET_AGAIN: " With these repeats: `mcmahon set {folder} {}`.",
+    Advice.IDS_DECIDE: "; if the ids are right: mcmahon undo {folder}, and again with --same-ids",
+    Advice.IDS_OR_NAMES: "; to let ids decide: --same-ids; to let names decide: --same-names",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
         ". Go to where the folder is now and run `mcmahon log`: if the journal lists the command, it is complete; "

@@ -40,6 +40,8 @@ class Advice(StrEnum):
     FORFEIT_BOARD = "forfeit board"  # id, round
     GIVE_UP_BOARDS = "give up boards"
     GIVE_UP_RULE = "give up rule"  # what to set
+    IDS_DECIDE = "ids decide"
+    IDS_OR_NAMES = "ids or names"
     LET_MEET_AGAIN = "let meet again"  # what to set
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"

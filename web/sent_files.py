@@ -11,6 +11,8 @@ from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.people.file_columns import MEANINGS, file_columns, titles_line
 from ..io.tables import check_size, whole
 from ..model.errors import Problem
+from ..model.hints import Advice
+from ..model.tournament.same_names import Same
 from .forms import Form
 
 MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
@@ -29,10 +31,10 @@ class WrongLine:
 
 def sent_file(form: Form) -> Registrations:
     """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
-    skipped = ",".join(form.all("skip"))
+    skipped, same = ",".join(form.all("skip")), Same(form.text("same") if form.text("same") in [*Same] else "")
     if "file" in form.files:
         name, data = form.files["file"]
-        return replace(registrations_sent(data, name, skipped), keep_paired=form.said("keep_paired"))
+        return replace(registrations_sent(data, name, skipped), keep_paired=form.said("keep_paired"), same=same)
     text, name = form.fields.get("text", [""])[-1].replace("\r\n", "\n"), form.text("name") or TYPED
     check_size(text, name)
     lines = text.split("\n")
@@ -44,7 +46,8 @@ def sent_file(form: Form) -> Registrations:
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
     there = {column.title for column in file_columns(text, "", 99, {})}
     meanings = {title: meaning for title, meaning in said if meaning and title in there}
-    return Registrations(text, name, skipped, meanings=meanings, keep_paired=form.said("keep_paired"))
+    kept = form.said("keep_paired")
+    return Registrations(text, name, skipped, meanings=meanings, keep_paired=kept, same=same)
 
 
 def parts_of(
@@ -76,6 +79,7 @@ def parts_of(
         "often_wrong": _often_wrong(problems, len(wrong)),
         "asked_at_titles": (near or [column.title for column in columns]) if titles in at else [],
         "meanings": MEANINGS,
+        "asks_who": any(problem.hint and problem.hint.advice is Advice.IDS_OR_NAMES for problem in problems),
         "titles": titles,
         "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
     }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ...desk.settings import Setting, SettingChange
     from ...model.records.state import State
     from ...model.tournament.person import Player
+    from ...model.tournament.same_names import Same
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -204,6 +205,8 @@ def register(
     keep_paired: Annotated[
         bool, typer.Option("--keep-paired", help="Leave players who are already paired as they are.")
     ] = False,
+    same_ids: Annotated[bool, typer.Option("--same-ids", help="If ids and names disagree, believe the ids.")] = False,
+    same_names: Annotated[bool, typer.Option("--same-names", help="If they disagree, believe the names.")] = False,
 ) -> None:
     """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
     from ...desk.people.entries import register as registered
@@ -212,7 +215,7 @@ def register(
 
     source = sys.stdin.fileno() if str(file) == "-" else file
     request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []))
-    request = replace(request, keep_paired=keep_paired)
+    request = replace(request, keep_paired=keep_paired, same=_same(same_ids, same_names))
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)
@@ -221,6 +224,16 @@ def register(
         say(line)
     if not before.players:
         say(f"Next: mcmahon groups {quoted(path)}, then mcmahon pair {quoted(path)}")
+
+
+def _same(ids: bool, names: bool) -> Same:
+    """What decides who a line is. Raises InputError for both."""
+    from ...model.errors import contradicted
+    from ...model.tournament.same_names import Same
+
+    if ids and names:
+        raise contradicted("same_names", "either ids or names decide; leave out one")
+    return Same.IDS if ids else Same.NAMES if names else Same.ASK
 
 
 MOST_NAMED = 12  # players of one registration who are each named

@@ -27,6 +27,7 @@ from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.person import Status
 from ...model.tournament.round_sets import parse_ranges
+from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
@@ -153,7 +154,8 @@ class Registrations:
 
     `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
     `meanings` has what titles of the file mean, where somebody says so: `{"Rnak": "rank"}`.
-    `keep_paired`: who is already paired stays as they are, whatever the lines say.
+    `keep_paired`: who is already paired stays as they are, whatever the lines say. `same` says whether ids or names
+    decide where they disagree.
     """
 
     text: str
@@ -163,6 +165,7 @@ class Registrations:
     table: Table | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
     keep_paired: bool = False
+    same: Same = Same.ASK
 
     def __post_init__(self) -> None:
         """Raises InputError for a text that is too large, before anybody reads or shows it."""
@@ -212,7 +215,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     check_meanings(request.meanings, table)
     reading = _reading(table, before, request)
     try:
-        merged = merge(before, reading, request.name)
+        merged = merge(before, reading, request.name, request.same)
     except InputError as error:
         raise InputError(_with_encoding(error.problems, request)) from None
     differ = {pid: player_changes(before.player(pid), merged.tournament.player(pid), rounds) for pid in merged.changed}

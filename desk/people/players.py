@@ -24,6 +24,7 @@ from ...model.records.state import State
 from ...model.tournament.members import with_members
 from ...model.tournament.person import Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
+from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
@@ -145,7 +146,7 @@ def _merged(
         said |= {"rounds"} if "absent" in said else set()
         entry.people = people
         entry.given = frozenset(said) - ({"rank"} - entry.given)  # ? is no rank, but nothing as a rating is its rank's
-    return merge(before, reading, ""), reading.remarks
+    return merge(before, reading, "", Same.IDS), reading.remarks
 
 
 @dataclass(frozen=True, slots=True)

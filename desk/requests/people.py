@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...model.tournament.person import Absence
+from ...model.tournament.same_names import Same
 from ..people.absences import Absent, Withdraw
 from ..people.entries import Registrations
 from ..people.players import Cells, ChangePlayer
@@ -22,6 +23,7 @@ class RegisterRequest(Change, frozen=True, kw_only=True):
     skip: lines to leave out, such as "4,7-9"
     keep_paired: whether players who are already paired stay as they are
     dry_run: whether nothing is written
+    same: "ids" or "names": what decides who a line is, if they disagree; "" is an error then
     """
 
     text: str
@@ -29,10 +31,12 @@ class RegisterRequest(Change, frozen=True, kw_only=True):
     skip: str = ""
     keep_paired: bool = False
     dry_run: bool = False
+    same: Same = Same.ASK
 
     def asked(self) -> Registrations:
         """The same for the desk."""
-        return Registrations(self.text, self.name[:LONGEST_NAME], self.skip, keep_paired=self.keep_paired)
+        name = self.name[:LONGEST_NAME]
+        return Registrations(self.text, name, self.skip, keep_paired=self.keep_paired, same=self.same)
 
 
 class PlayerRequest(Change, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ...model.edits import as_entered
@@ -13,10 +13,11 @@ from ...model.notes import Remark
 from ...model.tournament.games import Result
 from ...model.tournament.person import Player, Status, name_key
 from ...model.tournament.round_sets import every_round, rounds_text
-from ...model.tournament.same_names import cut_words, is_cut_word_of, whole_name, words_key
+from ...model.tournament.same_names import Same, cut_words, is_cut_word_of, whole_name, words_key
 from ...model.tournament.tournament import Tournament
 from ..pins import is_egd_pin
 from .columns import known_title
+from .identity import settle
 from .merged_people import comes_back, incomplete, noticed_of_people, people_problems, updated_by, with_registered
 from .noticing import Lines, title_remarks
 from .reading import Entry, Reading, player_changes
@@ -37,12 +38,14 @@ class Merge:
     remarks: tuple[Remark, ...]
 
 
-def merge(tournament: Tournament, reading: Reading, file: str) -> Merge:
+def merge(tournament: Tournament, reading: Reading, file: str, same: Same = Same.ASK) -> Merge:
     """The tournament with entries merged in, by id or else by name. Raises InputError with every problem.
 
     A new player after the first draw enters from the next round on. Only columns that a line fills in change a player.
+    `same` says whether ids or names decide where they disagree; else that is a problem.
     """
     merging = _Merging(tournament, reading, file)
+    merging.settle(same)
     for entry in reading.entries:
         merging.take(entry)
     merging.without_strength()
@@ -143,8 +146,17 @@ class _Merging:
         self._unranked: list[Entry] = []
         self._no_rank_column = False
         self._by_name = _names(self.merged)
-        taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
-        self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
+        self._entries = reading.entries
+        self._numbers = _free_numbers(self.merged.keys())
+
+    def settle(self, same: Same) -> None:
+        """Whether ids or names decide. Raises InputError where somebody has to say so."""
+        drawn = bool(self._published)
+        said, asked = settle(self.merged, self._by_name, self._entries, same, self.file, drawn)
+        if asked:
+            raise InputError([*asked, *self.problems])
+        self.remarks += said
+        self._numbers = _free_numbers(self.merged.keys() | {entry.player.id for entry in self._entries})
 
     def take(self, entry: Entry) -> None:
         """Merge one entry."""
@@ -314,6 +326,11 @@ class _Merging:
         self.problems.append(
             Problem(message, self.file, entry.line, value=value, expected=expected, player=entry.player.id)
         )
+
+
+def _free_numbers(taken: Collection[str]) -> Iterator[str]:
+    """Ids for new players: 1, 2, 3 … without those that are taken."""
+    return (str(n) for n in range(1, 10**9) if str(n) not in taken)
 
 
 def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:

@@ -6,10 +6,20 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from ..errors import WrongValue
 from .person import country_key, name_key, value_key
+
+
+class Same(StrEnum):
+    """What says who a line of a list is, if its id and its name disagree: `ASK` somebody, the `IDS`, or the `NAMES`."""
+
+    ASK = ""
+    IDS = "ids"
+    NAMES = "names"
+
 
 #: Letters that are no other letter with an accent, as they are spelt without them.
 _PLAIN = str.maketrans(

@@ -18,6 +18,7 @@ from mcmahon.io.tables import clean, decode, parse_table, read_table, write_tabl
 from mcmahon.model.errors import InputError, McMahonError, Problem
 from mcmahon.model.tournament.games import Round
 from mcmahon.model.tournament.person import Player, Status
+from mcmahon.model.tournament.same_names import Same
 from mcmahon.model.tournament.tournament import Tournament
 
 
@@ -161,8 +162,8 @@ def test_lines_to_skip_are_left_out() -> None:
     assert [e.player.name for e in read_registrations(table, 5, [range(3, 10**9)]).entries] == ["A"]
 
 
-def merged(t: Tournament, text: str) -> Tournament:
-    return merge(t, read_registrations(parse_table(text, "p.csv"), t.settings.rounds), "p.csv").tournament
+def merged(t: Tournament, text: str, same: Same = Same.ASK) -> Tournament:
+    return merge(t, read_registrations(parse_table(text, "p.csv"), t.settings.rounds), "p.csv", same).tournament
 
 
 def test_registering_again_changes_only_what_a_line_fills_in() -> None:
@@ -175,7 +176,7 @@ def test_registering_again_changes_only_what_a_line_fills_in() -> None:
 
 def test_a_player_is_found_by_id_though_the_name_changes() -> None:
     t = merged(tournament(""), "name,rank\nAnn,3d\n")
-    t = merged(t, "id,name,rank\n1,Anna,3d\n")
+    t = merged(t, "id,name,rank\n1,Anna,3d\n", Same.IDS)
     assert [(p.id, p.name) for p in t.players] == [("1", "Anna")]
 
 
@@ -277,7 +278,7 @@ def test_who_comes_back_after_withdrawing_enters_the_rounds_to_come() -> None:
 def test_an_id_with_another_name_is_remarked() -> None:
     t = merged(tournament(""), "id,name,rank\n1,Ann,3d\n")
     text = "id,name,rank\n1,Carol,3d\n2,Carol,1d\n"
-    done = merge(t, read_registrations(parse_table(text, "p"), 5), "p")
+    done = merge(t, read_registrations(parse_table(text, "p"), 5), "p", Same.IDS)
     assert "Carol (1): name changed from Ann" in done.remarks[0].text
 
 

@@ -143,3 +143,20 @@ def test_a_list_of_more_than_a_megabyte_is_entered_after_a_look(opened: Opened) 
     desk.press("Look at it", file=("p.csv", text.encode()))
     desk.press("Enter these players")
     assert sum(p.surname.startswith("Ann") or p.first_name == "Ann" for p in made(opened, "club16").players) == 300
+
+
+def test_a_file_whose_ids_and_names_disagree_is_asked_about_on_the_page(opened: Opened) -> None:
+    """The players keep their names until somebody has said which of the two is right."""
+    before = made(opened, "club16").players
+    one, other = before[0], before[1]
+    text = f"id,name,rank\n{one.id},{other.surname},9k\n901,Nobody Known,9k\n"
+    desk = Plain(opened.client, "/t/club16/import")
+    desk.press("Look at the list", code=422, text=text)
+    assert "Ids and names of this file disagree with the players who are here." in desk.text
+    assert f"the id {one.id} is {one.name}" in desk.text
+    desk.press("The names are right")
+    assert "Enter these players" in desk.text
+    desk.press("Enter these players")
+    after = {p.id: p.name for p in made(opened, "club16").players}
+    assert after[one.id] == one.name
+    assert "Nobody Known" in after.values()
