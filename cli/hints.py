@@ -92,6 +92,7 @@ TEXTS = {
     ),
     Advice.REPLACE_BY_FORFEIT: "; to replace it: mcmahon result {folder} {} {} --round {} --again",
     Advice.REPLACE_LIST: "; to add to the list: {}+=…; to replace it anyway: --replace",
+    Advice.SAY_COLUMN: "; to say it: --column {0} or --column {1}",
     Advice.SAY_TWO_BYES: "; if you want that: --two-byes; if somebody does not play: mcmahon absent {folder} PLAYER",
     Advice.SET_PROFILE: "; to use a weight profile: --set pairing.profile={}",
     Advice.SET_SETTINGS: ": mcmahon set {folder} {blanks}",

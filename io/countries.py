@@ -19,8 +19,16 @@ MA=MAR MD=MDA ME=MNE MG=MAD MK=MKD MN=MGL MT=MLT MX=MEX MY=MAS NL=NED NO=NOR NZ=
 PT=POR RO=ROU RS=SRB RU=RUS SE=SWE SG=SGP SI=SLO SK=SVK TH=THA TR=TUR TW=TPE UA=UKR UK=ENG US=USA UY=URU
 VE=VEN VN=VIE ZA=RSA
 """
+#: The three letters of ISO 3166, where they are no federation's.
+_ISO_THREE = """
+AE=ARE AL=ALB BG=BGR BT=BTN CH=CHE CL=CHL CR=CRI DE=DEU DK=DNK DZ=DZA EG=EGY GB=GBR GR=GRC GT=GTM HR=HRV ID=IDN IR=IRN
+KH=KHM KW=KWT LB=LBN LI=LIE LK=LKA LV=LVA MC=MCO MG=MDG MN=MNG MY=MYS NG=NGA NL=NLD NP=NPL PA=PAN PH=PHL PK=PAK PR=PRI
+PT=PRT PY=PRY SA=SAU SI=SVN SM=SMR TN=TUN TW=TWN UY=URY UZ=UZB VN=VNM XK=XKX ZA=ZAF KG=KGZ BO=BOL HK=HKG MO=MAC LA=LAO
+MM=MMR TJ=TJK TM=TKM AF=AFG BD=BGD IQ=IRQ JO=JOR QA=QAT OM=OMN BH=BHR SY=SYR KE=KEN GH=GHA SN=SEN CI=CIV CM=CMR ET=ETH
+"""
 _THREE_LETTERS = {pair[:2]: pair[3:] for pair in _FEDERATIONS.split()}
-_TWO_LETTERS = {three: two for two, three in reversed(_THREE_LETTERS.items())}
+_TWO_LETTERS = {pair[3:]: pair[:2] for pair in _ISO_THREE.split()}
+_TWO_LETTERS |= {three: two for two, three in reversed(_THREE_LETTERS.items())}
 
 
 #: Names of the countries that have Go players, in their own languages and some others, beside the code.
@@ -40,7 +48,8 @@ FR France, Frankreich, Francia, Francja, Frankrijk, Francie
 GB United Kingdom, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Großbritannien, Royaume-Uni
 GE Georgia, Géorgie, Georgien; GR Greece, Griechenland, Grèce; HK Hong Kong
 HR Croatia, Hrvatska, Kroatien, Croatie; HU Hungary, Magyarország, Ungarn, Hongrie, Węgry
-ID Indonesia, Indonésie, Indonesien; IE Ireland, Irland, Irlande, Éire; IL Israel, Israël; IN India, Inde, Indien
+ID Indonesia, Indonésie, Indonesien; IE Ireland, Republic of Ireland, Irland, Irlande, Éire; IL Israel, Israël
+IN India, Inde, Indien
 IS Iceland, Ísland, Islande; IT Italy, Italia, Italien, Italie, Włochy; JP Japan, Japon, Japón, Giappone
 KR Korea, South Korea, Republic of Korea, Südkorea, Corée, Corée du Sud; KZ Kazakhstan, Kasachstan
 LT Lithuania, Lietuva, Litauen, Lituanie; LU Luxembourg, Luxemburg; LV Latvia, Latvija, Lettland, Lettonie

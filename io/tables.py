@@ -184,10 +184,12 @@ def read_table(path: Path) -> Table:
     return parse_table(decode(read_bytes(path), str(path)), str(path))
 
 
-def parse_table(text: str, name: str) -> Table:
+def parse_table(text: str, name: str, titles_of_people: bool = False) -> Table:
     """The table in a text. Rows without any content are left out, bad lines are problems of the table.
 
-    Raises InputError when the text is no table at all.
+    `titles_of_people`: a title that stands twice gets a number, `Club (2)`, and one that is missing over cells with
+    letters that of its column, `column 4`; else two equal titles are an error. Raises InputError when the text is no
+    table at all.
     """
     if "\0" in text:
         raise InputError([Problem("not a text table: it contains NUL bytes", name)])
@@ -209,6 +211,7 @@ def parse_table(text: str, name: str) -> Table:
             if len(titles) > MOST_TITLES:
                 expected = f"at most {MOST_TITLES:,}"
                 raise InputError([Problem(f"{len(titles):,} column titles", name, line, expected=expected)])
+            titles = _numbered(titles) if titles_of_people else titles
             doubled = {title for title, times in Counter(titles).items() if title and times > 1}
             if doubled:
                 raise InputError([Problem("two columns have the title", name, line, value=t) for t in sorted(doubled)])
@@ -226,7 +229,26 @@ def parse_table(text: str, name: str) -> Table:
             rows.append(Row(line, dict(zip(titles, cells, strict=False))))
     if not titles:
         raise InputError([Problem("the file is empty", name, expected="a first line with column titles")])
+    if titles_of_people:
+        titles = tuple("" if _UNTITLED.fullmatch(t) and _no_letters(rows, t) else t for t in titles)
     return Table(name, titles, tuple(rows), tuple(problems), titles_line)
+
+
+_UNTITLED = re.compile(r"column \d+")
+
+
+def _numbered(titles: Sequence[str]) -> tuple[str, ...]:
+    """The titles with a number behind the second and each later one of a name, and a name for those without."""
+    seen, found = Counter[str](), list[str]()
+    for place, title in enumerate(titles, 1):
+        seen[title] += 1
+        found.append(f"column {place}" if not title else f"{title} ({seen[title]})" if seen[title] > 1 else title)
+    return tuple(found)
+
+
+def _no_letters(rows: Iterable[Row], title: str) -> bool:
+    """Whether no cell of a column has a letter: it is empty, or counts the lines."""
+    return not any(letter.isalpha() for row in rows for letter in row.cells[title])
 
 
 def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
@@ -282,8 +304,8 @@ def _delimiter(first: str) -> str:
 
 
 def plain_title(title: str) -> str:
-    """The text by which titles of columns are compared: no capitals, blanks, dots, hyphens, strokes or `_`."""
-    return re.sub(r"[\s._\-/]+", "", title.lower())
+    """The text by which titles of columns are compared: no capitals, blanks, and signs such as `.`, `-`, `_`, `*`."""
+    return re.sub(r"[\s._\-/*:]+", "", title.lower())
 
 
 def clean(text: str) -> str:

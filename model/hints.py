@@ -69,6 +69,7 @@ class Advice(StrEnum):
     REPAIR_OR_UNDO = "repair or undo"
     REPLACE_BY_FORFEIT = "replace by forfeit"  # table, result, round
     REPLACE_LIST = "replace list"  # the setting
+    SAY_COLUMN = "say column"  # two answers: its title, "=", what it is
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
     SET_SETTINGS = "set settings"  # each as key=value

@@ -265,6 +265,7 @@ def registered_lines(done: Registered, before: Tournament, after: Tournament) ->
         *_new_lines(done, before, after),
         *_changed_lines(done, after),
         counts,
+        *([f"Of the new players, {done.missing_text}."] if done.missing_text else []),
         *_missing_lines(done, after),
     ]
 

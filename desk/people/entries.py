@@ -36,6 +36,7 @@ from ..rounds.plan.planning import plan_notes
 from ..settings import check_locals
 from .file_columns import check_meanings
 
+MANY_NEW = 4  # players; of fewer anybody sees what is missing
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 
 
@@ -197,7 +198,7 @@ class Registered:
     """How the columns were read, who is new, who has changed and in what, and how many are as before.
 
     `changed` has by id what differs, as `rank 8k → 21k`; `paired` the same of those who stay as they are, because they
-    are paired already.
+    are paired already. `missing` says how many of the new players have no club, country or rating.
     """
 
     columns: str
@@ -205,6 +206,25 @@ class Registered:
     changed: Mapping[str, Sequence[str]]
     unchanged: int
     paired: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    missing: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def missing_text(self) -> str:
+        """`club: 51 of 60 missing; rating: 3 of 60 missing`, of the new players; empty if nothing is."""
+        return "; ".join(f"{name}: {n} of {len(self.new)} missing" for name, n in self.missing.items())
+
+
+def _missing(after: Tournament, new: Sequence[str]) -> dict[str, int]:
+    """How many of the new players have no club, country or rating, by what is missing; nothing of a few players."""
+    players = [after.player(pid) for pid in new]
+    if len(players) < MANY_NEW:
+        return {}
+    counts = {
+        "club": sum(not p.club for p in players),
+        "country": sum(not p.country for p in players),
+        "rating": sum(p.rating_is_derived for p in players),
+    }
+    return {name: n for name, n in counts.items() if n}
 
 
 def register(state: State, request: Registrations) -> Outcome[Registered]:
@@ -227,6 +247,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         changed={pid: changes for pid, changes in differ.items() if pid not in stay},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
         paired={pid: differ[pid] for pid in stay},
+        missing=_missing(after, merged.new),
     )
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]

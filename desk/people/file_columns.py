@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ...io.registrations.columns import KEEP, LEAVE_OUT, TITLES, Columns, columns_of, known_title, near_title
+from ...io.registrations.columns import (
+    FILLED_DOWN,
+    KEEP,
+    LEAVE_OUT,
+    ROUND_MEANING,
+    SCALES,
+    TITLES,
+    Columns,
+    columns_of,
+    known_title,
+    near_title,
+)
 from ...io.registrations.registered_people import Layout, layout_of
 from ...io.registrations.registration_files import plain_list, registrations_table
+from ...io.registrations.understanding import understand
 from ...io.tables import Table, numbered_lines
 from ...model.errors import InputError, wrong_argument
 
@@ -17,6 +29,8 @@ MEANINGS: Mapping[str, str] = {
     "absent": "absent (the rounds missed)",
     "rounds": "rounds (the rounds played)",
     "group": "group (not to meet)",
+    **{name: name for name in SCALES},
+    FILLED_DOWN: "club, also for the lines below",
     KEEP: "kept, not used",
     LEAVE_OUT: "left out",
 }
@@ -48,7 +62,7 @@ def file_columns(
         table = registrations_table(text, name, rounds)
     except InputError:
         return []
-    columns = columns_of(table, rounds, meanings)[0]
+    columns = understand(table, table.rows, columns_of(table, rounds, meanings)[0], rounds, meanings).columns
     layout = layout_of(table.titles) if of_people else Layout()
     return [_column(table, columns, title, meanings, layout) for title in table.titles if title]
 
@@ -68,6 +82,8 @@ def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, s
     number = next((number for number, one in columns.by_round.items() if one == title), 0)
     unread = title in columns.unknown
     near = known_title(near_title(title, columns.ours)) if unread and title not in columns.kept else ""
+    if title in columns.states:
+        return FileColumn(title, filled, "state of the entry", "", False)
     read_as = MEANINGS.get(ours or meanings.get(title, ""), f"round {number}" if number else MEANINGS[KEEP])
     return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings)
 
@@ -85,5 +101,5 @@ def check_meanings(meanings: Mapping[str, str], table: Table) -> None:
     for title, meaning in meanings.items():
         if title not in table.titles:
             raise wrong_argument("column", title, f"a title of the file: {', '.join(filter(None, table.titles))[:200]}")
-        if meaning not in MEANINGS:
-            raise wrong_argument("column", meaning, f"one of {', '.join(MEANINGS)}")
+        if meaning not in MEANINGS and not ROUND_MEANING.fullmatch(meaning):
+            raise wrong_argument("column", meaning, f"one of {', '.join(MEANINGS)}, or round 2, or round 1-3")

@@ -14,22 +14,27 @@ TITLES: dict[str, tuple[str, ...]] = {
     "id": ("id", "playerid"),
     "name": ("name", "player", "fullname", "spieler", "joueur", "jugador", "giocatore", "játékos"),
     "surname": (
-        "surname", "lastname", "familyname", "nachname", "nom", "apellido", "apellidos", "cognome", "nazwisko",
+        "surname", "lastname", "last", "familyname", "nachname", "nom", "apellido", "apellidos", "cognome", "nazwisko",
         "příjmení", "efternamn", "achternaam", "фамилия", "прізвище",
     ),
     "first name": (
-        "firstname", "givenname", "forename", "vorname", "prenom", "prénom", "nombre", "nome", "imię", "jméno",
+        "firstname", "first", "givenname", "forename", "vorname", "prenom", "prénom", "nombre", "nome", "imię", "jméno",
         "förnamn", "voornaam", "имя", "ім'я",
     ),
     "rank": (
         "rank", "grade", "strength", "level", "niveau", "stärke", "staerke", "grad", "rang", "spielstärke",
         "spielstaerke", "dankyu", "kyudan", "grado", "ranga", "ранг", "разряд",
     ),
-    "rating": ("rating", "gor", "elo", "egfrating", "egdrating", "wertung", "wertungszahl", "рейтинг"),
+    "rating": (
+        "rating", "gor", "elo", "elorating", "egfrating", "egdrating", "egfgor", "wertung", "wertungszahl", "рейтинг",
+    ),
     "club": ("club", "verein", "klub", "círculo", "circolo", "клуб"),
     "country": ("country", "nation", "land", "pays", "staat", "país", "pais", "paese", "kraj", "země", "страна"),
-    "pin": ("pin", "egd", "egdpin", "egfpin"),
-    "aga": ("aga", "agaid", "aganumber"),
+    "pin": (
+        "pin", "egd", "egdpin", "egfpin", "egdnumber", "egfnumber", "egdno", "egfno", "egdid", "egfid", "egdpinnumber",
+        "egdnr", "egfnr", "egfpinnumber",
+    ),
+    "aga": ("aga", "agaid", "aganumber", "agano"),
     "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes", "rondas", "turni", "rundy", "kola"),
     "absent": (
         "absent", "absence", "absences", "absentrounds", "roundsabsent", "absentinrounds", "roundsmissed",
@@ -48,7 +53,26 @@ ONLY_SENT = ("absent",)
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 SHORTEST_TITLE, LONG_TITLE = 4, 8  # letters of titles in which one typing error is told, and two
 #: Words that are nearly a known title, and mean something else: German for town, and a break.
-_OTHER_WORDS = frozenset({"stadt", "pause"})
+_OTHER_WORDS = frozenset(
+    [
+        "stadt",
+        "pause",
+        "nickname",
+        "registeredon",
+        "registrationid",
+        "playerno",
+        "bganumber",
+        "ffgnumber",
+        "homecountry",
+        "agarating",
+        "ffgrating",
+    ]
+)
+#: What a column can be said to be: rounds, such as `round 2` or `round 1-3`; ratings of another scale; a club that
+#: stands only on the first line of its block.
+ROUND_MEANING = re.compile(r"rounds? (\d{1,2})(?:-(\d{1,2}))?")
+FILLED_DOWN = "club, filled down"
+SCALES = {"AGA rating": "AGA", "FFG rating": "FFG", "EGF rating": "EGF"}
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd|r)?(\d{1,2})")
 
 
@@ -58,7 +82,9 @@ class Columns:
 
     `places` has the number of each title's column, from 1; `line` is theirs, 0 for what comes from no file. `filled`
     counts the lines that fill in each unknown column. `kept` are those that somebody wants as they are, and `left_out`
-    those that are not wanted. `people` say who plays with whom.
+    those that are not wanted. `people` say who plays with whom, `states` what has become of an entry. `scale` is that
+    of the ratings, if it is not the European one; `zero_is_none`: a rating of 0 or -1 is none.
+    `filled_down`: a line without a club has that of the line above.
     """
 
     ours: Mapping[str, str]
@@ -70,6 +96,10 @@ class Columns:
     kept: frozenset[str] = frozenset()
     left_out: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    scale: str = ""
+    zero_is_none: bool = False
+    filled_down: bool = False
 
     @property
     def near(self) -> Mapping[str, str]:
@@ -86,7 +116,10 @@ class Columns:
         kept = f"; kept as your own: {', '.join(unknown)}" if unknown else ""
         left_out = f"; left out: {', '.join(self.left_out)}" if self.left_out else ""
         people = f"; pairs and teams from {', '.join(self.people)}" if self.people else ""
-        return f"columns: {used}{people}{kept}{left_out}"
+        numbers = sorted(self.by_round)
+        rounds = f"; rounds from {', '.join(self.by_round[n] for n in numbers)}" if numbers else ""
+        states = f"; state of the entry from {', '.join(self.states)}" if self.states else ""
+        return f"columns: {used}{rounds}{states}{people}{kept}{left_out}"
 
     def cell(self, row: Row, name: str) -> str:
         """The cleaned cell of our column in a row; empty where the file has no such column."""
@@ -116,12 +149,26 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
     by_round: dict[int, str] = {}
     unknown: list[str] = []
     problems: list[Problem] = []
-    line = table.line
+    line, scale, filled_down = table.line, "", False
     for title in table.titles:
         plain = plain_title(title)
         meaning = meanings.get(title) or _BY_TITLE.get(plain, "")
         number = _ROUND_TITLE.fullmatch(plain)
+        for_rounds = ROUND_MEANING.fullmatch(meaning)
         if meaning == LEAVE_OUT:
+            continue
+        if meaning == FILLED_DOWN:
+            meaning, filled_down = "club", True
+        if meaning in SCALES:
+            scale, meaning = SCALES[meaning], "rating"
+        if for_rounds:
+            first = int(for_rounds[1])
+            named = range(first, int(for_rounds[2] or first) + 1)
+            if not named or not 1 <= named[0] <= named[-1] <= rounds:
+                problems.append(
+                    Problem("a column for an unknown round", table.name, line, title, meaning, f"1 to {rounds}")
+                )
+            by_round |= dict.fromkeys(named, title)
             continue
         if meaning in TITLES:
             if meaning in ours:
@@ -137,18 +184,8 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
             problems.append(Problem("a column for an unknown round", table.name, line, title, title, expected))
         elif title:
             unknown.append(title)
-    expected = "a column name, or surname and first name, or id for known players"
     if "name" in ours and "surname" not in ours and "first name" in ours:
         ours["surname"] = ours.pop("name")
-    if "name" in ours and "surname" in ours:
-        message = f"two columns for names: {ours['name']!r} and"
-        problems.append(Problem(message, table.name, line, value=ours["surname"], expected=expected))
-    if not {"id", "name", "surname"} & set(ours):
-        titles = ", ".join(table.titles)[:80]
-        near = ", ".join(f"{near} instead of {title}" for title in unknown if (near := near_title(title, ours)))
-        expected = f"{expected} (perhaps {near})" if near else expected
-        expected = f"{expected}; the first line must have titles, such as name,rank,club; without them, Anna 5k on each"
-        problems.append(Problem("no column for names among the titles", table.name, line, "", titles, expected))
     columns = Columns(
         ours,
         by_round,
@@ -158,8 +195,29 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
         filled={title: sum(bool(row.cells[title]) for row in table.rows) for title in unknown},
         kept=frozenset(title for title in unknown if meanings.get(title) == KEEP),
         left_out=tuple(title for title in table.titles if meanings.get(title) == LEAVE_OUT),
+        scale=scale,
+        filled_down=filled_down,
     )
     return columns, problems
+
+
+NAMES = "a column name, or surname and first name, or id for known players"
+
+
+def wrong_names(table: Table, columns: Columns) -> list[Problem]:
+    """The problem of a table in which no column says who the players are, or two do; nothing if one does."""
+    ours = columns.ours
+    if "name" in ours and "surname" in ours:
+        message = f"two columns for names: {ours['name']!r} and"
+        return [Problem(message, table.name, columns.line, value=ours["surname"], expected=NAMES)]
+    if {"id", "name", "surname"} & set(ours):
+        return []
+    titles = ", ".join(table.titles)[:80]
+    found = ((title, near_title(title, columns.ours)) for title in columns.unknown)
+    near = ", ".join(f"{near} instead of {title}" for title, near in found if near)
+    expected = f"{NAMES} (perhaps {near})" if near else NAMES
+    expected = f"{expected}; the first line must have titles, such as name,rank,club; without them, Anna 5k on each"
+    return [Problem("no column for names among the titles", table.name, columns.line, "", titles, expected)]
 
 
 def as_in_a_folder(titles: Iterable[str]) -> dict[str, str]:

@@ -24,6 +24,7 @@ from .reading import Entry, Reading, player_changes
 
 MOST_NAMED = 12  # lines of one remark, players of one name
 MOST_TITLES = 5
+MOST_BY_RATING = 3  # players whose ranks are told one by one
 _STRENGTH = ("rank", "rating")
 
 
@@ -48,6 +49,7 @@ def merge(tournament: Tournament, reading: Reading, file: str, same: Same = Same
     merging.settle(same)
     for entry in reading.entries:
         merging.take(entry)
+    merging.ranks_by_rating()
     merging.without_strength()
     merging.misspelt_titles()
     merging.clashing_pins()
@@ -144,6 +146,9 @@ class _Merging:
         self.kind, self._rule = tournament.settings.entrants.kind, tournament.settings.entrants.rank
         self.read_as: dict[tuple[str, str], list[str]] = {}  # a cut club and the whole one: the players
         self._unranked: list[Entry] = []
+        self._by_rating: list[tuple[Entry, Player]] = []
+        ours = reading.columns.ours if reading.columns is not None and reading.columns.line else {"rank": ""}
+        self._equal_start = tournament.settings.start.scheme == "swiss" and not {"rank", "rating"} & ours.keys()
         self._no_rank_column = False
         self._by_name = _names(self.merged)
         self._entries = reading.entries
@@ -188,16 +193,15 @@ class _Merging:
             self._wrong(
                 "an id without a letter or digit:", entry, entry.player.id, f"an id such as {next(self._numbers)}"
             )
-        elif not {"rank", "rating"} & entry.given and not entry.people:
+        elif not {"rank", "rating"} & entry.given and not entry.people and not self._equal_start:
             self._unranked.append(entry)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
             if entry.people:
                 player = replace(player, rank_is_derived="rank" not in entry.given)
                 player = self._with_people(replace(player, rating_is_derived="rating" not in entry.given), entry)
-            elif "rank" not in entry.given:
-                rating = f"{player.rank_name}, from the rating {player.rating}"
-                self._remark(entry, f"{player.name} has no rank; it is set to {rating}")
+            elif "rating" in entry.given and "rank" not in entry.given:
+                self._by_rating.append((entry, player))
             self.line_of[player.id] = entry.line
             namesakes = self._by_name.get(name_key(player.surname, player.first_name), [])
             if namesakes:
@@ -261,6 +265,18 @@ class _Merging:
             player = player if plays else replace(player, rounds=None)
         plays = player.rounds_entered(self.rounds) - self._published
         return player if "unexcused" in entry.given else replace(player, unexcused=player.unexcused - plays)
+
+    def ranks_by_rating(self) -> None:
+        """Say whose rank was made of the rating: of a few one by one, of more in one remark."""
+        texts = [(entry, f"{p.rank_name}, from the rating {p.rating}") for entry, p in self._by_rating]
+        if len(texts) <= MOST_BY_RATING:
+            for (entry, text), (_, player) in zip(texts, self._by_rating, strict=True):
+                self._remark(entry, f"{player.name} has no rank; it is set to {text}")
+        else:
+            some = first_few([f"{p.name} {text}" for (_, text), (_, p) in zip(texts, self._by_rating, strict=True)], 3)
+            self.remarks.append(Remark(f"{len(texts)} players have no rank; it is set from their ratings: {some}"))
+        if self._equal_start and self.new:
+            self.remarks.append(Remark("the list has no ranks; in a Swiss everybody starts equal, so none is needed"))
 
     def without_strength(self) -> None:
         """New players without rank and rating: a single problem for all of them if no column has ranks."""

@@ -31,6 +31,28 @@ def unmarked(text: str) -> str:
     return "" if plain.casefold() in _NO_VALUE else plain
 
 
+#: Dan and kyu in Japanese, Chinese, Korean, Russian, Ukrainian.
+_WORDS = {"段": "d", "단": "d", "дан": "d", "級": "k", "级": "k", "급": "k", "кю": "k", "кюй": "k", "к": "k", "д": "d"}
+_SPELT = re.compile(
+    rf"(?P<number>\d{{1,2}})(?P<part>[.,]\d{{1,2}})?\s?(?:st|nd|rd|th|\.)?\s*"
+    rf"(?P<letter>dan|kyu|d|k|{'|'.join(sorted(_WORDS, key=len, reverse=True))})\.?[+\-]?\s*(?:\([^()]*\))?",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(4096)
+def spelt_rank(text: str) -> str:
+    """A rank as `parse_rank` reads it, of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`; other texts as they are.
+
+    `7.5k` lies between 7 and 8 kyu and is 7k, as in the AGA, whose 7 kyu are -7.0 to -7.99.
+    """
+    found = _SPELT.fullmatch(text)
+    if not found:
+        return text
+    letter = found["letter"].casefold()
+    return f"{found['number']}{_WORDS.get(letter, letter[0])}"
+
+
 def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) -> list[Remark]:
     """What is odd in single cells: lost letters, pins and countries that stand for none, values that are not sure."""
     remarks = []

@@ -14,28 +14,26 @@ from ...model.tournament.person import Member, Player, Status, name_key, rounds_
 from ...model.tournament.ranks import (
     HIGHEST_RATING,
     LOWEST_RATING,
+    STRONGEST,
+    WEAKEST,
     parse_rank,
     rank_from_rating,
     rank_name,
+    rating_from_aga,
     rating_from_rank,
 )
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
 from ..countries import code_of, known
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
-from .columns import TITLES, Columns, columns_of, split_name
-from .odd_cells import cell_remarks, duplicates, left_out, unmarked
+from .cell_words import NO, YES, state_of
+from .columns import TITLES, Columns, columns_of, split_name, wrong_names
+from .odd_cells import cell_remarks, duplicates, left_out, spelt_rank, unmarked
+from .understanding import AGA, FFG, understand
 
-_YES = frozenset({"x", "1", "yes", "y", "true", "t", "j", "ja", "oui", "o", "✓", "✔", "+", "plays", "in"})
-_NO = frozenset({"0", "no", "n", "false", "f", "nein", "non", "-", "absent", "out", "skip", "bye"})
 _BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
 _NO_ID, _CORRECTION = re.compile(r"[\s:]"), re.compile(r"[+-]?\d")
-_STATUS = {
-    **dict.fromkeys(("", "final", "fin", "f", "confirmed", "yes", "ok", "paid", "registered"), Status.FINAL),
-    **dict.fromkeys(("preliminary", "pre", "p", "prelim", "pending", "no", "unconfirmed"), Status.PRELIMINARY),
-    **dict.fromkeys(("withdrawn", "out", "cancelled", "canceled"), Status.WITHDRAWN),
-}
 
 
 @dataclass(slots=True)
@@ -93,9 +91,17 @@ def read_registrations(
         if not skipped.intersection(chosen):
             expected = "a line with a player (the titles are line 1)"
             reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
-    if not {"id", "name", "surname"} & set(columns.ours):
+    rows: Sequence[Row] = [row for row in table.rows if row.line not in skipped]
+    if remarks and (len(rows) > 1 or columns.line):
+        found = understand(table, rows, columns, rounds, meanings or ())
+        columns, rows = found.columns, found.rows
+        reading.columns = columns
+        reading.problems += found.problems
+        reading.remarks += found.remarks
+    unnamed = wrong_names(table, columns)
+    if unnamed:
+        reading.problems += unnamed
         return reading
-    rows = [row for row in table.rows if row.line not in skipped]
     reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
     for row in rows:
@@ -128,6 +134,20 @@ def _whole_rating(text: str) -> int:
     text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
     number = re.fullmatch(r"([+-]?\d{1,4})(\.\d{1,6})?", text)
     return int(Decimal(text).to_integral_value()) if number else HIGHEST_RATING + 1
+
+
+@lru_cache(4096)
+def _european(text: str, scale: str) -> int:
+    """The European rating of a text on a scale; one that is too high for what is none."""
+    if scale not in (AGA, FFG):
+        return _whole_rating(text)
+    number = re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,6})?", text.replace(",", "."))
+    if number is None:
+        return HIGHEST_RATING + 1
+    value = Decimal(number[0])
+    if scale == FFG:
+        return max(LOWEST_RATING, min(HIGHEST_RATING, int(value.to_integral_value()) + 2050))
+    return rating_from_aga(value) if abs(value) >= 1 else HIGHEST_RATING + 1
 
 
 @dataclass(slots=True)
@@ -164,7 +184,7 @@ class _Reader:
         rank, pro = self.rank()
         rating = self.rating()
         played, unexcused = self.played(), self.unexcused()
-        status = _STATUS.get(self.cells["status"].lower())
+        status = state_of([self.cells["status"], *(clean(self.row.cells[title]) for title in self.columns.states)])
         if status is None:
             self.wrong("unknown status", "status", "final, preliminary or withdrawn")
         correction = self.cells["correction"] or "0"
@@ -172,7 +192,7 @@ class _Reader:
             self.wrong("wrong correction", "correction", "whole points from -9 to 9, usually -1 or -2")
         if len(self.problems) > before or status is None:
             return None
-        known_rank = rank if rank is not None else rank_from_rating(rating or 0)
+        known_rank = rank if rank is not None else self.rank_by_rating(rating)
         player = Player(
             id=self.cells["id"],
             surname=surname,
@@ -200,7 +220,7 @@ class _Reader:
         return Entry(self.row.line, player, given, bool(self.cells["id"]))
 
     def rank(self) -> tuple[int | None, int]:
-        text = unmarked(self.cells["rank"])
+        text = spelt_rank(unmarked(self.cells["rank"]))
         if not text:
             return None, 0
         try:
@@ -209,11 +229,18 @@ class _Reader:
             self.wrong("impossible rank", "rank", "30k to 1k, 1d to 9d, or 1p to 9p")
             return None, 0
 
+    def rank_by_rating(self, rating: int | None) -> int:
+        """The rank of a player who has none: by the rating; -12 of the AGA is 12k, not the border of 11k."""
+        if rating is None or self.columns.scale != AGA:
+            return rank_from_rating(rating or 0)
+        stones = int(Decimal(unmarked(self.cells["rating"]).replace(",", ".")))
+        return max(WEAKEST, min(STRONGEST, stones - (stones > 0)))
+
     def rating(self) -> int | None:
         text = unmarked(self.cells["rating"])
-        if not text:
+        if not text or (self.columns.zero_is_none and _whole_rating(text) in (0, -1)):
             return None
-        rating = _whole_rating(text)
+        rating = _european(text, self.columns.scale)
         if not LOWEST_RATING <= rating <= HIGHEST_RATING:
             self.wrong("impossible rating", "rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")
             return None
@@ -252,11 +279,11 @@ class _Reader:
             return chosen - self.absent()
         marks = {number: clean(self.row.cells[title]).lower() for number, title in self.columns.by_round.items()}
         for number, mark in marks.items():
-            if mark and mark not in _YES | _NO:
+            if mark and mark not in YES | NO:
                 title, expected = self.columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"
                 self.problems.append(Problem("unclear mark", self.file, self.row.line, title, mark, expected))
-        blank_means_no = any(mark in _YES for mark in marks.values())
-        return chosen - self.absent() - {n for n, mark in marks.items() if mark in _NO or (not mark and blank_means_no)}
+        blank_means_no = any(mark in YES for mark in marks.values())
+        return chosen - self.absent() - {n for n, mark in marks.items() if mark in NO or (not mark and blank_means_no)}
 
 
 OUR_TITLES = (

@@ -169,11 +169,14 @@ def test_a_misspelt_title_is_refused_with_the_title_that_it_may_be() -> None:
 
 
 def test_columns_of_days_are_told_to_enter_nobody_for_rounds() -> None:
-    found = entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,x,\n")
+    """What is not a yes or a no; marks are asked about, as absences would be lost."""
+    found = entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,morning,late\n")
     assert texts(found) == [
         "line 1, column 4: Sat, Sunday: these columns are not read as rounds; expected a column rounds, "
         "such as 1-3, or R1, R2 …"
     ]
+    with pytest.raises(InputError, match="who plays is lost if nobody reads the column 'Sat'"):
+        entries("name,rank,Paid,Sat,Sunday\nAa,3d,x,x,\n")
 
 
 @pytest.mark.parametrize("others", ["Cc;2d;x\nDd;1d;y\n", 'Cc;2d;"x"\nDd;1d;y\n', 'Cc;2d;"x\ny"\nDd;1d;y\n'])

@@ -129,7 +129,7 @@ def test_two_players_of_one_name_need_ids() -> None:
     ("text", "says"),
     [
         ("club,rank\nX,1d\n", "no column for names"),
-        ("name,surname,rank\nX,Y,1d\n", "two columns for names"),
+        ("name,surname,rank\nX Y,Y,1d\n", "two columns for names"),
         ("name,rank,grade\nX,1d,1d\n", "two columns for rank"),
         ("name,rank,R9\nX,1d,x\n", "unknown round"),
     ],

@@ -1,0 +1,390 @@
+"""What the columns of a list hold, by the words of their titles and their values: taken if it is sure, else asked.
+
+A title known to the letter, and what somebody has said, are read in `columns.py`. Here follow titles of several words
+(`EGF rank`, `Club *`), rounds (`… [Round 1]`), states of entries under any title, ratings of other scales, and columns
+that look like what they are not: places, sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from itertools import pairwise
+
+from ...model.errors import Problem
+from ...model.hints import Advice, Hint
+from ...model.language import counted, first_few
+from ...model.notes import Remark
+from ...model.tournament.ranks import parse_rank
+from ..countries import code_of, is_known_code
+from ..tables import Row, Table, clean
+from .cell_words import NO, STATES, TELLING, YES
+from .columns import FILLED_DOWN, Columns
+from .odd_cells import spelt_rank, unmarked
+
+FEW = 3  # lines on which values say something
+MOST_SHARE = 0.8  # of the filled lines must fit
+MOST_WORDS = 5  # of a title; a longer one is a question of a form
+FAMILY = 4  # players of one family; a larger group is a section
+SCHOOL = 13  # the highest year of school
+AGA, FFG = "AGA", "FFG"
+
+
+@dataclass(slots=True)
+class Understanding:
+    """What has been found of a table so far. `said` are titles whose meaning somebody has given."""
+
+    table: Table
+    rows: Sequence[Row]
+    columns: Columns
+    rounds: int
+    said: frozenset[str]
+    problems: list[Problem] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+    def cells(self, title: str) -> list[str]:
+        """The cells under a title that are filled."""
+        return [cell for row in self.rows if (cell := clean(row.cells[title]))]
+
+    def unread(self) -> list[str]:
+        """The titles that nobody has read or spoken of."""
+        return [title for title in self.columns.unknown if title not in self.said and title not in self.columns.near]
+
+    def read_as(self, title: str, name: str) -> None:
+        """Take an unknown title for one of our columns."""
+        unknown = tuple(one for one in self.columns.unknown if one != title)
+        self.columns = replace(self.columns, ours={**self.columns.ours, name: title}, unknown=unknown)
+
+    def unread_again(self, name: str) -> None:
+        """Take a title for none of our columns."""
+        ours = {one: title for one, title in self.columns.ours.items() if one != name}
+        self.columns = replace(self.columns, ours=ours, unknown=(*self.columns.unknown, self.columns.ours[name]))
+
+    def before_names(self, title: str) -> bool:
+        """Whether a column stands before those of the names."""
+        ours = self.columns.ours
+        names = [self.columns.places[ours[name]] for name in ("name", "surname") if name in ours]
+        return bool(names) and self.columns.places[title] < min(names)
+
+    def ask(self, title: str, message: str, expected: str, *answers: str) -> None:
+        """A question about a title, with what may be said of it."""
+        values = tuple(f"{title}={answer}" for answer in answers)
+        hint = Hint(Advice.SAY_COLUMN, values)
+        line = self.columns.line
+        self.problems.append(Problem(message, self.table.name, line, value=title, expected=expected, hint=hint))
+
+    def tell(self, title: str, text: str, hint: Hint | None = None) -> None:
+        """A remark on a title."""
+        place = f"line {self.columns.line}, column {self.columns.places[title]}: " if self.columns.line else ""
+        self.remarks.append(Remark(place + text, hint))
+
+
+def understand(table: Table, rows: Sequence[Row], columns: Columns, rounds: int, said: Iterable[str]) -> Understanding:
+    """The columns as their words and values have them, with every question and remark."""
+    found = Understanding(table, rows, columns, rounds, frozenset(said))
+    steps = (
+        titles_of_words, first_names, doubled_titles, lines_of_nobody, titles_by_values, rounds_in_titles, states,
+        scale, places, sections, blocks,
+    )  # fmt: skip
+    for step in steps:
+        step(found)
+    return found
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", words))
+
+
+_OTHERS_WORDS = _set(
+    "contact|emergency|parent|parents|mother|father|payer|buyer|acheteur|payeur|partner|guardian|dinner|email|"
+    "mail|order|billing|company|nick|nickname|user|file|event|tournament|ticket|room|hotel|school|teacher|coach|"
+    "friend|notfall|eltern|mutter|vater|besteller|urgence|parrain|white|black|weiß|schwarz|blanc|noir|opponent|"
+    "winner|team"
+)
+
+
+def _is_number(cell: str) -> bool:
+    return re.fullmatch(r"[+-]?\d{1,4}([.,]\d{1,6})?", unmarked(cell)) is not None
+
+
+def number_in(text: str) -> Decimal:
+    """The number of a rating; `2.150` and `2,150` are 2150, as many countries write it."""
+    thousands = re.fullmatch(r"(\d)[.,](\d{3})", text)
+    return Decimal(thousands[1] + thousands[2] if thousands else text.replace(",", "."))
+
+
+def _is_pin(cell: str) -> bool:
+    return re.fullmatch(r"\d{7,8}", cell) is not None
+
+
+def is_rank(cell: str) -> bool:
+    """Whether a cell is a rank with its letter."""
+    text = spelt_rank(unmarked(cell))
+    try:
+        parse_rank(text)
+    except ValueError:
+        return False
+    return not text.isdecimal()
+
+
+def _is_country(cell: str) -> bool:
+    return len(cell) > 1 and is_known_code(code_of(cell))
+
+
+def _is_word(cell: str) -> bool:
+    return any(letter.isalpha() for letter in cell) and cell.casefold() not in YES | NO
+
+
+#: Our column, the words of a longer title that suggest it, and what its cells must look like.
+_SUGGESTED: tuple[tuple[str, frozenset[str], Callable[[str], bool]], ...] = (
+    ("rating", _set("rating elo gor wertungszahl рейтинг"), _is_number),
+    ("pin", _set("egd egf pin"), _is_pin),
+    ("rank", _set("rank grade strength level niveau dan kyu rang grad spielstärke ранг rango grado"), is_rank),
+    ("club", _set("club verein klub círculo circolo клуб"), _is_word),
+    ("country", _set("country nation land pays país paese kraj země страна"), _is_country),
+    ("surname", _set("surname lastname familyname nachname nom apellidos cognome nazwisko"), _is_word),
+    ("first name", _set("firstname givenname vorname prénom prenom nombre imię"), _is_word),
+    ("name", _set("name spieler player joueur"), _is_word),
+)
+
+
+def _fit(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:
+    """Whether nearly all cells look so."""
+    return bool(cells) and sum(map(fits, cells)) >= MOST_SHARE * len(cells)
+
+
+def titles_of_words(found: Understanding) -> None:
+    """Titles of several words: `Go club`, `Rank (dan/kyu)`; two for one column are asked about."""
+    suggested: dict[str, list[str]] = {}
+    for title in found.unread():
+        words = re.findall(r"[^\W\d_]+", title.casefold())
+        if not words or len(words) > MOST_WORDS or _OTHERS_WORDS.intersection(words) or "?" in title:
+            continue
+        joined = {*words, *("".join(pair) for pair in pairwise(words))}
+        cells = found.cells(title)
+        for name, meaning, fits in _SUGGESTED:
+            if joined & meaning and _fit(cells, fits):
+                suggested.setdefault(name, []).append(title)
+                break
+    named = {"name", "surname"} & found.columns.ours.keys()
+    for name, titles in suggested.items():
+        if name in found.columns.ours or (name == "name" and named):
+            continue
+        if len(titles) > 1:
+            text = f"several columns may be the {name}: {', '.join(titles)};"
+            found.ask(titles[0], text, "which of them it is", name, "keep")
+            continue
+        found.read_as(titles[0], name)
+
+
+def titles_by_values(found: Understanding) -> None:
+    """Columns under other titles whose values are ranks or countries, if no column of ours has them."""
+    for name, fits in (("rank", is_rank), ("country", _is_country)):
+        if name in found.columns.ours:
+            continue
+        for title in found.unread():
+            cells = found.cells(title)
+            if len(cells) >= FEW and _fit(cells, fits) and (name == "rank" or _are_countries(cells)):
+                some = first_few(list(dict.fromkeys(cells)), FEW)
+                text = f"the values look like {'ranks' if name == 'rank' else 'countries'} ({some}) under the title"
+                found.ask(title, text, "what the column is", name, "keep")
+                break
+
+
+def _are_countries(cells: Sequence[str]) -> bool:
+    """Whether these are names of countries, or codes of several: two letters may be anything."""
+    return any(len(cell) > FEW for cell in cells) or len(set(cells)) > FEW
+
+
+_ROUND = re.compile(
+    r"\b(?:round|runde|ronde|rd|ronda|turno|kolo|runda|omgång|тур|раунд|r)\s*[.#:]?\s*(\d{1,2})\b|第\s?(\d{1,2})\s?[回轮輪]",
+    re.IGNORECASE,
+)
+_DAYS = re.compile(
+    r"\b(mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|"
+    r"mercredi|jeudi|vendredi|samedi|dimanche|sábado|domingo|sabato|domenica|sobota|niedziela|neděle|суббота|воскресенье|"
+    r"土曜|日曜|day|tag|jour)",
+    re.IGNORECASE,
+)
+_MARKS = YES | NO
+
+
+def rounds_in_titles(found: Understanding) -> None:
+    """A column of yes and no for a round that its title names among other words; one for a day is asked about."""
+    for title in found.unread():
+        cells = [cell.casefold() for cell in found.cells(title)]
+        if not cells or not _MARKS.issuperset(cells):
+            continue
+        numbers = {int(one or other) for one, other in _ROUND.findall(title)}
+        if len(numbers) == 1 and (number := numbers.pop()) not in found.columns.by_round and number <= found.rounds:
+            by_round = {**found.columns.by_round, number: title}
+            unknown = tuple(one for one in found.columns.unknown if one != title)
+            found.columns = replace(found.columns, by_round=by_round, unknown=unknown)
+        elif _DAYS.search(title) or _ROUND.search(title):
+            text = "who plays is lost if nobody reads the column"
+            found.ask(title, text, "the rounds that it stands for", "round 1-2", "keep")
+
+
+def states(found: Understanding) -> None:
+    """Columns that say of entries that they are cancelled, refunded or waiting, under any title."""
+    for title in found.unread():
+        cells = [cell.casefold() for cell in found.cells(title)]
+        telling = [cell for cell in cells if cell in TELLING]
+        if not telling:
+            continue
+        if all(cell in STATES for cell in cells):
+            unknown = tuple(one for one in found.columns.unknown if one != title)
+            kinds = found.columns.states
+            found.columns = replace(found.columns, unknown=unknown, states=(*kinds, title))
+            counts = Counter(f"{cell} ({STATES[cell.casefold()].value})" for cell in found.cells(title))
+            text = ", ".join(f"{n} {cell}" for cell, n in counts.most_common())
+            found.tell(title, f"{title!r} is read as the state of each entry: {text}")
+        else:
+            strange = next(cell for cell in found.cells(title) if cell.casefold() not in STATES)
+            text = f"{counted(len(telling), 'line')} say {telling[0]!r}, and others {strange!r}, under the title"
+            found.ask(title, text, "whether these entries count", "keep", "leave out")
+
+
+def scale(found: Understanding) -> None:
+    """Ratings of the AGA or the FFG, by their values; those of no scale are asked about. Some 0 are none."""
+    title = found.columns.ours.get("rating", "")
+    if not title:
+        return
+    cells = [cell for cell in found.cells(title) if _is_number(cell)]
+    values = [number_in(unmarked(cell)) for cell in cells]
+    great = max(map(abs, values), default=0)
+    if great >= 1000 and any(value in (0, -1) for value in values):
+        none = [value for value in values if value in (0, -1)]
+        found.columns = replace(found.columns, zero_is_none=True)
+        found.tell(title, f"{counted(len(none), 'line')} have 0 or -1 under {title!r}: read as no rating")
+    if found.columns.scale or title in found.said:
+        return
+    if values and great < 40:
+        if any(value < 0 or value % 1 for value in values) or "aga" in title.casefold():
+            found.columns = replace(found.columns, scale=AGA)
+            found.tell(title, f"{title!r} has ratings of the AGA, such as {cells[0]}: converted to the European scale")
+        elif any(values):
+            text = f"the ratings {first_few(cells, FEW)} are none of the EGF, under the title"
+            found.ask(title, text, "which they are", "AGA rating", "rank")
+    elif values and min(values) < -900 and max(values) <= 1200:
+        found.columns = replace(found.columns, scale=FFG)
+        found.tell(title, f"{title!r} has ratings of the FFG, such as {cells[0]}: converted to the European scale")
+
+
+def places(found: Understanding) -> None:
+    """A column of ranks that only counts the lines, or has years of school: no strength."""
+    title = found.columns.ours.get("rank", "")
+    if not title or title in found.said:
+        return
+    cells = found.cells(title)
+    if len(cells) < FEW or not all(cell.isdecimal() for cell in cells):
+        return
+    numbers = [int(cell) for cell in cells]
+    if numbers == [*range(1, len(cells) + 1)]:
+        if "rating" in found.columns.ours:
+            found.unread_again("rank")
+            found.tell(title, f"{title!r} counts the lines, so it is a place; the rating says the strength")
+        else:
+            found.ask(title, "this counts the lines and may be a place:", "what it is", "rank", "keep")
+    elif title.casefold().strip(" *:") in ("grade", "class", "klasse", "year") and max(numbers) <= SCHOOL:
+        found.ask(title, "numbers without k or d may be years of school:", "what it is", "rank", "keep")
+
+
+def sections(found: Understanding) -> None:
+    """A column of groups of which one is larger than a family: a section of the tournament, perhaps."""
+    title = found.columns.ours.get("group", "")
+    if not title or title in found.said:
+        return
+    cells = found.cells(title)
+    group, most = Counter(cells).most_common(1)[0] if cells else ("", 0)
+    if most > FAMILY or (len(found.rows) >= 2 * FEW and 2 * most >= len(found.rows)):
+        text = f"{most} players are in {group!r}, more than a family:"
+        found.ask(title, text, "families who should not meet (group), or sections (keep)", "group", "keep")
+
+
+_DOUBLED = re.compile(r"(.+) \((\d)\)")
+
+
+def doubled_titles(found: Understanding) -> None:
+    """A title that stands twice: the cell that is filled counts; two that say different things are asked about."""
+    for title in found.unread():
+        match = _DOUBLED.fullmatch(title)
+        ours = {one: name for name, one in found.columns.ours.items()}
+        if match is None or match[1] not in ours:
+            continue
+        base = match[1]
+        both = [(clean(row.cells[base]), clean(row.cells[title])) for row in found.rows]
+        unlike = next((k for k, (one, other) in enumerate(both) if one and other and one != other), None)
+        if unlike is not None:
+            one, other = both[unlike]
+            text = f"two columns have the title {base!r}, and line {found.rows[unlike].line} has {one!r} and {other!r}:"
+            found.ask(title, text, "which of them counts", "leave out", "keep")
+            continue
+        found.rows = [
+            row._replace(cells={**row.cells, base: row.cells[base] or row.cells[title]}) for row in found.rows
+        ]
+        unknown = tuple(one for one in found.columns.unknown if one != title)
+        found.columns = replace(found.columns, unknown=unknown)
+
+
+_NOBODY = re.compile(
+    r"(?:(?:summe|gesamt|total|totale|sum|somme|suma|anzahl|count|итого|всего|計|合計)\b.*|[\W_]+)", re.IGNORECASE
+)
+
+
+def lines_of_nobody(found: Understanding) -> None:
+    """Leave out lines that are empty but for their running number, sums below a list, and rulers."""
+    ours = found.columns.ours
+    names = [ours[name] for name in ("name", "surname", "first name") if name in ours]
+    if not names:
+        return
+    players = [row for row in found.rows if not _is_nobody(row, names, ours)]
+    if 0 < len(players) < len(found.rows):
+        there = {row.line for row in players}
+        left = [str(row.line) for row in found.rows if row.line not in there]
+        found.rows = players
+        text = f"{counted(len(left), 'line')} without a player left out: {first_few(left, FEW * FEW)}"
+        found.remarks.append(Remark(text))
+
+
+def _is_nobody(row: Row, names: Sequence[str], ours: Mapping[str, str]) -> bool:
+    """Whether a line has only a number, or its name is a sum or a ruler and it has no strength."""
+    name = " ".join(filter(None, (clean(row.cells[title]) for title in names)))
+    others = {clean(cell) for title, cell in row.cells.items() if title not in names} - {""}
+    if not name:
+        return len(others) == 1 and all(cell.strip(".#)").isdecimal() for cell in others) and "id" not in ours
+    cells = [clean(row.cells[ours[name]]) for name in ("rank", "rating") if name in ours]
+    strength = any(cell and not cell.isdecimal() for cell in cells)
+    return (not strength and _NOBODY.fullmatch(name) is not None) or all(_NOBODY.fullmatch(c) for c in (name, *others))
+
+
+def blocks(found: Understanding) -> None:
+    """A club on the first line of each block alone, as merged cells of a spreadsheet leave it."""
+    title = found.columns.ours.get("club", "")
+    if not title:
+        return
+    cells = [clean(row.cells[title]) for row in found.rows]
+    if found.columns.filled_down:
+        for k in range(len(cells)):
+            cells[k] = cells[k] or (cells[k - 1] if k else "")
+        down = zip(found.rows, cells, strict=True)
+        found.rows = [row._replace(cells={**row.cells, title: cell}) for row, cell in down]
+    elif title not in found.said and cells and cells[0] and found.before_names(title):
+        filled = [cell for cell in cells if cell]
+        if len(cells) > FEW and len(filled) == len(set(filled)) and 2 <= len(filled) <= 0.6 * len(cells):
+            text = "each club stands once, with lines without a club below it:"
+            found.ask(title, text, "whether it holds for those lines, too", FILLED_DOWN, "club")
+
+
+def first_names(found: Understanding) -> None:
+    """First names under `name`, beside a column of surnames."""
+    ours = found.columns.ours
+    if not ("name" in ours and "surname" in ours) or "first name" in ours:
+        return
+    if any(" " in name or "," in name for name in found.cells(ours["name"])):
+        return
+    ours = {("first name" if name == "name" else name): title for name, title in ours.items()}
+    found.columns = replace(found.columns, ours=ours)
