@@ -69,6 +69,8 @@ def parts_of(
     titles = titles_line(request.text)
     columns = file_columns(request.text, request.name, rounds, request.meanings, of_people)
     near = [column.title for column in columns if column.near]
+    asked = [p.value for p in problems if p.hint and p.hint.advice is Advice.SAY_COLUMN]
+    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
     return {
         "request": request,
         "wrong": wrong[:MOST_LINES],
@@ -77,8 +79,9 @@ def parts_of(
         "left_out": _left_out(request, lines),
         "columns": columns,
         "often_wrong": _often_wrong(problems, len(wrong)),
-        "asked_at_titles": (near or [column.title for column in columns]) if titles in at else [],
-        "meanings": MEANINGS,
+        "asked_at_titles": ([*near, *asked] or [column.title for column in columns]) if titles in at else [],
+        "to_choose": asked,
+        "meanings": MEANINGS | of_rounds if any("round" in text for text in at.get(titles, ())) else MEANINGS,
         "asks_who": any(problem.hint and problem.hint.advice is Advice.IDS_OR_NAMES for problem in problems),
         "titles": titles,
         "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),

@@ -230,7 +230,7 @@ def rounds_in_titles(found: Understanding) -> None:
 
 def states(found: Understanding) -> None:
     """Columns that say of entries that they are cancelled, refunded or waiting, under any title."""
-    for title in found.unread():
+    for title in (title for title in found.columns.unknown if title not in found.said):
         cells = [cell.casefold() for cell in found.cells(title)]
         telling = [cell for cell in cells if cell in TELLING]
         if not telling:

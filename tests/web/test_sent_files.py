@@ -160,3 +160,18 @@ def test_a_file_whose_ids_and_names_disagree_is_asked_about_on_the_page(opened: 
     after = {p.id: p.name for p in made(opened, "club16").players}
     assert after[one.id] == one.name
     assert "Nobody Known" in after.values()
+
+
+def test_questions_about_columns_are_answered_on_the_page(opened: Opened) -> None:
+    """Days, sections, states of a form: each question has its own choice, and nothing else is asked."""
+    lines = "".join(f'{("Annulé", "Validé")[k > 1]};"Neu{k}, Ida";{k}k;x;{"AB"[k % 2]}\n' for k in range(1, 9))
+    desk = Plain(opened.client, "/t/club16/import")
+    text = f"Statut;Player name;Your grade;Sat am;Gruppe\n{lines}"
+    desk.press("Look at the list", code=422, text=text)
+    assert "who plays is lost if nobody reads the column Sat am" in desk.text
+    assert "4 players are in 'B', more than a family" in desk.text
+    assert "Statut" not in desk.text.split("What the other columns are")[0].split("Gruppe")[-1]
+    answers = {"column": ["Sat am", "Gruppe"], "meaning": ["round 1", "keep"]}
+    page = opened.client.post("/t/club16/import", data={"text": text, "name": "typed lines", **answers})
+    assert "Enter these players" in page.text
+    assert "state of the entry from Statut" in page.text
