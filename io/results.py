@@ -8,6 +8,7 @@ In a tournament of teams a column `board` says which board of the match it is, o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -51,17 +52,22 @@ MOST_TOLD = 4  # rows about other boards that an error names
 NAMED = ("white", "white name", "black", "black name")
 #: Titles by our name, compared as those of registrations are.
 TITLES: dict[str, tuple[str, ...]] = {
-    "table": ("table", "board", "tisch", "brett", "tischnr", "brettnr", "tableno", "boardno"),
-    "result": ("result", "ergebnis", "resultat", "résultat"),
+    "table": (
+        "table", "board", "tisch", "brett", "tischnr", "brettnr", "tableno", "boardno", "bo", "mesa", "tavolo",
+        "stół", "stůl", "стол",
+    ),
+    "result": (
+        "result", "ergebnis", "resultat", "résultat", "resultado", "risultato", "wynik", "výsledek", "результат",
+    ),
     "round": ("round", "runde", "ronde"),
     "white": ("white", "weiß", "weiss", "blanc", "blancs"),
     "white name": ("whitename", "nameweiß", "weißname"),
     "black": ("black", "schwarz", "noir", "noirs"),
     "black name": ("blackname", "nameschwarz", "schwarzname"),
-}
+}  # fmt: skip
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 #: Titles of the boards of a match, which elsewhere are tables.
-BOARDS = ("board", "brett", "brettnr", "boardno")
+BOARDS = ("board", "brett", "brettnr", "boardno", "bo")
 
 
 def results_of(table: Table, last_round: int, tournament: Tournament) -> list[Entered]:
@@ -173,7 +179,7 @@ def _titles(table: Table, of_teams: bool) -> dict[str, str]:
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for title in table.titles:
-        ours = _BY_TITLE.get(plain_title(title), "")
+        ours = _BY_TITLE.get(plain_title(re.sub(r" \(\d+\)$", "", title)), "")
         if of_teams and plain_title(title) in BOARDS:
             ours = "board"
         if ours in found:

@@ -179,17 +179,17 @@ def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
     return enumerate(re.split(r"\r\n|\r|\n", text), 1)
 
 
-def read_table(path: Path) -> Table:
-    """The table of a CSV file. Raises InputError naming file and line."""
-    return parse_table(decode(read_bytes(path), str(path)), str(path))
+def read_table(path: Path, sent: bool = False) -> Table:
+    """The table of a CSV file, `sent` as in `parse_table`. Raises InputError naming file and line."""
+    return parse_table(decode(read_bytes(path), str(path)), str(path), sent)
 
 
-def parse_table(text: str, name: str, titles_of_people: bool = False) -> Table:
+def parse_table(text: str, name: str, sent: bool = False) -> Table:
     """The table in a text. Rows without any content are left out, bad lines are problems of the table.
 
-    `titles_of_people`: a title that stands twice gets a number, `Club (2)`, and one that is missing over cells with
-    letters that of its column, `column 4`; else two equal titles are an error. Raises InputError when the text is no
-    table at all.
+    `sent`: in a list that somebody sends, a title that stands twice gets a number, `Club (2)`, and one that is missing
+    over cells with letters that of its column, `column 4`; else two equal titles are an error. Raises InputError when
+    the text is no table at all.
     """
     if "\0" in text:
         raise InputError([Problem("not a text table: it contains NUL bytes", name)])
@@ -211,7 +211,7 @@ def parse_table(text: str, name: str, titles_of_people: bool = False) -> Table:
             if len(titles) > MOST_TITLES:
                 expected = f"at most {MOST_TITLES:,}"
                 raise InputError([Problem(f"{len(titles):,} column titles", name, line, expected=expected)])
-            titles = _numbered(titles) if titles_of_people else titles
+            titles = _numbered(titles) if sent else titles
             doubled = {title for title, times in Counter(titles).items() if title and times > 1}
             if doubled:
                 raise InputError([Problem("two columns have the title", name, line, value=t) for t in sorted(doubled)])
@@ -229,7 +229,7 @@ def parse_table(text: str, name: str, titles_of_people: bool = False) -> Table:
             rows.append(Row(line, dict(zip(titles, cells, strict=False))))
     if not titles:
         raise InputError([Problem("the file is empty", name, expected="a first line with column titles")])
-    if titles_of_people:
+    if sent:
         titles = tuple("" if _UNTITLED.fullmatch(t) and _no_letters(rows, t) else t for t in titles)
     return Table(name, titles, tuple(rows), tuple(problems), titles_line)
 

@@ -99,7 +99,7 @@ class ResultsDone:
 
 def results_table(path: Path) -> Table:
     """The table of a file of results. Raises FolderError, InputError."""
-    return read_table(path).sound()
+    return read_table(path, sent=True).sound()
 
 
 def enter(state: State, request: Results) -> Outcome[ResultsDone]:

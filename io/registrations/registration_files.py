@@ -110,7 +110,7 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
         if line.strip() and not line.lstrip("\ufeff ").startswith(";")
     ]
     if not lines or len(lines[0][1]) == 1 or names_players(lines[0][1]):
-        return (plain_list(text, name) or parse_table(text, name, titles_of_people=True)).of_one_tournament()
+        return (plain_list(text, name) or parse_table(text, name, sent=True)).of_one_tournament()
     return _participants(lines, name, rounds).of_one_tournament()
 
 

@@ -179,6 +179,17 @@ def test_results_are_read_board_by_board(tmp_path: Path) -> None:
     assert results_of(table, 2, t) == [Entered(1, 1, Result.JIGO, False)]
 
 
+def test_equal_titles_of_a_list_of_results_are_refused_only_if_they_matter(tmp_path: Path) -> None:
+    """Lists of chess programs have `No.` twice, before White and before Black."""
+    t = played(tournament("1d 1d"), "a?b")
+    (tmp_path / "r.csv").write_text("Bo.,No.,White,Result,Black,No.\n1,3,a,1:0,b,7\n", encoding="utf-8")
+    table = read_table(tmp_path / "r.csv", sent=True)
+    assert results_of(table, 1, t) == [Entered(1, 1, Result.WHITE, False)]
+    (tmp_path / "r.csv").write_text("Table,Result,Result\n1,1:0,0:1\n", encoding="utf-8")
+    with pytest.raises(InputError, match="two columns for result: 'Result' and 'Result \\(2\\)'"):
+        results_of(read_table(tmp_path / "r.csv", sent=True), 1, t)
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [("1,c,a,1-0", "the other way round: in round 2 Player-a"), ("1,a,d,1-0", "table 1 has other players"),
