@@ -107,11 +107,15 @@ def same_by(text: str) -> Same:
 
 
 def registrations_of(
-    given: pd.DataFrame | str | Path, skip: str = "", encoding: str = "", columns: Mapping[str, str] | None = None
+    given: pd.DataFrame | str | Path,
+    skip: str = "",
+    encoding: str = "",
+    columns: Mapping[str, str] | None = None,
+    sheet: str = "",
 ) -> Registrations:
     """Registrations from a file or a DataFrame; `columns` says what titles mean. Raises FolderError, InputError."""
     if isinstance(given, str | Path):
-        return registrations_in(Path(given), str(given), skip, encoding, columns)
+        return registrations_in(Path(given), str(given), skip, encoding, columns, sheet)
     return Registrations("", "DataFrame", skip, table=table_in(given), meanings=columns or {})
 
 

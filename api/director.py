@@ -165,13 +165,15 @@ class Director(Questions):
         columns: Mapping[str, str] | None = None,
         keep_paired: bool = False,
         same: str = "",
+        sheet: str = "",
     ) -> Registered:
         """The new and changed players; a DataFrame or a file is merged in by id or else by name.
 
         `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
         already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
+        `sheet`: that of a spreadsheet with several.
         """
-        request = registrations_of(registrations, skip, encoding, columns)
+        request = registrations_of(registrations, skip, encoding, columns, sheet)
         request = replace(request, keep_paired=keep_paired, same=same_by(same))
         return self._do(lambda state: entries.register(state, request)).value
 

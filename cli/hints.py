@@ -54,6 +54,7 @@ TEXTS = {
     Advice.LET_MEET_AGAIN: " With these repeats: `mcmahon set {folder} {}`.",
     Advice.IDS_DECIDE: "; if the ids are right: mcmahon undo {folder}, and again with --same-ids",
     Advice.IDS_OR_NAMES: "; to let ids decide: --same-ids; to let names decide: --same-names",
+    Advice.INSTALL_PACKAGE: "; to install it: pip install {}",
     Advice.LIST_PLAYERS: "; `mcmahon players {folder}` lists them",
     Advice.LOOK_AT_LOG: (
         ". Go to where the folder is now and run `mcmahon log`: if the journal lists the command, it is complete; "
@@ -70,6 +71,7 @@ TEXTS = {
     Advice.NAME_PROFILE: "; expected --profile {}",
     Advice.NAME_RESULTS: "; expected 4 1-0 5 0-1, or --file results.csv",
     Advice.NAME_ROUND: "; if you mean this round: --round {}",
+    Advice.NAME_SHEET: "; to say which: --sheet {}",
     Advice.NAME_PLAYER: "; for the player, take this back with mcmahon undo {folder}, and give the name: {}",
     Advice.OPEN_AS_HALF: " with --open-as-half",
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",

@@ -42,6 +42,7 @@ class Advice(StrEnum):
     GIVE_UP_RULE = "give up rule"  # what to set
     IDS_DECIDE = "ids decide"
     IDS_OR_NAMES = "ids or names"
+    INSTALL_PACKAGE = "install package"  # its name
     LET_MEET_AGAIN = "let meet again"  # what to set
     LIST_PLAYERS = "list players"
     LOOK_AT_LOG = "look at log"
@@ -56,6 +57,7 @@ class Advice(StrEnum):
     NAME_PROFILE = "name profile"  # its name
     NAME_RESULTS = "name results"
     NAME_ROUND = "name round"  # its number
+    NAME_SHEET = "name sheet"  # its title
     NAME_PLAYER = "name player"  # name of the player
     OPEN_AS_HALF = "open as half"
     OTHER_CLUB = "other club"  # id, the club

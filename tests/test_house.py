@@ -41,7 +41,7 @@ LIBRARIES = {
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz", "pyuca"}
-    | {"anyascii", "babel"},
+    | {"anyascii", "babel", "pandas"},
     "bench": {
         "numpy",
         "msgspec",

@@ -34,7 +34,8 @@ def sent_file(form: Form) -> Registrations:
     skipped, same = ",".join(form.all("skip")), Same(form.text("same") if form.text("same") in [*Same] else "")
     if "file" in form.files:
         name, data = form.files["file"]
-        return replace(registrations_sent(data, name, skipped), keep_paired=form.said("keep_paired"), same=same)
+        sent = registrations_sent(data, name, skipped, sheet=form.text("sheet"))
+        return replace(sent, keep_paired=form.said("keep_paired"), same=same)
     text, name = form.fields.get("text", [""])[-1].replace("\r\n", "\n"), form.text("name") or TYPED
     check_size(text, name)
     lines = text.split("\n")
@@ -81,7 +82,7 @@ def parts_of(
         "often_wrong": _often_wrong(problems, len(wrong)),
         "asked_at_titles": ([*near, *asked] or [column.title for column in columns]) if titles in at else [],
         "to_choose": asked,
-        "meanings": MEANINGS | of_rounds if any("round" in text for text in at.get(titles, ())) else MEANINGS,
+        "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at.get(titles, ())) else MEANINGS,
         "asks_who": any(problem.hint and problem.hint.advice is Advice.IDS_OR_NAMES for problem in problems),
         "titles": titles,
         "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),

@@ -192,7 +192,7 @@ def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[
 @commands.command(epilog=example("register spring players.csv", "register spring new.csv --skip 4,7-9"))
 def register(
     path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, or an entry list of MacMahon; - reads stdin.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, .xlsx, .ods, or MacMahon's list; - reads stdin.")],
     skip: Annotated[
         list[str] | None, typer.Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")
     ] = None,
@@ -205,6 +205,7 @@ def register(
     keep_paired: Annotated[
         bool, typer.Option("--keep-paired", help="Leave players who are already paired as they are.")
     ] = False,
+    sheet: Annotated[str, typer.Option(metavar="NAME", help="The sheet of a spreadsheet that has several.")] = "",
     same_ids: Annotated[bool, typer.Option("--same-ids", help="If ids and names disagree, believe the ids.")] = False,
     same_names: Annotated[bool, typer.Option("--same-names", help="If they disagree, believe the names.")] = False,
 ) -> None:
@@ -214,7 +215,7 @@ def register(
     from ...desk.people.taken_back import taken_back
 
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []))
+    request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []), sheet)
     request = replace(request, keep_paired=keep_paired, same=_same(same_ids, same_names))
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament

@@ -16,6 +16,7 @@ from ...io.registrations.merging import merge
 from ...io.registrations.reading import Reading, player_changes, read_registrations
 from ...io.registrations.registered_people import layout_of, not_expected, read_entrants
 from ...io.registrations.registration_files import registrations_table
+from ...io.registrations.spreadsheets import as_csv, is_spreadsheet
 from ...io.settings.list_changes import current
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
 from ...io.tables import Table, check_size, decode_and_tell
@@ -156,7 +157,7 @@ class Registrations:
     `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
     `meanings` has what titles of the file mean, where somebody says so: `{"Rnak": "rank"}`.
     `keep_paired`: who is already paired stays as they are, whatever the lines say. `same` says whether ids or names
-    decide where they disagree.
+    decide where they disagree. `told` is what else to know of the file, in words.
     """
 
     text: str
@@ -167,6 +168,7 @@ class Registrations:
     meanings: Mapping[str, str] = field(default_factory=dict)
     keep_paired: bool = False
     same: Same = Same.ASK
+    told: str = ""
 
     def __post_init__(self) -> None:
         """Raises InputError for a text that is too large, before anybody reads or shows it."""
@@ -174,20 +176,35 @@ class Registrations:
 
 
 def registrations_in(
-    source: Path | int, name: str, skip: str = "", encoding: str = "", meanings: Mapping[str, str] | None = None
+    source: Path | int,
+    name: str,
+    skip: str = "",
+    encoding: str = "",
+    meanings: Mapping[str, str] | None = None,
+    sheet: str = "",
 ) -> Registrations:
     """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError.
 
-    Without an `encoding`, that of the file is found out.
+    Without an `encoding`, that of the file is found out; `sheet` is that of a spreadsheet with several.
     """
     data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
-    return registrations_sent(data, name, skip, encoding, meanings)
+    return registrations_sent(data, name, skip, encoding, meanings, sheet)
 
 
 def registrations_sent(
-    data: bytes, name: str, skip: str = "", encoding: str = "", meanings: Mapping[str, str] | None = None
+    data: bytes,
+    name: str,
+    skip: str = "",
+    encoding: str = "",
+    meanings: Mapping[str, str] | None = None,
+    sheet: str = "",
 ) -> Registrations:
     """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
+    if is_spreadsheet(data):
+        text, told = as_csv(data, name, sheet)
+        return Registrations(text, name, skip, meanings=meanings or {}, told=told)
+    if sheet:
+        raise wrong_argument("sheet", sheet, "nothing: the file is no spreadsheet")
     check_size(data, name)
     text, remark = decode_and_tell(data, name, encoding)
     return Registrations(text, name, skip, remark, meanings=meanings or {})
@@ -250,6 +267,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         missing=_missing(after, merged.new),
     )
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
+    guessed += [Remark(f"{request.name}: {request.told}")] if request.told else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
     notes: list[Note] = [*guessed, *odd, *merged.remarks, *_paired_notes(before, done.paired)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.tournament import Tournament
@@ -160,6 +162,24 @@ def test_a_file_whose_ids_and_names_disagree_is_asked_about_on_the_page(opened: 
     after = {p.id: p.name for p in made(opened, "club16").players}
     assert after[one.id] == one.name
     assert "Nobody Known" in after.values()
+
+
+def test_a_spreadsheet_is_read_and_a_sheet_can_be_named(opened: Opened) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="the extra tables is not there")
+    book = openpyxl.Workbook()
+    for title, name in (("Saturday", "Neu, Ida"), ("Sunday", "Alt, Bo")):
+        sheet = book.create_sheet(title)
+        sheet.append(["Name", "Rank"])
+        sheet.append([name, "5k"])
+    out = io.BytesIO()
+    book.save(out)
+    sent = {"file": ("list.xlsx", out.getvalue())}
+    page = opened.client.post("/t/club16/import", files=sent)
+    assert page.status_code == 422
+    assert "the file has 2 sheets" in page.text
+    page = opened.client.post("/t/club16/import", files=sent, data={"sheet": "Sunday"})
+    assert "Alt Bo" in page.text
+    assert "Neu Ida" not in page.text
 
 
 def test_questions_about_columns_are_answered_on_the_page(opened: Opened) -> None:

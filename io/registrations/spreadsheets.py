@@ -1,0 +1,197 @@
+"""Lists in Excel and OpenDocument files, as the text of a CSV file whose lines are the rows of the sheet.
+
+So all that is said of a list names the row. pandas reads the sheet, every cell as text; the packages that it needs come
+with the extra `tables`. What the file would unpack to is looked at before.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from ...model.errors import InputError, Problem
+from ...model.hints import Advice, Hint
+from ...model.language import counted, first_few
+from ..tables import LARGEST, MOST_LINES, clean
+from .columns import names_players
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+UNPACKED = 16 * 2**20  # bytes; the list of a thousand players has a hundredth
+MOST_PARTS = 1_000
+MOST_CELLS = 500_000
+TITLE_ROWS = 10  # rows above the titles: the name of the event, a date
+_OLE = b"\xd0\xcf\x11\xe0"  # how old Excel files begin, and those that have a password
+_PACKAGES = {"xlsx": "openpyxl", "ods": "odfpy"}
+
+
+def is_spreadsheet(data: bytes) -> bool:
+    """Whether a file is of Excel or OpenDocument, or says that it is."""
+    return data.startswith(_OLE) or (data.startswith(b"PK\x03\x04") and zipfile.is_zipfile(io.BytesIO(data)))
+
+
+def as_csv(data: bytes, name: str, sheet: str = "") -> tuple[str, str]:
+    """The text of the list in a spreadsheet, and a remark. Raises InputError.
+
+    Of several sheets the `sheet` that is named counts, else the only one with a column for names.
+    """
+    kind = _checked(data, name)
+    frames = {title: _rows(frame) for title, frame in _frames(data, name, kind).items()}
+    lists = {title: rows for title, rows in frames.items() if any(any(row) for row in rows)}
+    chosen = _chosen(lists, name, sheet)
+    rows = _without_heading(lists[chosen])
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    remarks = [f"read from the sheet {chosen!r}"] if len(lists) > 1 else []
+    remarks += _formulas(data) if kind == "xlsx" else []
+    return text.getvalue(), "; ".join(remarks)
+
+
+def _checked(data: bytes, name: str) -> str:
+    """The kind of a file that may be unpacked. Raises InputError for what is locked, too large or no spreadsheet."""
+    expected = "an .xlsx or .ods file without a password, or CSV"
+    if data.startswith(_OLE):
+        raise InputError([Problem("an old Excel file, or one with a password", name, expected=expected)])
+    if len(data) > LARGEST:
+        most = f"a list of one tournament, at most {LARGEST // 2**20} MiB"
+        raise InputError([Problem("the file is too large", name, expected=most)])
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            names = {part.filename for part in parts}
+            if sum(part.file_size for part in parts) > UNPACKED or len(parts) > MOST_PARTS:
+                most = f"at most {UNPACKED // 2**20} MiB unpacked"
+                raise InputError([Problem("the file is too large when it is unpacked", name, expected=most)])
+            for part in parts:
+                if part.filename.endswith((".xml", ".rels")) and _is_risky(archive, part):
+                    what = "the file has document types or entities, which no spreadsheet needs"
+                    raise InputError([Problem(what, name, expected=expected)])
+            ods = "mimetype" in names and b"opendocument.spreadsheet" in archive.read("mimetype")[:100]
+            if (_cells_of_ods(archive) if ods else _cells_of_excel(archive)) > MOST_CELLS:
+                most = f"at most {MOST_CELLS:,}"
+                raise InputError([Problem("the sheets have too many cells", name, expected=most)])
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, KeyError, SyntaxError):
+        raise InputError([Problem("not a file that can be unpacked", name, expected=expected)]) from None
+    if ods or "xl/workbook.xml" in names:
+        return "ods" if ods else "xlsx"
+    raise InputError([Problem("a zip file, but no spreadsheet", name, expected=expected)])
+
+
+def _is_risky(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
+    """Whether a part declares a document type or is longer than it says."""
+    with archive.open(part) as stream:
+        text = stream.read(part.file_size + 1)
+    plain = text.replace(b"\0", b"")  # UTF-16
+    return len(text) > part.file_size or b"<!DOCTYPE" in plain or b"<!ENTITY" in plain
+
+
+def _sheets(archive: zipfile.ZipFile) -> list[bytes]:
+    """The sheets of an Excel file, as they stand there."""
+    return [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
+
+
+def _cells_of_excel(archive: zipfile.ZipFile) -> int:
+    """How many cells the sheets have when each row is filled up to its last one."""
+    total = 0
+    for row in (row for sheet in _sheets(archive) for row in sheet.split(b"</row>")):
+        places = re.findall(rb"<c [^>]*?r=\"([A-Z]{1,3})\d", row)
+        total += max([len(re.findall(rb"<c[ >]", row)), *map(_column, {*places})])
+    return total
+
+
+def _column(letters: bytes) -> int:
+    """The number of the column with such letters: 1 for A, 27 for AA."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number
+
+
+def _cells_of_ods(archive: zipfile.ZipFile) -> int:
+    """How many cells the tables have when what is repeated is written out, up to the last one that is filled."""
+    from defusedxml.ElementTree import fromstring
+
+    total, space = 0, "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+    for table in fromstring(archive.read("content.xml")).iter(f"{space}table"):
+        size = height = 0
+        for row in table.iter(f"{space}table-row"):
+            width = last = 0
+            for cell in row:
+                width += int(cell.get(f"{space}number-columns-repeated", "1"))
+                last = width if "".join(cell.itertext()).strip() else last
+            times = int(row.get(f"{space}number-rows-repeated", "1"))
+            height += times
+            size = max(size + last * times, height) if last else size
+        total += size
+    return total
+
+
+def _frames(data: bytes, name: str, kind: str) -> Mapping[str, pd.DataFrame]:
+    """All sheets by their titles, every cell as it stands there. Raises InputError."""
+    import pandas as pd
+
+    engine: Literal["odf", "openpyxl"] = "odf" if kind == "ods" else "openpyxl"
+    try:
+        found: Mapping[str, pd.DataFrame] = pd.read_excel(
+            io.BytesIO(data), sheet_name=None, header=None, dtype=str, na_filter=False, engine=engine, nrows=MOST_LINES
+        )
+    except ImportError:
+        what = f"to read it, {_PACKAGES[kind]} is needed"
+        hint = Hint(Advice.INSTALL_PACKAGE, (_PACKAGES[kind],))
+        raise InputError([Problem(what, name, expected="CSV, which needs nothing", hint=hint)]) from None
+    except Exception as error:  # whatever a damaged file makes these packages say
+        what = f"the spreadsheet cannot be read ({type(error).__name__})"
+        raise InputError([Problem(what, name, expected="a file that its program opens, or CSV")]) from None
+    return found
+
+
+def _rows(frame: pd.DataFrame) -> list[list[str]]:
+    """The cells of a sheet in one line each."""
+    return [[clean(_text(cell)) for cell in row] for row in frame.to_numpy(dtype=object).tolist()]
+
+
+def _text(cell: object) -> str:
+    """A cell as text; a whole number without a fraction."""
+    if cell is None or cell != cell:  # what pandas has for a blank
+        return ""
+    return re.sub(r"^(-?\d+)\.0$", r"\1", str(cell))
+
+
+def _chosen(lists: Mapping[str, list[list[str]]], name: str, sheet: str) -> str:
+    """The title of the sheet to read. Raises InputError where it must be said."""
+    titles = first_few([repr(title) for title in lists], TITLE_ROWS)
+    if sheet:
+        if sheet not in lists:
+            raise InputError([Problem("no such sheet", name, value=sheet, expected=f"one of {titles}")])
+        return sheet
+    if not lists:
+        raise InputError([Problem("the spreadsheet is empty", name, expected="a sheet with a line of titles")])
+    of_people = [title for title, rows in lists.items() if _titles_at(rows) is not None]
+    if len(of_people) == 1 or len(lists) == 1:
+        return of_people[0] if of_people else next(iter(lists))
+    what = f"the file has {counted(len(lists), 'sheet')}: {titles}"
+    raise InputError([Problem(what, name, expected="one of them", hint=Hint(Advice.NAME_SHEET, (next(iter(lists)),)))])
+
+
+def _titles_at(rows: Sequence[Sequence[str]]) -> int | None:
+    """The row that has titles of a list of players, among the first ones."""
+    return next((k for k, row in enumerate(rows[:TITLE_ROWS]) if names_players(filter(None, row))), None)
+
+
+def _without_heading(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The rows with what stands above the titles left blank, so that their numbers stay."""
+    begin = _titles_at(rows) or 0
+    return [[] if k < begin else list(row) for k, row in enumerate(rows)]
+
+
+def _formulas(data: bytes) -> list[str]:
+    """A remark on formulas whose value the file does not have."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        without = sum(len(re.findall(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>", text)) for text in _sheets(archive))
+    return [f"{counted(without, 'formula')} without a stored value read as blank"] if without else []
