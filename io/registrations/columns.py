@@ -116,8 +116,8 @@ class Columns:
         kept = f"; kept as your own: {', '.join(unknown)}" if unknown else ""
         left_out = f"; left out: {', '.join(self.left_out)}" if self.left_out else ""
         people = f"; pairs and teams from {', '.join(self.people)}" if self.people else ""
-        numbers = sorted(self.by_round)
-        rounds = f"; rounds from {', '.join(self.by_round[n] for n in numbers)}" if numbers else ""
+        titles = dict.fromkeys(self.by_round[number] for number in sorted(self.by_round))
+        rounds = f"; rounds from {', '.join(titles)}" if titles else ""
         states = f"; state of the entry from {', '.join(self.states)}" if self.states else ""
         return f"columns: {used}{rounds}{states}{people}{kept}{left_out}"
 

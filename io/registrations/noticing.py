@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...model.hints import Advice, Hint
+from ...model.language import first_few
 from ...model.notes import Remark
 from ...model.tournament.person import Player, country_key, name_key
 from ...model.tournament.ranks import rank_from_rating
@@ -56,7 +57,7 @@ class Lines:
 def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
     """A remark for each title that is nearly one which would be understood, and one for the days of an event.
 
-    One more for each other column that many lines fill in and nobody reads; `own` are those that players have already.
+    One more for the other columns that many lines fill in and nobody reads; `own` are those that players have already.
     """
     remarks = []
     for title, near in columns.near.items():
@@ -71,10 +72,15 @@ def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
         )
         remarks.append(Remark(text))
     passed_over = {*columns.near, *columns.kept, *days, *own}
-    for title, lines in columns.filled.items():
-        if title not in passed_over and lines >= MANY_FILLED and columns.line:
-            text = f"{title!r} is a column of your own, filled in on {lines} lines: kept for prizes, cups and sections"
-            remarks.append(Remark(_at(columns, title) + text, Hint(Advice.NAME_COLUMN, (title,))))
+    filled = {t: n for t, n in columns.filled.items() if t in columns.unknown and t not in passed_over}
+    many = [title for title, lines in filled.items() if lines >= MANY_FILLED and columns.line]
+    if len(many) == 1:
+        text = f"{many[0]!r} is a column of your own, filled in on {filled[many[0]]} lines"
+        text += ": kept for prizes, cups and sections"
+        remarks.append(Remark(_at(columns, many[0]) + text, Hint(Advice.NAME_COLUMN, (many[0],))))
+    elif many:
+        text = f"columns of your own, kept for prizes, cups and sections: {first_few(many, MANY_FILLED)}"
+        remarks.append(Remark(f"line {columns.line}: {text}", Hint(Advice.NAME_COLUMN, (many[0],))))
     return remarks
 
 

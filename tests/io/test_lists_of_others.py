@@ -299,3 +299,16 @@ def test_many_ranks_from_ratings_are_one_note() -> None:
         "4 players have no rank; it is set from their ratings: A B 1d, from the rating 2100, "
         "C D 1k, from the rating 2000, E F 2k, from the rating 1900 …"
     ]
+
+
+def test_many_columns_that_nobody_reads_are_one_note() -> None:
+    """Web forms have a dozen of them."""
+    lines = "".join(f"A{k} B,3k,x,y,z\n" for k in range(12))
+    notes = [note for note in read(f"Name,Rank,Lunch,Shirt,Bus\n{lines}").notes if "of your own" in note]
+    assert notes == ["line 1: columns of your own, kept for prizes, cups and sections: Lunch, Shirt, Bus"]
+
+
+def test_a_column_of_several_rounds_is_named_once() -> None:
+    found = read("Name,Rank,Sat\nA B,3k,x\nC D,4k,\n", Sat="round 1-2")
+    assert "; rounds from Sat" in found.done.columns
+    assert "Sat, Sat" not in found.done.columns
