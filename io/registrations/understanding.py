@@ -294,9 +294,12 @@ def places(found: Understanding) -> None:
 
 
 def sections(found: Understanding) -> None:
-    """A column of groups of which one is larger than a family: a section of the tournament, perhaps."""
+    """A column of groups of which one is larger than a family: a section of the tournament, perhaps.
+
+    Not in a list that this program has written, whose groups were asked about before.
+    """
     title = found.columns.ours.get("group", "")
-    if not title or title in found.said:
+    if not title or title in found.said or {"id", "group", "correction"} <= set(found.table.titles):
         return
     cells = found.cells(title)
     group, most = Counter(cells).most_common(1)[0] if cells else ("", 0)

@@ -225,6 +225,8 @@ def test_large_groups_are_sections_and_asked_about() -> None:
     text = "\n".join(["Name;Grad;Gruppe", *names]) + "\n"
     assert "4 players are in 'B', more than a family" in asked(text, "Gruppe=group", "Gruppe=keep")
     assert read(text, Gruppe="keep").of("groups") == [()] * 8
+    own = "id,surname,rank,group,correction\n" + "".join(f"{k},Player{k},{k}k,bus,\n" for k in range(1, 9))
+    assert read(own).of("groups") == [("bus",)] * 8
     families = "Name;Grad;Gruppe\n" + "".join(f"Player{k} A;{k}k;F{k // 2}\n" for k in range(1, 9))
     assert read(families).of("groups")[1:3] == [("F1",), ("F1",)]
 
