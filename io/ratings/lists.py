@@ -16,11 +16,11 @@ from ...model.errors import InputError, Problem
 from ...model.rating_lists.rating_match import ListedPlayer, pin_key
 from ...model.tournament.person import country_key
 from ...model.tournament.ranks import (
-    HIGHEST_RATING,
-    LOWEST_RATING,
+    bounded_rating,
     parse_rank,
     rank_from_rating,
     rating_from_aga,
+    rating_from_ffg,
     rating_from_rank,
 )
 from ..countries import known, two_letters
@@ -150,7 +150,7 @@ def _egd_line(text: str, number: int) -> ListedPlayer | None:
     if match is None:
         return None
     pin, name, country, club, grade, gor = match.groups()
-    rating = _bounded(Decimal(gor))
+    rating = bounded_rating(Decimal(gor))
     declared = _declared(grade)
     rank, pro = declared or (rank_from_rating(rating), 0)
     place = _known(club or ""), _country(country)
@@ -171,7 +171,7 @@ def _ffg_line(text: str, number: int) -> ListedPlayer | None:
     if match is None or len(match[2]) != _FFG_RATING:
         return None
     points = int(match[2])
-    rating = None if points == -9999 else _bounded(Decimal(points + 2050))
+    rating = None if points == -9999 else rating_from_ffg(Decimal(points))
     return ListedPlayer(
         number,
         _blanks(match[1]),
@@ -225,10 +225,6 @@ def _from_aga(strength: str) -> int | None:
     if abs(number) < 1:
         return None
     return rating_from_aga(number)
-
-
-def _bounded(rating: Decimal) -> int:
-    return max(LOWEST_RATING, min(HIGHEST_RATING, int(rating.to_integral_value())))
 
 
 def _blanks(name: str) -> str:

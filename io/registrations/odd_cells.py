@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from decimal import Decimal
 from functools import lru_cache
 
 from ...model.errors import Problem
@@ -31,10 +32,17 @@ def unmarked(text: str) -> str:
     return "" if plain.casefold() in _NO_VALUE else plain
 
 
+def number_in(text: str, thousands: bool = True) -> Decimal | None:
+    """The number of a rating: `5,6` is 5.6, and with `thousands` `2.150` is 2150; None for what is none."""
+    found = re.fullmatch(r"(\d)[.,' ](\d{3})", text) if thousands else None
+    text = found[1] + found[2] if found else text.replace(",", ".")
+    return Decimal(text) if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,6})?", text) else None
+
+
 #: Dan and kyu in Japanese, Chinese, Korean, Russian, Ukrainian.
 _WORDS = {"段": "d", "단": "d", "дан": "d", "級": "k", "级": "k", "급": "k", "кю": "k", "кюй": "k", "к": "k", "д": "d"}
 _SPELT = re.compile(
-    rf"(?P<number>\d{{1,2}})(?P<part>[.,]\d{{1,2}})?\s?(?:st|nd|rd|th|\.)?\s*"
+    rf"(?P<number>\d{{1,2}})(?:[.,]\d{{1,2}})?\s?(?:st|nd|rd|th|\.)?\s*"
     rf"(?P<letter>dan|kyu|d|k|{'|'.join(sorted(_WORDS, key=len, reverse=True))})\.?[+\-]?\s*(?:\([^()]*\))?",
     re.IGNORECASE,
 )

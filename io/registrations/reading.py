@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from functools import lru_cache
 
 from ...model.errors import Problem
@@ -20,6 +19,7 @@ from ...model.tournament.ranks import (
     rank_from_rating,
     rank_name,
     rating_from_aga,
+    rating_from_ffg,
     rating_from_rank,
 )
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
@@ -28,8 +28,8 @@ from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
 from .cell_words import NO, YES, state_of
 from .columns import TITLES, Columns, columns_of, split_name, wrong_names
-from .odd_cells import cell_remarks, duplicates, left_out, spelt_rank, unmarked
-from .understanding import AGA, FFG, understand
+from .odd_cells import cell_remarks, duplicates, left_out, number_in, spelt_rank, unmarked
+from .understanding import AGA, FFG, NO_RATING, understand
 
 _BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
@@ -128,26 +128,14 @@ def _groups(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(4096)
-def _whole_rating(text: str) -> int:
-    """The rating in a text; one that is too high for what is none."""
-    thousands = re.fullmatch(r"(\d)[.,' ](\d{3})", text)  # 2.150 as many countries write it
-    text = thousands[1] + thousands[2] if thousands else text.replace(",", ".")
-    number = re.fullmatch(r"([+-]?\d{1,4})(\.\d{1,6})?", text)
-    return int(Decimal(text).to_integral_value()) if number else HIGHEST_RATING + 1
-
-
-@lru_cache(4096)
 def _european(text: str, scale: str) -> int:
     """The European rating of a text on a scale; one that is too high for what is none."""
-    if scale not in (AGA, FFG):
-        return _whole_rating(text)
-    number = re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,6})?", text.replace(",", "."))
-    if number is None:
+    number = number_in(text, thousands=scale not in (AGA, FFG))
+    if number is None or (scale == AGA and abs(number) < 1):
         return HIGHEST_RATING + 1
-    value = Decimal(number[0])
-    if scale == FFG:
-        return max(LOWEST_RATING, min(HIGHEST_RATING, int(value.to_integral_value()) + 2050))
-    return rating_from_aga(value) if abs(value) >= 1 else HIGHEST_RATING + 1
+    if scale == AGA:
+        return rating_from_aga(number)
+    return rating_from_ffg(number) if scale == FFG else int(number.to_integral_value())
 
 
 @dataclass(slots=True)
@@ -233,12 +221,12 @@ class _Reader:
         """The rank of a player who has none: by the rating; -12 of the AGA is 12k, not the border of 11k."""
         if rating is None or self.columns.scale != AGA:
             return rank_from_rating(rating or 0)
-        stones = int(Decimal(unmarked(self.cells["rating"]).replace(",", ".")))
+        stones = int(number_in(unmarked(self.cells["rating"]), thousands=False) or 0)
         return max(WEAKEST, min(STRONGEST, stones - (stones > 0)))
 
     def rating(self) -> int | None:
         text = unmarked(self.cells["rating"])
-        if not text or (self.columns.zero_is_none and _whole_rating(text) in (0, -1)):
+        if not text or (self.columns.zero_is_none and number_in(text) in NO_RATING):
             return None
         rating = _european(text, self.columns.scale)
         if not LOWEST_RATING <= rating <= HIGHEST_RATING:

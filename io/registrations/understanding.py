@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from itertools import pairwise
 
 from ...model.errors import Problem
@@ -23,7 +22,7 @@ from ..countries import code_of, is_known_code
 from ..tables import Row, Table, clean
 from .cell_words import NO, STATES, TELLING, YES
 from .columns import FILLED_DOWN, Columns
-from .odd_cells import spelt_rank, unmarked
+from .odd_cells import number_in, spelt_rank, unmarked
 
 FEW = 3  # lines on which values say something
 MOST_SHARE = 0.8  # of the filled lines must fit
@@ -31,6 +30,8 @@ MOST_WORDS = 5  # of a title; a longer one is a question of a form
 FAMILY = 4  # players of one family; a larger group is a section
 SCHOOL = 13  # the highest year of school
 AGA, FFG = "AGA", "FFG"
+NO_RATING = (0, -1)  # what databases write for it
+_MARKS = YES | NO
 
 
 @dataclass(slots=True)
@@ -107,13 +108,7 @@ _OTHERS_WORDS = _set(
 
 
 def _is_number(cell: str) -> bool:
-    return re.fullmatch(r"[+-]?\d{1,4}([.,]\d{1,6})?", unmarked(cell)) is not None
-
-
-def number_in(text: str) -> Decimal:
-    """The number of a rating; `2.150` and `2,150` are 2150, as many countries write it."""
-    thousands = re.fullmatch(r"(\d)[.,](\d{3})", text)
-    return Decimal(thousands[1] + thousands[2] if thousands else text.replace(",", "."))
+    return number_in(unmarked(cell)) is not None
 
 
 def _is_pin(cell: str) -> bool:
@@ -135,7 +130,7 @@ def _is_country(cell: str) -> bool:
 
 
 def _is_word(cell: str) -> bool:
-    return any(letter.isalpha() for letter in cell) and cell.casefold() not in YES | NO
+    return any(letter.isalpha() for letter in cell) and cell.casefold() not in _MARKS
 
 
 #: Our column, the words of a longer title that suggest it, and what its cells must look like.
@@ -209,7 +204,6 @@ _DAYS = re.compile(
     r"土曜|日曜|day|tag|jour)",
     re.IGNORECASE,
 )
-_MARKS = YES | NO
 
 
 def rounds_in_titles(found: Understanding) -> None:
@@ -253,13 +247,12 @@ def scale(found: Understanding) -> None:
     title = found.columns.ours.get("rating", "")
     if not title:
         return
-    cells = [cell for cell in found.cells(title) if _is_number(cell)]
-    values = [number_in(unmarked(cell)) for cell in cells]
-    great = max(map(abs, values), default=0)
-    if great >= 1000 and any(value in (0, -1) for value in values):
-        none = [value for value in values if value in (0, -1)]
+    numbers = [(cell, number) for cell in found.cells(title) if (number := number_in(unmarked(cell))) is not None]
+    cells, values = [cell for cell, _ in numbers], [number for _, number in numbers]
+    great, none = max(map(abs, values), default=0), sum(value in NO_RATING for value in values)
+    if great >= 1000 and none:
         found.columns = replace(found.columns, zero_is_none=True)
-        found.tell(title, f"{counted(len(none), 'line')} have 0 or -1 under {title!r}: read as no rating")
+        found.tell(title, f"{counted(none, 'line')} have 0 or -1 under {title!r}: read as no rating")
     if found.columns.scale or title in found.said:
         return
     if values and great < 40:

@@ -58,4 +58,14 @@ def rating_from_rank(rank: int) -> int:
 def rating_from_aga(rating: Decimal) -> int:
     """The European rating of an AGA rating: 1.0 and -1.0 are both the border of 1 dan and 1 kyu, which is 2050."""
     stones = rating - 1 if rating > 0 else rating + 1
-    return max(LOWEST_RATING, min(HIGHEST_RATING, int((2050 + 100 * stones).to_integral_value())))
+    return bounded_rating(2050 + 100 * stones)
+
+
+def rating_from_ffg(points: Decimal) -> int:
+    """The European rating of points of the French échelle, where 0 is the weakest 1 dan."""
+    return bounded_rating(points + 2050)
+
+
+def bounded_rating(rating: Decimal) -> int:
+    """The nearest whole rating that is possible."""
+    return max(LOWEST_RATING, min(HIGHEST_RATING, int(rating.to_integral_value())))
