@@ -45,8 +45,10 @@ def sent_file(form: Form) -> Registrations:
             lines[number - 1] = typed
     text = "\n".join(lines)
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
-    there = {column.title for column in file_columns(text, "", 99, {})}
-    meanings = {title: meaning for title, meaning in said if meaning and title in there}
+    meanings = {title: meaning for title, meaning in said if meaning}
+    if meanings:  # of titles that are there
+        there = {column.title for column in file_columns(text, "", 99, {})}
+        meanings = {title: meaning for title, meaning in meanings.items() if title in there}
     kept = form.said("keep_paired")
     return Registrations(text, name, skipped, meanings=meanings, keep_paired=kept, same=same)
 
