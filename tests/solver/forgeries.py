@@ -25,7 +25,7 @@ from mcmahon.solver.proof.statement import arrays
 from mcmahon.solver.proof.verify_certificate import ARRAYS
 from mcmahon_bench.tournaments.generator import FieldShape, make_players
 
-from .sloppy_duals import sloppy_duals
+from .sloppy_duals import reduced_costs, sloppy_duals
 
 File = dict[str, Any]
 Rng = np.random.Generator
@@ -297,13 +297,7 @@ def push_to_the_edge(data: File, rng: Rng, others: list[File]) -> None:
     k, m = int(rng.integers(len(data["tiers"]))), len(data["allowed"])
     for name in ("y", "w", "rows", "levels", "sets"):
         data[name] = data[name].copy()
-    reduced, takes = data["cost"][k] * data["scale"][k] - data["y"][k][:, None] - data["y"][k], np.zeros((m, m))
-    for members, dual in zip(data["sets"], data["w"][k], strict=True):
-        reduced = reduced - dual * (members[:, None] ^ members)
-    for rule, a, b, amount in data["amounts"].tolist():
-        reduced[[a, b], [b, a]] -= data["rows"][k][rule] * amount
-    for s in range(k):
-        reduced = reduced - data["levels"][k, s] * data["cost"][s]
+    reduced, takes = reduced_costs(data, k), np.zeros((m, m))
     how, at, turned = rng.integers(4), 0, 1
     if how == 0:
         at = int(rng.integers(m))

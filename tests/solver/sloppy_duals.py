@@ -57,7 +57,7 @@ class Open:
 
     def after(self, data: File, k: int) -> None:
         """The same after tier k, as if its duals left no gap."""
-        self.alive &= _reduced(data, k) <= 0
+        self.alive &= reduced_costs(data, k) <= 0
         self.tight_sets |= data["w"][k] > 0
         self.tight_rules |= data["rows"][k] < 0
         over = data["price"][k] * data["scale"][k] + data["rows"][k] - data["levels"][k] @ data["price"]
@@ -131,7 +131,7 @@ def _solved(data: File, k: int, open_: Open, rng: Rng, left_out: str) -> dict[st
     return {"y": parts(y), "w": parts(w), "rows": parts(rows), "levels": whole}
 
 
-def _reduced(data: File, k: int) -> Any:
+def reduced_costs(data: File, k: int) -> Any:
     """The reduced costs of tier k, scaled."""
     reduced = data["cost"][k] * data["scale"][k] - data["y"][k][:, None] - data["y"][k]
     for members, dual in zip(data["sets"], data["w"][k], strict=True):
