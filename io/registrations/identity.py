@@ -15,8 +15,7 @@ from ...model.language import counted
 from ...model.notes import Remark
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.same_names import Same, spelling_key, words_key
-from ..pins import is_egd_pin
-from .noticing import ALIKE, SHORT_NAME
+from .noticing import ALIKE, SHORT_NAME, two_pins
 from .reading import Entry
 
 MOST_TOLD = 12  # lines on which id and name disagree
@@ -59,7 +58,7 @@ def settle(
     if same is Same.ASK and not (counting and _all_are_named(clashes, names, entries)):
         return [], _questions(players, names, entries, clashes, file)
     for entry in entries:
-        known = _ids_of(names, entry.player)
+        known = ids_of(names, entry.player)
         if entry.has_id and entry.player.surname and entry.player.id not in known:
             taken = entry.player.id in players or counting or known
             entry.player = replace(entry.player, id="" if taken else entry.player.id)
@@ -84,17 +83,17 @@ def _clash(
     player = entry.player
     if not entry.has_id or not player.surname or entry.people:
         return None
-    owner, named = players.get(player.id), _ids_of(names, player)
+    owner, named = players.get(player.id), ids_of(names, player)
     if player.id in named or (owner is None and not named):
         return None
     if owner is None:
-        strangers = all(pid in ids or _two_pins(player, players[pid]) for pid in named)
+        strangers = all(pid in ids or two_pins(player, players[pid]) for pid in named)
         return None if strangers else Clash(entry, None, named)
     respelt = not named and not drawn and _alike(player, owner)
     return None if respelt else Clash(entry, owner, named)
 
 
-def _ids_of(names: Mapping[str, Sequence[str]], player: Player) -> tuple[str, ...]:
+def ids_of(names: Mapping[str, Sequence[str]], player: Player) -> tuple[str, ...]:
     """Who is called so, in any order of the words."""
     parts = player.surname, player.first_name
     return tuple(dict.fromkeys(names.get(name_key(*parts)) or names.get(words_key(*parts)) or ()))
@@ -108,11 +107,6 @@ def _alike(one: Player, other: Player) -> bool:
     return keys[0] == keys[1] or (min(map(len, keys)) >= SHORT_NAME and ratio(*keys) >= ALIKE)
 
 
-def _two_pins(one: Player, other: Player) -> bool:
-    """Whether the EGD knows them as two people."""
-    return one.pin != other.pin and is_egd_pin(one.pin) and is_egd_pin(other.pin)
-
-
 def _counts_lines(entries: Sequence[Entry]) -> bool:
     """Whether the ids are the numbers of the lines: 1, 2, 3 … in their order."""
     return [entry.player.id for entry in entries] == [str(k) for k in range(1, len(entries) + 1)]
@@ -120,7 +114,7 @@ def _counts_lines(entries: Sequence[Entry]) -> bool:
 
 def _all_are_named(clashes: Sequence[Clash], names: Mapping[str, Sequence[str]], entries: Sequence[Entry]) -> bool:
     """Whether whoever would be renamed is on another line by name, so that nobody's line is lost by going by names."""
-    there = {pid for entry in entries for pid in _ids_of(names, entry.player)}
+    there = {pid for entry in entries for pid in ids_of(names, entry.player)}
     return all(clash.has_id is None or clash.has_id.id in there for clash in clashes)
 
 
@@ -134,8 +128,8 @@ def _questions(
     """The question, with what each answer would do, and a problem for each of the first lines."""
     renamed = sum(clash.has_id is not None for clash in clashes)
     by_ids = sum(entry.player.id not in players for entry in entries if entry.has_id)
-    by_names = sum(not _ids_of(names, entry.player) for entry in entries if entry.player.surname)
-    known = sum(bool(_ids_of(names, entry.player)) for entry in entries)
+    by_names = sum(not ids_of(names, entry.player) for entry in entries if entry.player.surname)
+    known = sum(bool(ids_of(names, entry.player)) for entry in entries)
     expected = (
         f"by ids, {counted(renamed, 'player')} would be renamed and {by_ids} added; "
         f"by names, nobody would be renamed, {known} known and {by_names} added"

@@ -17,7 +17,7 @@ from ...model.tournament.same_names import Same, cut_words, is_cut_word_of, whol
 from ...model.tournament.tournament import Tournament
 from ..pins import is_egd_pin
 from .columns import known_title
-from .identity import settle
+from .identity import ids_of, settle
 from .merged_people import comes_back, incomplete, noticed_of_people, people_problems, updated_by, with_registered
 from .noticing import Lines, title_remarks
 from .reading import Entry, Reading, player_changes
@@ -268,13 +268,13 @@ class _Merging:
 
     def ranks_by_rating(self) -> None:
         """Say whose rank was made of the rating: of a few one by one, of more in one remark."""
-        texts = [(entry, f"{p.rank_name}, from the rating {p.rating}") for entry, p in self._by_rating]
-        if len(texts) <= MOST_BY_RATING:
-            for (entry, text), (_, player) in zip(texts, self._by_rating, strict=True):
-                self._remark(entry, f"{player.name} has no rank; it is set to {text}")
-        else:
-            some = first_few([f"{p.name} {text}" for (_, text), (_, p) in zip(texts, self._by_rating, strict=True)], 3)
+        if len(self._by_rating) > MOST_BY_RATING:
+            texts = [f"{p.name} {p.rank_name}, from the rating {p.rating}" for _, p in self._by_rating]
+            some = first_few(texts, MOST_BY_RATING)
             self.remarks.append(Remark(f"{len(texts)} players have no rank; it is set from their ratings: {some}"))
+        else:
+            for entry, p in self._by_rating:
+                self._remark(entry, f"{p.name} has no rank; it is set to {p.rank_name}, from the rating {p.rating}")
         if self._equal_start and self.new:
             self.remarks.append(Remark("the list has no ranks; in a Swiss everybody starts equal, so none is needed"))
 
@@ -330,9 +330,7 @@ class _Merging:
     def _known(self, entry: Entry) -> list[Player]:
         if entry.has_id:
             return [self.merged[entry.player.id]] if entry.player.id in self.merged else []
-        parts = entry.player.surname, entry.player.first_name
-        found = self._by_name.get(name_key(*parts)) or self._by_name.get(words_key(*parts)) or []
-        return [self.merged[pid] for pid in dict.fromkeys(found)]
+        return [self.merged[pid] for pid in ids_of(self._by_name, entry.player)]
 
     def _remark(self, entry: Entry, text: str, hint: Hint | None = None) -> None:
         """Say something of an entry, with its line."""

@@ -106,7 +106,11 @@ def _alike(lines: Lines) -> list[Remark]:
         player = lines.players[pid]
         key, letters = spelling_key(player.name), name_key(player.surname, player.first_name)
         other = by_key.get(key) or (_nearest(lines, pid, (key, letters), (known, plain)) if few else None)
-        if other and name_key(lines.players[other].name) != name_key(player.name) and not _two_pins(lines, pid, other):
+        if (
+            other
+            and name_key(lines.players[other].name) != name_key(player.name)
+            and not two_pins(player, lines.players[other])
+        ):
             remarks.append(_asked(lines, pid, other))
         by_key.setdefault(key, pid)
         known[pid], plain[pid] = key, letters
@@ -130,9 +134,9 @@ def _may_be_one(lines: Lines, pid: str, other: str) -> bool:
     return other not in lines.new or abs(one.rank - two.rank) <= RANKS_OF_ONE
 
 
-def _two_pins(lines: Lines, pid: str, other: str) -> bool:
-    pins = {lines.players[pid].pin, lines.players[other].pin}
-    return len(pins) == 2 and all(map(is_egd_pin, pins))
+def two_pins(one: Player, other: Player) -> bool:
+    """Whether the EGD knows them as two people."""
+    return one.pin != other.pin and is_egd_pin(one.pin) and is_egd_pin(other.pin)
 
 
 def _asked(lines: Lines, pid: str, other: str) -> Remark:
