@@ -209,7 +209,7 @@ def register(
     same_ids: Annotated[bool, typer.Option("--same-ids", help="If ids and names disagree, believe the ids.")] = False,
     same_names: Annotated[bool, typer.Option("--same-names", help="If they disagree, believe the names.")] = False,
 ) -> None:
-    """Add or update players from a CSV file, by id or else by name; you can repeat this at any time."""
+    """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""
     from ...desk.people.entries import register as registered
     from ...desk.people.entries import registrations_in
     from ...desk.people.taken_back import taken_back
