@@ -302,6 +302,12 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+#: What a tournament consists of, in its folder; profiles lie beside, and may be written.
+_OWN = (
+    "tournament.toml", "cups.toml", "players.csv", "members.csv", "prizes.csv", "prizes-announced.csv", "rounds",
+)  # fmt: skip
+
+
 def check_target(path: Path) -> None:
     """Raise FolderError where no file can be written under this name, or it is one of the tournament's own."""
     whole = real_path(path)
@@ -312,5 +318,5 @@ def check_target(path: Path) -> None:
         raise FolderError(f"cannot write {path}: it is a folder")
     if not home.is_dir():
         raise FolderError(f"cannot write {path}: {path.parent} is not a folder")
-    if top in ("tournament.toml", "players.csv", "members.csv", "rounds") or top.startswith("."):
+    if top in _OWN or top.startswith("."):
         raise FolderError(f"cannot write {path}: it is one of the tournament's own files")

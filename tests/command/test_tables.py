@@ -55,7 +55,7 @@ def test_sections_in_text_csv_and_json() -> None:
     by_country = list(csv.DictReader(io.StringIO(mcmahon("standings", folder, "--csv", "--by", "country").stdout)))
     lines = {row["id"]: row["line"] for row in csv.DictReader(io.StringIO(whole))}
     assert {row["id"]: row["line"] for row in by_country} == lines
-    assert [row["section place"] for row in by_country if row["section"] == "country AT"] == ["1", "2", "3", "4"]
+    assert [row["section_place"] for row in by_country if row["section"] == "country AT"] == ["1", "2", "3", "4"]
     only = mcmahon("standings", folder, "--only", "country = AT").stdout.splitlines()
     assert only[2].split()[:2] == ["country", "="]
     assert [line.split()[0] for line in only[4:]] == ["4", "11", "15", "17"]
@@ -72,7 +72,7 @@ def test_expected_ratings_as_a_column_and_a_file(tmp_path: Path) -> None:
     assert f"wrote the expected ratings of 16 players to {file}" in run.stderr
     rows = list(csv.DictReader(file.open(encoding="utf-8")))
     assert len(rows) == 16
-    assert all(float(r["rating"]) + float(r["change"]) == pytest.approx(float(r["expected rating"])) for r in rows)
+    assert all(float(r["rating"]) + float(r["change"]) == pytest.approx(float(r["expected_rating"])) for r in rows)
     for wrong in (tmp_path / "no" / "r.csv", tmp_path, INSTANCES / "club16" / "players.csv"):
         assert "cannot write" in mcmahon("standings", INSTANCES / "club16", "--ratings-file", wrong, code=3).stderr
 
@@ -172,7 +172,7 @@ def test_ratings_are_written_even_if_nobody_reads_the_list(tmp_path: Path) -> No
 def test_no_file_of_the_tournament_is_written_over(tmp_path: Path) -> None:
     folder = tmp_path / "t"
     mcmahon("new", folder)
-    for name in ("players.csv", "tournament.toml", "rounds", ".journal", ".lock"):
+    for name in ("players.csv", "prizes.csv", "tournament.toml", "cups.toml", "rounds", ".journal", ".lock"):
         assert (
             "one of the tournament's own files"
             in mcmahon("standings", folder, "--ratings-file", folder / name, code=3).stderr
