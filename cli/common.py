@@ -23,6 +23,7 @@ from .output import folded
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk, Done
+    from ..desk.grids import Grid
     from ..desk.options import Clock
     from ..desk.outcome import Outcome
     from ..model.errors import InputError
@@ -39,6 +40,10 @@ DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callba
 RoundOption = Annotated[
     int,
     typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
+]
+ToFile = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="FILE", help="Write it to FILE: .csv .xlsx .ods .html .md .tex .parquet .json."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -58,6 +63,27 @@ def say_json(answer: object, indent: int | None = 1) -> None:
     from ..desk.answers.answer import plain
 
     print(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
+
+
+def check_to(file: Path | None, *others: bool) -> None:
+    """Raise InputError or FolderError unless the table can be written to the file; `others` are other forms of it."""
+    if file is None:
+        return
+    from ..desk.grids import check_file
+    from ..model.errors import InputError
+
+    if any(others):
+        raise InputError("--to can be used only without other forms of the same answer")
+    check_file(file)
+
+
+def write_to(file: Path, grid: Grid) -> None:
+    """Write a table to the file, and say so."""
+    from ..desk.grids import write_grid
+    from ..model.language import counted
+
+    write_grid(grid, file)
+    say(f"wrote {counted(len(grid.rows), 'row')} to {quoted(file)}")
 
 
 def warn(text: str) -> None:

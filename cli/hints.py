@@ -116,7 +116,7 @@ TEXTS = {
     Advice.UNDO: "; to take all of this back: mcmahon undo {folder}",
     Advice.WITHDRAW: "; if they do not come back: mcmahon withdraw {folder} {}",
     Advice.WITHDRAW_ONLY: "; to withdraw the player and keep the result: mcmahon withdraw {folder} {}",
-    Advice.WRITE_TABLE: "; to write a table: --csv",
+    Advice.WRITE_TABLE: "; to write a table: --to FILE",
 }
 
 #: Options whose name differs from the argument of the request.

@@ -10,7 +10,7 @@ from ..io.files import read_own
 from ..io.folder.own_files import ANNOUNCED, PRIZES
 from ..io.folder.state_files import with_table
 from ..io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
-from ..io.tables import decode, write_table
+from ..io.tables import decode
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.notes import PrizesMoved
@@ -22,7 +22,6 @@ from ..model.tournament.members import entrant_of, entrants_and_people, everybod
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
-from .words.prizes import prize_of_line
 
 __all__ = ["MEANINGS", "TITLES"]
 
@@ -224,19 +223,6 @@ def table_of(state: State) -> PrizeTable:
     """The table as it is, sound or not. Raises InputError where it is no table."""
     table = prize_table(state.tables.get(PRIZES, ""))
     return PrizeTable([row.cells for row in table.rows], table.titles)
-
-
-def prizes_csv(found: PrizesFound) -> str:
-    """The list of winners as a CSV file, in the order of reading; a person of a pair or team with its name."""
-    titles = ["prize", "id", "name", "rank", "club", "country", "value", "currency", "thing", "shared"]
-    entrants = found.entrants
-    rows: list[list[object]] = []
-    for line in found.now.lines:
-        p = found.people[line.player]
-        own = [p.id, p.name, p.rank_name, p.club, p.country]
-        team = [entrants[p.id].name if p.id in entrants else ""] if entrants else []
-        rows.append([line.prize, *own, *prize_of_line(line), *team])
-    return write_table([*titles, "team"] if entrants else titles, rows)
 
 
 def moved(before: State, after: State) -> list[PrizesMoved]:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 DISTRIBUTION = "mcmahon-pairing"
 #: What each extra of pyproject.toml is for.
 EXTRAS = {
-    "tables": "lists of players as Excel and OpenDocument files",
+    "tables": "lists of players as Excel and OpenDocument files; tables as these, Markdown and Parquet",
+    "plots": "pictures in Python",
     "quick": "the program's quick tests, enough for a first change",
     "test": "the program's own tests",
     "lint": "style and types of the source code",

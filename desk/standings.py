@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from ..io.files import write_file
 from ..io.folder.state_files import with_settings
 from ..io.settings.settings_file import parse_assignment
-from ..io.standings_csv import ratings_rows, standings_rows
-from ..io.tables import write_table
 from ..model.errors import InputError, wrong_argument
 from ..model.notes import WithoutSection
 from ..model.placing.groups import Groups, start_groups
@@ -120,16 +116,6 @@ def _sections(table: Standings, request: Ranking) -> list[Section] | None:
     if request.only and not (column and equals and value):
         raise wrong_argument("only", request.only, "COLUMN=VALUE, such as women=yes")
     return [section_of(table, column, value)] if request.only else None
-
-
-def standings_csv(found: Ranked) -> str:
-    """The standings as a CSV file; with sections, a line for every place in one."""
-    return write_table(*standings_rows(found.standings, found.ratings, found.sections))
-
-
-def write_ratings(found: Mapping[str, ExpectedRating], path: Path) -> None:
-    """Write expected ratings as a CSV file. Raises FolderError."""
-    write_file(path, write_table(*ratings_rows(found)).encode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -331,7 +331,7 @@ def whole(text: str) -> int | None:
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """The text of a CSV file: comma, LF, quotes only where needed; nothing in it is a formula to a spreadsheet."""
     lines = _Lines()
-    csv.writer(lines).writerows(map(_harmless, row) for row in (titles, *rows))
+    csv.writer(lines).writerows(map(harmless, row) for row in (titles, *rows))
     return "".join(lines)
 
 
@@ -342,7 +342,7 @@ class _Lines(list[str]):
         self.append(line.removesuffix("\r\n") + "\n")
 
 
-def _harmless(cell: object) -> object:
+def harmless(cell: object) -> object:
     """A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay."""
     if not isinstance(cell, str) or cell[:1].isalnum():
         return cell

@@ -22,6 +22,7 @@ from time import monotonic
 from typing import Any
 
 from ..desk.desk import Desk
+from ..desk.grids import Grid, compared_grid, front_grid, grid_bytes, intervals_grid
 from ..desk.options import Clock, Options, Progress
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
@@ -402,6 +403,27 @@ def front(
     found = pareto(state, Pareto(criteria, every), options).value
     chosen = found.points[point][0].pairing if 0 <= point < len(found.points) else None
     return found, boards_moved(state, chosen).value if chosen is not None else None
+
+
+def intervals_table(options: Options, path: Path) -> Grid:
+    """The interval of each weight, as a table to take along."""
+    state = Desk(path).read()
+    return intervals_grid(state.tournament, sensitivity(state, 0, options).value)
+
+
+def what_if_table(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Grid:
+    """What `compare` finds, as a table to take along."""
+    return compared_grid(Desk(path).read().tournament, compare(options, path, varied, replay))
+
+
+def front_table(options: Options, path: Path, criteria: tuple[str, str], every: bool) -> Grid:
+    """The points of a front, as a table to take along."""
+    return front_grid(front(options, path, criteria, every, -1)[0])
+
+
+def table_file(_: Options, path: Path, grid: Grid, ending: str) -> bytes:
+    """A table in a format for which pandas is loaded."""
+    return grid_bytes(grid, ending)
 
 
 def moved(options: Options, path: Path, varied: dict[str, int]) -> BoardsMoved:

@@ -13,6 +13,8 @@ from ..common import (
     Dir,
     DirOrFile,
     RoundOption,
+    ToFile,
+    check_to,
     desk,
     done_at,
     example,
@@ -21,6 +23,7 @@ from ..common import (
     say_json,
     tell,
     tell_notes,
+    write_to,
 )
 
 if TYPE_CHECKING:
@@ -52,14 +55,19 @@ def publish_round(
 
 
 @commands.command(epilog=example("show spring", "show spring --round 2"))
-def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
+def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the boards and results of a round."""
     from ...desk.answers.rounds import round_answer
+    from ...desk.grids import boards_grid
     from ...desk.tables import show as shown
     from ..board_texts import boards_text, team_boards_lines
 
+    check_to(to, as_json)
     found = desk(path).ask(lambda state: shown(state, number, path))
     tournament, drawn = found.state.tournament, found.value.round
+    if to is not None:
+        write_to(to, boards_grid(tournament, drawn))
+        return
     if as_json:
         say_json(round_answer(found.value, tournament))
         return

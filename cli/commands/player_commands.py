@@ -10,7 +10,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...model.language import counted
-from ..common import AsJson, Dir, answered, desk, done_at, example, say, say_json, tell, tell_notes, warn
+from ..common import (
+    AsJson,
+    Dir,
+    ToFile,
+    answered,
+    check_to,
+    desk,
+    done_at,
+    example,
+    say,
+    say_json,
+    tell,
+    tell_notes,
+    warn,
+    write_to,
+)
 from ..output import columns, fitted
 
 if TYPE_CHECKING:
@@ -51,13 +66,18 @@ def players(
         str, typer.Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")
     ] = "",
     as_json: AsJson = False,
+    to: ToFile = None,
 ) -> None:
     """List the players with their start scores."""
     from ...desk.answers.players import players_answer
+    from ...desk.grids import players_grid
     from ...desk.people.players import players as listed
 
+    check_to(to, as_json)
     found = desk(path).ask(lambda state: listed(state, by))
-    if as_json:
+    if to is not None:
+        write_to(to, players_grid(found.state.tournament, found.value))
+    elif as_json:
         say_json(players_answer(found.value))
     else:
         say(players_text(found.value, found.state.tournament.settings.rounds, by))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, desk, done_at, example, say, say_json
+from ..common import AsJson, Dir, ToFile, check_to, desk, done_at, example, say, say_json, write_to
 from ..output import columns
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def prizes(
     ] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
     from ...desk.prizes import Announce, table_file
@@ -45,6 +46,7 @@ def prizes(
     from ...desk.prizes import replace_table as replaced
 
     _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
+    check_to(to, as_json or as_csv or read_out or bool(why))
     if why:
         _explain(path, (why, prize), as_json)
         return
@@ -55,7 +57,7 @@ def prizes(
         outcome = done_at(path, lambda state: announced(state, Announce(anyway, take_back))).outcome
     else:
         outcome = desk(path).ask(given)
-    form = "json" if as_json else "csv" if as_csv else "read out" if read_out else ""
+    form = to or ("json" if as_json else "csv" if as_csv else "read out" if read_out else "")
     _tell(outcome.value, outcome.state.tournament, form)
 
 
@@ -70,15 +72,17 @@ def _check(asked: tuple[str, str, bool, bool, Path | None], forms: tuple[bool, b
         raise InputError("--prize needs --why; --why, --announce and --take-back cannot be used together")
 
 
-def _tell(found: PrizesFound, tournament: Tournament, form: str) -> None:
-    """Print who gets what as text, `json`, `csv` or to `read out`."""
+def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
+    """Print who gets what as text, `json`, `csv` or to `read out`, or write it to a file."""
     from ...desk.answers.prizes import prizes_answer
-    from ...desk.prizes import prizes_csv
+    from ...desk.grids import grid_csv, prizes_grid
 
-    if form == "json":
+    if isinstance(form, Path):
+        write_to(form, prizes_grid(tournament, found))
+    elif form == "json":
         say_json(prizes_answer(found, tournament))
     elif form == "csv":
-        sys.stdout.write(prizes_csv(found))
+        sys.stdout.write(grid_csv(prizes_grid(tournament, found)))
     else:
         say((read_out_text if form else prizes_text)(found, tournament))
 

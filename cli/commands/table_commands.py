@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, desk, example, say, say_json, tell_notes, warn
+from ..common import AsJson, Dir, ToFile, check_to, desk, example, say, say_json, tell_notes, warn, write_to
 from ..output import columns, fitted
 
 if TYPE_CHECKING:
@@ -61,13 +61,14 @@ def standings(
     by: Annotated[str, typer.Option(metavar="COLUMN", help="Show sections by band, group, club or any column.")] = "",
     only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="Show one section: women=yes, country=CZ.")] = "",
     ratings: Annotated[bool, typer.Option("--ratings", help="Add expected European ratings.")] = False,
-    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a CSV file.")] = None,
+    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a file.")] = None,
     criteria: Annotated[
         str, typer.Option(metavar="NAMES", help="Use other tie-breaks than the settings: MMS,SOS,SODOS.")
     ] = "",
     people: Annotated[bool, typer.Option("--people", help="Teams: show their people, each with their games.")] = False,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    to: ToFile = None,
 ) -> None:
     """Show the standings after any round, with the crosstable; or explain the place of one player."""
     from ...desk.standings import Ranking
@@ -80,6 +81,8 @@ def standings(
         )
     if as_json and as_csv:
         raise InputError("--json and --csv cannot be used together")
+    for file in (to, ratings_file):
+        check_to(file, as_json or as_csv or bool(explain))
     if explain:
         _explain(path, (explain, after, criteria, people), as_json)
         return
@@ -87,28 +90,31 @@ def standings(
     outcome = desk(path).ask(lambda state: ranked(state, request))
     tell_notes(outcome)
     if ratings_file is not None:
-        _write_ratings(outcome.value, ratings_file)
-    _tell_standings(outcome.value, outcome.state.tournament, ratings, "json" if as_json else "csv" if as_csv else "")
+        _write_ratings(outcome.value, outcome.state.tournament, ratings_file)
+    form = to or ("json" if as_json else "csv" if as_csv else "")
+    _tell_standings(outcome.value, outcome.state.tournament, ratings, form)
 
 
-def _write_ratings(found: Ranked, file: Path) -> None:
-    from ...desk.standings import write_ratings
+def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
+    from ...desk.grids import ratings_grid, write_grid
 
-    expected = found.ratings or {}
-    write_ratings(expected, file)
-    warn(f"wrote the expected ratings of {len(expected)} players to {file}")
+    grid = ratings_grid(tournament, found.ratings or {})
+    write_grid(grid, file)
+    warn(f"wrote the expected ratings of {len(grid.rows)} players to {file}")
 
 
-def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str) -> None:
-    """Print the standings as text, `json` or `csv`; with expected ratings only if asked for."""
+def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str | Path) -> None:
+    """Print the standings as text, `json` or `csv`, or write them to a file; with ratings only if asked for."""
     from ...desk.answers.standings import standings_answer
-    from ...desk.standings import standings_csv
+    from ...desk.grids import grid_csv, standings_grid
 
     shown = found if ratings else replace(found, ratings=None)
-    if form == "json":
+    if isinstance(form, Path):
+        write_to(form, standings_grid(tournament, shown))
+    elif form == "json":
         say_json(standings_answer(shown))
     elif form == "csv":
-        sys.stdout.write(standings_csv(shown))
+        sys.stdout.write(grid_csv(standings_grid(tournament, shown)))
         if shown.standings.provisional:
             warn("provisional: results are missing")
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, desk, example, progress, say, say_json, tell
+from ..common import AsJson, Dir, RoundOption, ToFile, check_to, desk, example, progress, say, say_json, tell, write_to
 from ..output import columns, fitted
 
 if TYPE_CHECKING:
@@ -44,32 +44,41 @@ def what_if(
     replay: Replay = False,
     number: RoundOption = 0,
     as_json: AsJson = False,
+    to: ToFile = None,
 ) -> None:
     """Draw a round with other weights or settings and compare the pairings; nothing is written."""
     from ...desk.answers.weights import compared_answer
+    from ...desk.grids import compared_grid
     from ...desk.profiles import profile_named
     from ...desk.questions.what_if import WhatIf, their_pairs
     from ...desk.questions.what_if import what_if as compared
 
+    check_to(to, as_json)
     profiles = [profile_named(name, path) for name in profile or ()]
     request = WhatIf(profiles, set_ or (), [their_pairs(file) for file in pairs or ()], replay, number)
     with progress("drawing …"):
         found = desk(path).ask(lambda state: compared(state, request))
-    if as_json:
+    if to is not None:
+        write_to(to, compared_grid(found.state.tournament, found.value))
+    elif as_json:
         say_json(compared_answer(found.value))
     else:
         say(compared_text(found.state.tournament.settings.name, found.value, replay))
 
 
 @commands.command(epilog=example("sensitivity spring --round 2"))
-def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False) -> None:
+def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show for each weight how far it can change before another round is better (proven), and what changes then."""
     from ...desk.answers.weights import intervals_answer
+    from ...desk.grids import intervals_grid
     from ...desk.questions.weights import sensitivity as intervals
 
+    check_to(to, as_json)
     with progress("trying weights …"):
         found = desk(path).ask(lambda state: intervals(state, number))
-    if as_json:
+    if to is not None:
+        write_to(to, intervals_grid(found.state.tournament, found.value))
+    elif as_json:
         say_json(intervals_answer(found.value))
     else:
         say(intervals_text(found.state.tournament.settings.name, found.value))
@@ -84,21 +93,26 @@ def pareto(
         int | None, typer.Option(metavar="N", min=1, help="At most N points with --all; by default 200.")
     ] = None,
     seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for each point.")] = 20.0,
-    csv_: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the points as CSV.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture (two criteria).")] = None,
     number: RoundOption = 0,
     as_json: AsJson = False,
+    to: ToFile = None,
 ) -> None:
     """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
     from ...desk.answers.weights import front_answer
+    from ...desk.grids import front_grid
     from ...desk.options import Options
     from ...desk.questions.weights import Pareto, write_front
     from ...desk.questions.weights import pareto as front_between
 
-    request = Pareto(criteria, every, most, csv_, svg, number)
+    check_to(to, as_json)
+    request = Pareto(criteria, every, most, svg, number)
     with progress("looking for points …"):
         found = desk(path).ask(lambda state: front_between(state, request, Options(seconds))).value
     write_front(found, request)
+    if to is not None:
+        write_to(to, front_grid(found))
+        return
     if as_json:
         say_json(front_answer(found), None)
         return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -62,14 +60,13 @@ def sensitivity(
 class Pareto:
     """Between which criteria (as typed) the front of a round (0: the last) is sought.
 
-    `every`: also the points that no weights lead to, at most so many. `csv` and `svg` are where the points will be
-    written: whether they can be is checked first.
+    `every`: also the points that no weights lead to, at most so many. `svg` is where the picture will be written:
+    whether it can be is checked first.
     """
 
     criteria: Sequence[str]
     every: bool = False
     most: int | None = None
-    csv: Path | None = None
     svg: Path | None = None
     number: int = 0
 
@@ -113,7 +110,7 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
 
 
 def _names_of(request: Pareto) -> list[str]:
-    """The criteria of a front, by their whole names; the files asked for can show it.
+    """The criteria of a front, by their whole names; the picture asked for can show it.
 
     Raises InputError, FolderError.
     """
@@ -122,24 +119,14 @@ def _names_of(request: Pareto) -> list[str]:
         raise InputError("pareto needs two or three different criteria, such as mms club")
     if request.svg is not None and len(names) == 3:
         raise contradicted("svg", "a picture shows two criteria only", Hint(Advice.WRITE_TABLE))
-    for target in (request.csv, request.svg):
-        if target is not None:
-            check_target(target)
+    if request.svg is not None:
+        check_target(request.svg)
     return names
 
 
 def some_weights(point: Point) -> str:
     """Whether some weights make a point optimal; `?` where the point is not proven at all."""
     return "?" if not point.pairing.optimal else "yes" if point.supported else "no"
-
-
-def front_csv(front: FrontFound) -> bytes:
-    """The points as a table in CSV."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(front.titles)
-    writer.writerows([*p.values, cost, some_weights(p), boards] for p, cost, boards in front.points)
-    return out.getvalue().encode()
 
 
 def front_picture(front: FrontFound, links: Sequence[str] = ()) -> bytes:
@@ -178,9 +165,7 @@ def moved_by(state: State, weights: Mapping[str, int], options: Options | None =
 
 
 def write_front(front: FrontFound, request: Pareto) -> None:
-    """Write the files that were asked for. Raises FolderError."""
-    if request.csv is not None:
-        write_file(request.csv, front_csv(front))
+    """Write the picture that was asked for. Raises FolderError."""
     if request.svg is not None:
         write_file(request.svg, front_picture(front))
 

@@ -340,7 +340,7 @@ def test_standings_as_csv_and_json(spring: Path) -> None:
     mcmahon("publish-round", spring)
     mcmahon("result", spring, 1, "1-0", 2, "1-0", 3, "?")
     rows = mcmahon("standings", spring, "--csv").stdout.splitlines()
-    assert rows[0] == "place,line,id,name,rank,club,country,MMS,round 1,WINS,SOS,CUSP"
+    assert rows[0] == "place,line,id,name,rank,club,country,MMS,round_1,WINS,SOS,CUSP"
     data = json.loads(mcmahon("standings", spring, "--json").stdout)
     assert (data["after_round"], data["provisional"], len(data["rows"])) == (1, True, 7)
     assert "has not been drawn" in mcmahon("standings", spring, "--after", 2, code=2).stderr

@@ -224,10 +224,10 @@ def test_sensitivity_shows_every_weight(odd: Path) -> None:
 @pytest.mark.slow
 def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     table, picture = tmp_path / "front.csv", tmp_path / "front.svg"
-    out = mcmahon("pareto", odd, "mms", "country", "--all", "--csv", table, "--svg", picture).stdout
-    assert "The current round: mms_difference" in out
+    assert "The current round: mms_difference" in mcmahon("pareto", odd, "mms", "country").stdout
+    mcmahon("pareto", odd, "mms", "country", "--all", "--to", table, "--svg", picture)
     rows = list(csv.DictReader(table.open(encoding="utf-8")))
-    assert rows[0]["by some weights"] == "yes"
+    assert rows[0]["supported"] == "yes"
     assert parse(picture).getroot().tag.endswith("svg")
     data = json.loads(mcmahon("pareto", odd, "mms", "country", "colour", "--json").stdout)
     assert {"mms_difference", "same_country", "colour_balance"} <= set(data[0])
@@ -236,10 +236,10 @@ def test_pareto_prints_and_writes_the_front(odd: Path, tmp_path: Path) -> None:
     assert few.endswith("; to show all points: --all\n")
     assert "two or three different criteria" in mcmahon("pareto", odd, "mms", "mms", code=2).stderr
     three = mcmahon("pareto", odd, "mms", "club", "colour", "--svg", picture, code=2).stderr
-    assert three == "mcmahon: --svg: a picture shows two criteria only; to write a table: --csv\n"
+    assert three == "mcmahon: --svg: a picture shows two criteria only; to write a table: --to FILE\n"
     assert (
         "is one of the tournament's own files"
-        in mcmahon("pareto", odd, "mms", "club", "--csv", odd / "players.csv", code=3).stderr
+        in mcmahon("pareto", odd, "mms", "club", "--to", odd / "players.csv", code=3).stderr
     )
 
 

@@ -25,11 +25,11 @@ from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.cups import cups
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.grids import grid_csv, ratings_grid, standings_grid
 from mcmahon.desk.settings import Setting
 from mcmahon.desk.standings import Ranked, groups
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.conversion import TournamentCounts
-from mcmahon.io.standings_csv import ratings_rows, standings_rows
 from mcmahon.model.placing.ratings import ExpectedRating
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import sections
@@ -300,13 +300,16 @@ def test_a_result_list_is_a_table_for_programs_too() -> None:
         p.id: ExpectedRating(replace(p, rating_is_derived=k == 1), 1, p.rating, p.rating + k - 0.25)
         for k, p in enumerate(t.players)
     }
-    titles, rows = standings_rows(table)
-    assert titles == ["place", "line", "id", "name", "rank", "club", "country", "MMS", "round 1", "WINS", "SOS", "RANK"]
-    assert rows[0] == [1, 1, "a", "Player-a", "2d", "Lake", "DE", "2", "2+", "1", "0", "2d"]
-    assert [row[2] for row in rows] == ["a", "b", "c", "d"]
-    titles, rows = standings_rows(table, ratings, sections(table, "club"))
-    assert titles[:2] + titles[-2:] == ["section", "section place", "rating", "expected rating"]
-    assert [(row[0], row[1], row[4], row[-1]) for row in rows] == [("club Lake", 1, "a", "2199.750")]
+    whole = standings_grid(t, Ranked(table))
+    assert whole.names == [
+        "place", "line", "id", "name", "rank", "club", "country", "MMS", "round_1", "WINS", "SOS", "RANK",
+    ]  # fmt: skip
+    assert whole.rows[0] == [1, 1, "a", "Player-a", "2d", "Lake", "DE", 2.0, "2+", 1.0, 0.0, "2d"]
+    assert [row[2] for row in whole.rows] == ["a", "b", "c", "d"]
+    parts = standings_grid(t, Ranked(table, sections(table, "club"), ratings))
+    assert parts.names[:2] + parts.names[-2:] == ["section", "section_place", "rating", "expected_rating"]
+    assert [(row[0], row[1], row[4], row[-1]) for row in parts.rows] == [("club Lake", 1, "a", 2199.75)]
+    assert grid_csv(parts).splitlines()[1] == "club Lake,1,1,1,a,Player-a,2d,Lake,DE,2,2+,1,0,2d,2200,2199.75"
     data = json.loads(json.dumps(plain(standings_answer(Ranked(table, sections(table, "club"), ratings)))))
     assert (data["after_round"], data["provisional"]) == (1, False)
     assert [(r["id"], r["mms"], r["wins"], r["values"]["SOS"]) for r in data["rows"]] == [
@@ -315,9 +318,9 @@ def test_a_result_list_is_a_table_for_programs_too() -> None:
     assert [r["rating"]["expected"] for r in data["rows"]] == [2199.75, 2100.75, 2001.75, 1902.75]
     assert data["sections"] == [{"title": "club Lake", "rows": [{"place": 1, "id": "a"}]}]
     assert "sections" not in plain(standings_answer(Ranked(table)))
-    titles, rows = ratings_rows(ratings)
-    assert [(row[0], row[5]) for row in rows] == [("a", ""), ("b", "yes"), ("c", ""), ("d", "")]
-    assert rows[1] == ["b", "", "Player-b", "1d", 2100, "yes", 1, "2100.750", "+0.750"]
+    rated = ratings_grid(t, ratings)
+    assert [(row[0], row[5]) for row in rated.rows] == [("a", False), ("b", True), ("c", False), ("d", False)]
+    assert rated.rows[1] == ["b", "", "Player-b", "1d", 2100, True, 1, 2100.75, 0.75]
 
 
 def test_a_place_is_explained_to_people_and_to_programs() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.grids import grid_csv, prizes_grid
 from mcmahon.desk.pages import publish
 from mcmahon.desk.people.anonymous import Anonymise, anonymise
 from mcmahon.desk.people.entries import NewTournament, create
@@ -19,7 +20,6 @@ from mcmahon.desk.prizes import (
     edit,
     explain,
     prizes,
-    prizes_csv,
     replace_table,
     table_in,
     table_of,
@@ -159,9 +159,9 @@ def test_most_prizes_are_given_by_the_setting(congress: Desk) -> None:
 
 def test_the_csv_of_winners_has_names_and_decimal_money(congress: Desk) -> None:
     state = congress.read()
-    lines = prizes_csv(prizes(state).value).splitlines()
-    assert lines[0] == "prize,id,name,rank,club,country,value,currency,thing,shared"
-    assert lines[-1] == "Main 1,5,Stenzyk Nils,3d,Eckminster,DE,100,EUR,,"
+    lines = grid_csv(prizes_grid(state.tournament, prizes(state).value)).splitlines()
+    assert lines[0] == "group,prize,id,name,rank,club,country,value,currency,thing,shared"
+    assert lines[-1] == "5,Main 1,5,Stenzyk Nils,3d,Eckminster,DE,100,EUR,,"
 
 
 def test_a_table_as_a_file_takes_the_place_of_another(congress: Desk) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from builders import played, players, tournament
+from mcmahon.desk.grids import grid_csv, ratings_grid, standings_grid, write_grid
 from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.desk.standings import (
     ExplainPlace,
@@ -16,9 +17,7 @@ from mcmahon.desk.standings import (
     explain,
     groups,
     standings,
-    standings_csv,
     with_bar,
-    write_ratings,
 )
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
@@ -63,10 +62,10 @@ def test_who_is_in_no_section_is_counted(state: State) -> None:
 
 def test_lists_are_tables_for_programs(state: State, tmp_path: Path) -> None:
     found = standings(state, Ranking(by="club", ratings=True)).value
-    rows = list(csv.DictReader(io.StringIO(standings_csv(found))))
-    assert [(row["section place"], row["id"]) for row in rows] == [("1", "a"), ("2", "c")]
-    assert all(row["expected rating"] for row in rows)
-    write_ratings(found.ratings or {}, tmp_path / "r.csv")
+    rows = list(csv.DictReader(io.StringIO(grid_csv(standings_grid(state.tournament, found)))))
+    assert [(row["section_place"], row["id"]) for row in rows] == [("1", "a"), ("2", "c")]
+    assert all(row["expected_rating"] for row in rows)
+    write_grid(ratings_grid(state.tournament, found.ratings or {}), tmp_path / "r.csv")
     assert len((tmp_path / "r.csv").read_text(encoding="utf-8").splitlines()) == 5
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from mcmahon.desk.grids import front_grid, grid_csv
 from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.typed_weights import criterion_named
@@ -141,17 +142,17 @@ def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
 
 @pytest.mark.slow
 def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: State, tmp_path: Path) -> None:
-    request = Pareto(["mms", "country"], csv=tmp_path / "f.csv", svg=tmp_path / "f.svg")
+    request = Pareto(["mms", "country"], svg=tmp_path / "f.svg")
     front = pareto(odd, request).value
     assert front.criteria == ["mms_difference", "same_country"]
     assert front.proven
     assert not front.may_be_more
     assert list(tmp_path.iterdir()) == []
     write_front(front, request)
-    lines = (tmp_path / "f.csv").read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "mms_difference,same_country,cost by the profile,by some weights,boards that differ"
+    lines = grid_csv(front_grid(front)).splitlines()
+    assert lines[0] == "mms_difference,same_country,cost,supported,differing,proven"
     assert len(lines) == len(front.points) + 1
-    assert all(line.split(",")[3] == "yes" for line in lines[1:])
+    assert all(line.split(",")[3] == line.split(",")[5] == "yes" for line in lines[1:])
     assert "this round" in (tmp_path / "f.svg").read_text(encoding="utf-8")
     few = pareto(odd, Pareto(["mms", "country"], every=True, most=2)).value
     assert (len(few.points), few.may_be_more) == (2, True)
@@ -164,7 +165,7 @@ def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: Sta
         ("mms mms_difference", {}, "two or three different criteria"),
         ("mms club", {"most": 3}, "^most: it limits the list of all points"),
         ("mms club colour", {"svg": Path("f.svg")}, "^svg: a picture shows two criteria"),
-        ("mms club", {"csv": Path("no such folder/f.csv")}, "is not a folder"),
+        ("mms club", {"svg": Path("no such folder/f.svg")}, "is not a folder"),
     ],
 )
 def test_a_front_that_cannot_be_is_refused_before_it_is_sought(

@@ -28,6 +28,9 @@ GONE = {
         "bench worst-cases", "bench replay", "bench opengotha", "bench best-known")},
     **{("commands", "groups", option): "`groups --simulate` is" for option in (
         "--simulate N", "--supergroups SIZES", "--seed N", "--model NAME")},
+    ("commands", "pareto", "--csv FILE"): "`pareto --csv` is replaced by `--to`",
+    ("director", "results", "positional_or_keyword found: 'Mapping[Any, str] | pd.DataFrame | str | Path'"):
+        "`Director.results` takes White's points",
     ("director", "tune"): "`Director.tune` are",
     **{("director", "groups", f"keyword_only {option}"): "`Director.groups(simulate=…)`" for option in (
         "simulate: 'int' = 0", "supergroups: 'str' = '0'", "seed: 'int' = 1", "model: 'str' = 'egf'")},

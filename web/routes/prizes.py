@@ -17,7 +17,6 @@ from ...desk.prizes import (
     announce,
     explain,
     prizes,
-    prizes_csv,
     replace_table,
     table_in,
     table_of,
@@ -102,14 +101,6 @@ def read_out(visit: Visit) -> Response:
     """The page to read out, the smallest prize first."""
     found = prizes(visit.state).value
     return visit.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
-
-
-def download(visit: Visit) -> Response:
-    """The list of winners as a CSV file."""
-    found = prizes(visit.state).value
-    text = prizes_csv(found)
-    disposition = {"content-disposition": 'attachment; filename="winners.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=disposition)
 
 
 def act(visit: Visit) -> Response:

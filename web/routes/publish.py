@@ -116,18 +116,18 @@ def download(visit: Visit) -> Response:
     form = visit.request.path_params["form"]
     found = _exported(visit, form)
     ending = export_file(visit.state, visit.desk.path, form).suffix
-    return _file(found.data, f"{_plain(visit.name)}{ending}")
+    return as_file(found.data, visit.name, ending)
 
 
 def everything(visit: Visit) -> Response:
     """The whole tournament with its journal."""
-    return _file(archived(visit.desk), f"{_plain(visit.name)}.zip")
+    return as_file(archived(visit.desk), visit.name, ".zip")
 
 
 def certificate(visit: Visit) -> Response:
     """The certificate of a round."""
     number = visit.request.path_params["round"]
-    return _file(visit.worker.run(prove, visit.desk.path, number)[0], f"{_plain(visit.name)}-round-{number}.json")
+    return as_file(visit.worker.run(prove, visit.desk.path, number)[0], f"{visit.name}-round-{number}", ".json")
 
 
 def copy(visit: Visit) -> Response:
@@ -144,8 +144,9 @@ def copy(visit: Visit) -> Response:
     return visit.back("publish", f"Copied to {target}.", undo=False)
 
 
-def _file(data: bytes, name: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
+def as_file(data: bytes, stem: str, ending: str) -> Response:
+    """A file to save, under a name of plain letters."""
+    headers = {"content-disposition": f'attachment; filename="{_plain(stem)}{ending}"'}
     return Response(data, media_type="application/octet-stream", headers=headers)
 
 

@@ -25,14 +25,7 @@ BY_WINS = "WINS,SOS"
 
 def show(visit: Visit) -> Response:
     """The crosstable."""
-    request = Ranking(
-        after=visit.number("round"),
-        by=visit.query("by"),
-        only=visit.query("only"),
-        ratings=bool(visit.query("ratings")),
-        criteria=visit.query("criteria"),
-        people=bool(visit.query("people")),
-    )
+    request = asked(visit)
     problems: list[str] = []
     try:
         found = visit.desk.ask(lambda state: ranked(state, request))
@@ -57,6 +50,18 @@ def show(visit: Visit) -> Response:
         columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
         notes=note_texts(found.notes, tournament),
+    )
+
+
+def asked(visit: Visit) -> Ranking:
+    """The standings that the address asks for."""
+    return Ranking(
+        after=visit.number("round"),
+        by=visit.query("by"),
+        only=visit.query("only"),
+        ratings=bool(visit.query("ratings")),
+        criteria=visit.query("criteria"),
+        people=bool(visit.query("people")),
     )
 
 

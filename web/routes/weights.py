@@ -130,18 +130,23 @@ def top_of(weight: int) -> int:
 
 def boards(visit: Visit) -> Response:
     """What other weights change on the boards of the last round."""
-    given = {name: visit.number(name) for name in CRITERIA if visit.query(name)}
-    sound = {name: weight for name, weight in given.items() if weight is not None}
-    if sound != given:
-        raise InputError([Problem("wrong weights", expected="whole numbers")])
     try:
-        found = visit.asker.run_newest(moved, visit.desk.path, sound)
+        found = visit.asker.run_newest(moved, visit.desk.path, weights_in(visit))
     except Superseded:
         return Response(status_code=204)
     values = {"moved": found, "most": MOST_BOARDS}
     if visit.request.headers.get("hx-request"):
         return HTMLResponse(rendered("weight_boards.html", values))
     return visit.page("weight_moved.html", here="weights", **values)
+
+
+def weights_in(visit: Visit) -> dict[str, int]:
+    """The weights in the address. Raises InputError."""
+    given = {name: visit.number(name) for name in CRITERIA if visit.query(name)}
+    sound = {name: weight for name, weight in given.items() if weight is not None}
+    if sound != given:
+        raise InputError([Problem("wrong weights", expected="whole numbers")])
+    return sound
 
 
 def front_of(visit: Visit) -> Response:
