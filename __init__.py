@@ -2,7 +2,7 @@
 
     import mcmahon
     spring = mcmahon.Director("my-tournament")       # a folder, with a method for each command
-    spring.pair()                                    # the boards, a DataFrame; cost and bound are in its attrs
+    spring.pair()                                    # .boards is a DataFrame; .cost, .bound, .byes
     spring.results({1: "1-0", 2: "jigo"})
     spring.standings()
 

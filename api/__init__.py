@@ -11,6 +11,7 @@ from ..desk import tables
 from ..desk.answers.answer import plain
 from ..desk.answers.checks import verdict_answer
 from ..desk.desk import Desk, in_memory
+from ..desk.grids import boards_grid, standings_grid
 from ..desk.options import Locks, Options
 from ..desk.people import entries
 from ..desk.rounds import boards as of_boards
@@ -71,11 +72,11 @@ def pair_round(
 
 
 def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
-    """The boards of a round (the last by default): table, ids and names, handicap, komi in points, result.
+    """The boards of a round (the last by default): players with rank and score, handicap, komi in points, result.
 
-    Byes and absences are in `attrs`. Raises InputError for a round that has not been drawn.
+    Byes are in `tournament.rounds`. Raises InputError for a round that has not been drawn.
     """
-    return frames.boards(tournament, tables.show(in_memory(tournament), number or 0).value.round)
+    return frames.table(boards_grid(tournament, tables.show(in_memory(tournament), number or 0).value.round))
 
 
 def standings(tournament: Tournament, after: int | None = None, ratings: bool = False) -> pd.DataFrame:
@@ -86,7 +87,7 @@ def standings(tournament: Tournament, after: int | None = None, ratings: bool = 
     that has not been drawn, or is a draft.
     """
     request = of_standings.Ranking(after, ratings=ratings)
-    return frames.standings_frame(of_standings.standings(in_memory(tournament), request).value)
+    return frames.table(standings_grid(tournament, of_standings.standings(in_memory(tournament), request).value))
 
 
 def explain_place(tournament: Tournament, player: str, after: int | None = None) -> PlaceExplained:
@@ -99,7 +100,8 @@ def explain_place(tournament: Tournament, player: str, after: int | None = None)
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:
     """The start groups from the top, one row for each player: start score in points, and whether in the top group."""
-    return frames.groups_frame(of_standings.groups(in_memory(tournament)).value)
+    found: pd.DataFrame = frames.groups(of_standings.groups(in_memory(tournament)).value).table
+    return found
 
 
 def check(tournament: Tournament) -> list[tuple[int, Violation]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from numbers import Real
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from ..desk.tables import table_of
 from ..model.errors import InputError, wrong_argument
 from ..model.tournament.person import Absence
 from ..model.tournament.same_names import Same
+from .found import Found
+from .own_model import OwnRound
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,21 +54,22 @@ def pairs_of(given: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def boards_of(
-    given: pd.DataFrame | Iterable[tuple[str, str]], byes: str | Iterable[str]
+    given: pd.DataFrame | Found | OwnRound | Iterable[tuple[str, str]], byes: str | Iterable[str]
 ) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
-    """Boards and byes from a DataFrame with white and black, or from pairs. A table of boards may know its byes.
+    """Boards and byes from a DataFrame with white and black, from pairs, or from a round, which knows its byes.
 
     Raises InputError.
     """
     import pandas as pd
 
     resting = tuple(map(str, several(byes)))
+    if isinstance(given, Found | OwnRound):
+        return boards_of(given.boards, resting or tuple(given.byes))
     if not isinstance(given, pd.DataFrame):
         return [(str(a), str(b)) for a, b in pairs_of(given)], resting
     table = table_in(given)
     white, black = (table.needed("white", "black")[side] for side in ("white", "black"))
-    pairs = [(row.cells[white], row.cells[black]) for row in table.rows]
-    return pairs, resting or tuple(given.attrs.get("byes", ()))
+    return [(row.cells[white], row.cells[black]) for row in table.rows], resting
 
 
 def cells_of(given: Mapping[str, object]) -> Cells:
@@ -119,14 +123,32 @@ def registrations_of(
     return Registrations("", "DataFrame", skip, table=table_in(given), meanings=columns or {})
 
 
-def results_of(given: Mapping[Any, str] | pd.DataFrame | str | Path, number: int, again: bool = False) -> Results:
-    """Results by table, or from a file or a DataFrame, which may know its round. Raises FolderError, InputError."""
+def results_of(
+    given: Mapping[Any, str | float] | pd.DataFrame | Found | str | Path, number: int, again: bool = False
+) -> Results:
+    """Results by table, or from a file, a DataFrame, or a round with its number. Raises FolderError, InputError."""
     if isinstance(given, Mapping):
-        words = [str(word) for table_and_result in given.items() for word in table_and_result]
+        words = [word for table, result in given.items() for word in (str(table), result_word(result))]
         return Results(words, None, number, again)
     if isinstance(given, str | Path):
         return Results((), results_table(Path(given)), number, again)
-    return Results((), table_in(given), number or int(given.attrs.get("round", 0)), again)
+    if isinstance(given, Found):
+        return results_of(given.boards, number or given.round, again)
+    if "result" in given:
+        given = given.assign(result=[result_word(result) for result in given["result"]])
+    return Results((), table_in(given), number, again)
+
+
+#: Results by White's points.
+_RESULTS = {1.0: "1-0", 0.5: "jigo", 0.0: "0-1"}
+
+
+def result_word(value: object) -> str:
+    """A result as it is typed; White's points 1.0, 0.5 and 0.0 are a win, a jigo and a loss, NaN is none."""
+    if value is None or value != value:
+        return ""
+    points = float(value) if isinstance(value, Real) and not isinstance(value, bool) else None
+    return _RESULTS.get(points, str(value)) if points is not None else str(value)
 
 
 def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs:
@@ -172,6 +194,12 @@ class _Short(reprlib.Repr):
     def repr1(self, x: Any, level: int) -> str:
         """A value; a path as its text."""
         return super().repr1(str(x) if isinstance(x, PurePath) else x, level)
+
+    def repr_Found(self, x: Found | OwnRound, level: int) -> str:
+        """A round by its boards."""
+        return f"<{len(x.boards)} boards>"
+
+    repr_OwnRound = repr_Found
 
     def repr_DataFrame(self, x: pd.DataFrame, level: int) -> str:
         """A table by its size."""

@@ -25,7 +25,6 @@ from ..desk.rounds.repair import repairing
 from ..desk.rounds.results import Results, enter
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line
-from ..desk.words.drafts import change_lines
 from ..desk.words.no_pairing import no_pairing_text
 from ..desk.words.notes import note_texts, published_lines
 from ..desk.words.steps import step_texts
@@ -46,6 +45,7 @@ from .arguments import (
     several,
     typed,
 )
+from .found import Found
 from .questions import Questions
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
     from ..desk.desk import Done
     from ..desk.outcome import Outcome
-    from ..desk.people.entries import Registered
     from ..model.records.state import State
     from ..model.tournament.person import Player
     from ..model.tournament.tournament import Tournament
+    from .own_model import OwnRound
 
 Value = TypeVar("Value")
 Asked = ParamSpec("Asked")
@@ -134,6 +134,11 @@ class Director(Questions):
         exchange.write_export(found, Path(target))
         return [*read.remarks.lines(), *found.losses.lines()]
 
+    def _found(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool = False) -> Found:
+        """What a use case has found, written unless it is a dry run."""
+        outcome = self._run(use_case, dry_run)
+        return frames.found(outcome.value, outcome.state.tournament)
+
     def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
         """Run a use case and write its changes; keep its notes."""
         self.notes = []
@@ -166,8 +171,8 @@ class Director(Questions):
         keep_paired: bool = False,
         same: str = "",
         sheet: str = "",
-    ) -> Registered:
-        """The new and changed players; a DataFrame or a file is merged in by id or else by name.
+    ) -> Found:
+        """The new and changed players in `table`; a DataFrame or a file is merged in by id or else by name.
 
         `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
         already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
@@ -175,7 +180,7 @@ class Director(Questions):
         """
         request = registrations_of(registrations, skip, encoding, columns, sheet)
         request = replace(request, keep_paired=keep_paired, same=same_by(same))
-        return self._do(lambda state: entries.register(state, request)).value
+        return self._found(lambda state: entries.register(state, request))
 
     @_step
     def add(self, /, name: str = "", rank: str = "", **cells: object) -> dict[str, Any]:
@@ -219,14 +224,14 @@ class Director(Questions):
     @_step
     def ratings(
         self, file: str | Path, *, apply: bool = False, only: str = "", at_least: int = 90, form: str = ""
-    ) -> pd.DataFrame:
-        """What a rating list says about each player; `apply` makes the changes of the sure matches."""
+    ) -> Found:
+        """What a rating list says about each player in `table`; `apply` makes the changes of the sure matches."""
         request = ratings.Ratings(ratings.rating_list(Path(file), form), only, at_least)
         shown = self._ask(lambda state: ratings.match(state, request)).value
         apply = apply and shown.changing > 0
         if apply:
             shown = self._do(lambda state: ratings.apply(state, shown)).value
-        return frames.matches_frame(shown.matches, apply)
+        return frames.found(shown, self.tournament, applied=apply)
 
     @_step
     def pair(
@@ -247,8 +252,8 @@ class Director(Questions):
         again: bool = False,
         fresh: bool = False,
         engine: str = "",
-    ) -> pd.DataFrame:
-        """The next round drawn, or the draft drawn again; it is a draft. Cost, bound, status and byes are in `attrs`.
+    ) -> Found:
+        """The next round drawn, or the draft drawn again; it is a draft: `boards`, `cost`, `bound`, `proven`, `byes` …
 
         `engine`: `both`, `matching` or `cp-sat`; by default that of the settings.
         `again`: draw the last round again although it is published; it must have no result. A new draw keeps the
@@ -268,21 +273,21 @@ class Director(Questions):
         done = self._run(case, dry_run).value
         if proof is not None:
             verifying.write_certificate(done.drawn, proof)
-        return frames.drawn_frame(done.drawn, change_lines(done.changed, done.drawn.tournament))
+        return frames.found(done, done.drawn.tournament)
 
     @_step
     def propose(
         self,
-        boards: pd.DataFrame | Iterable[tuple[str, str]],
+        boards: pd.DataFrame | Found | OwnRound | Iterable[tuple[str, str]],
         byes: str | Iterable[str] = (),
         *,
         profile: str | Path = "",
         missing_results: bool = False,
         anyway: bool = False,
-    ) -> pd.DataFrame:
-        """The next round with your boards, a draft; `attrs`: `cost`, the `optimum` that was drawn, and the `extra`.
+    ) -> Found:
+        """The next round with your boards, a draft: its `cost`, the `optimum` that was drawn, and the `extra`.
 
-        `boards`: pairs of players, or a DataFrame with white and black, such as `model().solve().boards`, which knows
+        `boards`: pairs of players, a DataFrame with white and black, or a round such as `model().solve()`, which knows
         its byes. Colours and handicap are by rule. Boards that the optimum does not have count as changed by hand.
         `anyway`: even if the boards break a rule.
         """
@@ -292,8 +297,7 @@ class Director(Questions):
             with players_named(state.tournament):
                 return proposed.propose(state, request)
 
-        done = self._do(case)
-        return frames.proposed_frame(done.value, done.after.tournament)
+        return self._found(case)
 
     @_step
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
@@ -342,7 +346,7 @@ class Director(Questions):
         return self._do(lambda state: hand_pairing.end(state, request, Options(seconds))).value.kept
 
     @_step
-    def result(self, table: int | str, result: str, number: int = 0, *, again: bool = False) -> pd.DataFrame:
+    def result(self, table: int | str, result: str, number: int = 0, *, again: bool = False) -> Found:
         """The new and the old result of a table, White's points first; `again` replaces a different result.
 
         In a match of teams "4.2" is board 2 of table 4, and "1-0,0-1,jigo" are all boards of a table.
@@ -352,16 +356,23 @@ class Director(Questions):
 
     @_step
     def results(
-        self, found: Mapping[Any, str] | pd.DataFrame | str | Path, number: int = 0, *, again: bool = False
-    ) -> pd.DataFrame:
-        """New and old results, from a dict by table, or a DataFrame or CSV with table, result and perhaps round."""
+        self,
+        found: Mapping[Any, str | float] | pd.DataFrame | Found | str | Path,
+        number: int = 0,
+        *,
+        again: bool = False,
+    ) -> Found:
+        """New and old results, from a dict by table, or a DataFrame or CSV with table, result and perhaps round.
+
+        A result is a text as in `result`, or White's points: 1.0, 0.5 or 0.0.
+        """
         return self._entered(results_of(found, number, again))
 
-    def _entered(self, request: Results) -> pd.DataFrame:
+    def _entered(self, request: Results) -> Found:
         done = self._do(lambda state: enter(state, request))
         if done.value.stale:
             self.notes += published_lines(done.value.stale, done.before.tournament)
-        return frames.results_frame(done.value, done.after.tournament)
+        return frames.found(done.value, done.after.tournament)
 
     @_step
     def prizes(
@@ -371,8 +382,8 @@ class Director(Questions):
         anyway: bool = False,
         take_back: bool = False,
         table: pd.DataFrame | str | Path | None = None,
-    ) -> pd.DataFrame:
-        """Who gets which prize, a row for each player of each, the smallest first; `attrs` say what nobody gets.
+    ) -> Found:
+        """Who gets which prize, a row for each player of each in `table`, the smallest first; `left`: nobody gets it.
 
         `announce` keeps the list for the pages and to compare with (`anyway`: a provisional one), `take_back` forgets
         it. `table`: another table of prizes, a file or a DataFrame.
@@ -382,8 +393,7 @@ class Director(Questions):
             self._do(lambda state: given.replace_table(state, taken))
         request = given.Announce(anyway, take_back)
         use_case = (lambda state: given.announce(state, request)) if announce or take_back else given.prizes
-        found = self._run(use_case, dry_run=not (announce or take_back))
-        return frames.prizes_frame(found.value, found.state.tournament)
+        return self._found(use_case, dry_run=not (announce or take_back))
 
     @_step
     def prize(self, /, name: str, *, remove: bool = False, **cells: object) -> pd.DataFrame:
@@ -395,28 +405,23 @@ class Director(Questions):
         return frames.prize_table_frame(self._do(lambda state: given.edit(state, request)).value)
 
     @_step
-    def line_up(self, team: str, people: str | Iterable[str], number: int = 0, *, anyway: bool = False) -> pd.DataFrame:
+    def line_up(self, team: str, people: str | Iterable[str], number: int = 0, *, anyway: bool = False) -> Found:
         """A team seated by hand in a drawn round: members from board 1 by place, id or name, "-" for an empty board.
 
         "roster" alone seats them as registered again. `anyway`: even if the order of boards is not allowed.
         """
         request = line_ups.LineUp(team, several(people), number, anyway)
         done = self._do(lambda state: line_ups.line_up(state, request))
-        return frames.line_ups_frame([done.value], done.after.tournament)
+        return frames.line_ups([done.value], done.after.tournament)
 
     @_step
-    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> dict[str, Any]:
+    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> Found:
         """The extra cost of swapping two players by hand, and the judge's verdicts on the round.
 
         `anyway`: do it even if it removes a result, breaks a rule, or makes a board far wider than any of the round.
         """
         request = boards.Swap(a, b, number, anyway, dry_run)
-        found = self._run(lambda state: boards.swap(state, request), dry_run)
-        done = found.value
-        extra, lost = frames.changes_of(done.extra), [game.table for game in done.lost_results]
-        verdicts = frames.verdicts_frame(done.verdicts, found.state.tournament)
-        whole = {"round": done.number, "cost": sum(extra.values()), "costs": extra, "lost results": lost}
-        return {**whole, "verdicts": verdicts}
+        return self._found(lambda state: boards.swap(state, request), dry_run)
 
     @_step
     def board(
@@ -428,20 +433,21 @@ class Director(Questions):
         komi: float | str = "",
         number: int = 0,
         anyway: bool = False,
-    ) -> pd.DataFrame:
+    ) -> Found:
         """The round with colours, handicap or komi of a board changed by hand; `anyway`: even against a rule."""
         request = boards.EditBoard(table, white, handicap, str(komi), number, anyway)
         done = self._do(lambda state: boards.edit(state, request))
         return self._round(done.after, done.value.verdict.number)
 
     @_step
-    def move(self, player: str, table: int, number: int = 0) -> pd.DataFrame:
+    def move(self, player: str, table: int, number: int = 0) -> Found:
         """The round with a player's game at another table; a game already there takes the old table."""
         done = self._do(lambda state: boards.move(state, boards.Move(player, table, number)))
         return self._round(done.after, round_number(done.after.tournament, number))
 
-    def _round(self, state: State, number: int) -> pd.DataFrame:
-        return frames.round_frame(state.tournament, state.tournament.round(number))
+    def _round(self, state: State, number: int) -> Found:
+        drawn = state.tournament.round(number)
+        return Found(drawn, frames.round_parts(state.tournament, drawn))
 
     @_step
     def repair(
@@ -456,7 +462,7 @@ class Director(Questions):
         seconds: float = 60.0,
         dry_run: bool = False,
         anyway: bool = False,
-    ) -> pd.DataFrame:
+    ) -> Found:
         """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
@@ -470,7 +476,7 @@ class Director(Questions):
             with players_named(state.tournament):
                 return repairing.repair(state, request, Options(seconds))
 
-        return frames.repaired_frame(self._run(case, dry_run).value)
+        return self._found(case, dry_run)
 
     def repair_curve(
         self,

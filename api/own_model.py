@@ -66,4 +66,5 @@ class OwnModel:
         """
         found = self._own.solve(seconds)
         boards = frames.own_boards(self._own.ready.tournament, found)
-        return OwnRound(boards, tuple(boards.attrs["byes"]), found.cost, found.bound, found.status)
+        byes = found.round.byes if found.round is not None else ()
+        return OwnRound(boards, byes, found.cost, found.bound, found.status)

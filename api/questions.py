@@ -25,7 +25,9 @@ from ..desk.words.proofs import proof_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import several, their_pairs_of, typed
+from .found import Found
 from .own_model import OwnModel
+from .plots import Plots
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,6 +53,19 @@ class Questions:
         self._desk = Desk(path)
         self.notes: list[str] = []
 
+    def __repr__(self) -> str:
+        """The folder, and what stands in it."""
+        tournament = self.tournament
+        drawn = f"{len(tournament.rounds)} of {tournament.settings.rounds} rounds drawn"
+        return (
+            f"<Director of {str(self.path)!r}: {tournament.settings.name}, {len(tournament.players)} players, {drawn}>"
+        )
+
+    @property
+    def plot(self) -> Plots:
+        """Pictures, by matplotlib: `plot.scores()`, `.crosstable()`, `.floats()` and `.front("mms", "club")`."""
+        return Plots(self)
+
     @property
     def path(self) -> Path:
         """The folder."""
@@ -68,6 +83,11 @@ class Questions:
         self.notes = note_texts(outcome.notes, outcome.state.tournament)
         return outcome
 
+    def _answer(self, use_case: Callable[[State], Outcome[Value]]) -> Found:
+        """What a use case has found, as Python has it."""
+        outcome = self._ask(use_case)
+        return frames.found(outcome.value, outcome.state.tournament)
+
     def _profile(self, name: str | Path) -> Profile | None:
         """The profile with this name or in this file; None for an empty name."""
         return profile_named(str(name), self.path) if str(name) else None
@@ -80,31 +100,31 @@ class Questions:
     def players(self, by: str = "") -> pd.DataFrame:
         """All players with start scores and rounds, sorted by strength, name or club; by default as registered."""
         found = self._ask(lambda state: players.players(state, by))
-        return frames.players_frame(found.value, found.state.tournament.settings.rounds)
+        return frames.players_frame(found.state.tournament, found.value)
 
-    def groups(self, bar: str = "") -> pd.DataFrame:
-        """The start groups with this bar, one row for each player; `mcmahon_bench.frames.bars` plays each bar out."""
-        return frames.groups_frame(self._ask(lambda state: standings.groups(state, bar)).value)
+    def groups(self, bar: str = "") -> Found:
+        """The start groups with this bar, a row for each player in `table`, and the effect of each bar in `bars`.
 
-    def show(self, number: int = 0) -> pd.DataFrame:
-        """The boards of a round with ranks, scores and results; byes and absences are in `attrs`.
-
-        `stale` in `attrs` says what has changed since a draft was drawn.
+        `mcmahon_bench.frames.bars` plays each bar out.
         """
-        found = self._ask(lambda state: tables.show(state, number, self.path))
-        boards = frames.round_frame(found.state.tournament, found.value.round)
-        boards.attrs["stale"] = list(found.value.stale)
-        return boards
+        return frames.groups(self._ask(lambda state: standings.groups(state, bar)).value)
+
+    def show(self, number: int = 0) -> Found:
+        """The `boards` of a round with ranks, scores and results; `byes`, who is `absent`.
+
+        `stale` says what has changed since a draft was drawn.
+        """
+        return self._answer(lambda state: tables.show(state, number, self.path))
 
     def team_boards(self, number: int = 0) -> pd.DataFrame:
         """The boards of all matches of teams in a round: people, teams, handicap, komi and result of each."""
         found = self._ask(lambda state: tables.show(state, number))
         return frames.team_boards_frame(found.state.tournament, found.value.round)
 
-    def line_ups(self, number: int = 0) -> pd.DataFrame:
-        """Who sits at each board of each team in a round, drawn or not; what is not allowed is in `attrs`."""
+    def line_ups(self, number: int = 0) -> Found:
+        """Who sits at each board of each team in a round, drawn or not; and what of it is `not_allowed`."""
         found = self._ask(lambda state: line_ups.line_ups(state, number))
-        return frames.line_ups_frame(found.value, found.state.tournament)
+        return frames.line_ups(found.value, found.state.tournament)
 
     def standings(
         self,
@@ -115,14 +135,14 @@ class Questions:
         ratings: bool = False,
         criteria: str | Iterable[str] = "",
         people: bool = False,
-    ) -> pd.DataFrame:
-        """The standings after a round: in sections `by` a column, `only` one section (`women=yes`), with `ratings`.
+    ) -> Found:
+        """The standings after a round in `table`: sections `by` a column, `only` one (`women=yes`), with `ratings`.
 
         `criteria` replace those of the settings for this answer: `MMS,SOS,SODOS`. With `people` it is those of the
         people of teams, each with their own games.
         """
         request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "", people)
-        return frames.standings_frame(self._ask(lambda state: standings.standings(state, request)).value)
+        return self._answer(lambda state: standings.standings(state, request))
 
     def explain_place(self, player: str, after: int | None = None, *, people: bool = False) -> PlaceExplained:
         """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
@@ -135,18 +155,15 @@ class Questions:
         found = self._ask(lambda state: prizes.explain(state, request))
         return frames.prize_reasons_frame(found.value, found.state.tournament)
 
-    def check(
-        self, number: int = 0, *, prove: bool = False, engine: str = "matching", seconds: float = 60.0
-    ) -> pd.DataFrame:
-        """A row for each round, or one: whether it is legal, its cost, and the judge's findings.
+    def check(self, number: int = 0, *, prove: bool = False, engine: str = "matching", seconds: float = 60.0) -> Found:
+        """A row for each round, or one, in `table`: whether it is legal, its cost, and the judge's findings.
 
         `prove` solves each round again: what it costs more than the least, and whether the proof of that holds;
         `engine="cp-sat"` is a second opinion.
-        `attrs` have `sound`, and the whole `verdict` as `mcmahon check --json` has it.
+        `sound`: whether nothing is wrong; `verdict`: the whole as `mcmahon check --json` has it.
         """
         request = checking.Check(number, prove, engine, self.path)
-        found = self._ask(lambda state: checking.check_all(state, request, Options(seconds)))
-        return frames.checked_frame(found.value, found.state.tournament, prove)
+        return self._answer(lambda state: checking.check_all(state, request, Options(seconds)))
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
         """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""
@@ -161,26 +178,23 @@ class Questions:
         self.notes = proof_texts(found.notes)
         return found
 
-    def plan(self) -> pd.DataFrame:
-        """One way to pair the rounds to come, a row for each game or bye; `attrs` say which rounds are possible."""
-        found = self._ask(planning.plan)
-        return frames.plan_frame(found.value, found.state.tournament)
+    def plan(self) -> Found:
+        """One way to pair the rounds to come, a row for each game or bye; `until` which round they are possible."""
+        return self._answer(planning.plan)
 
     def cups(self) -> list[dict[str, Any]]:
         """All cups with their seeds and matches, as `mcmahon cup --json` has them."""
         found = self._ask(cups.cups)
         return [plain(cup_answer(one, found.state.tournament)) for one in found.value]
 
-    def explain(self, player: str, other: str = "", number: int = 0) -> dict[str, Any]:
-        """Why a player has this opponent, or why two players do not meet, with proven costs."""
-        return frames.explanation(
-            self._ask(lambda state: why.explain(state, why.ExplainBoard(player, other, number))).value
-        )
+    def explain(self, player: str, other: str = "", number: int = 0) -> Found:
+        """Why a player has this opponent, or why two players do not meet, with proven costs: `title`, `text` …"""
+        return self._answer(lambda state: why.explain(state, why.ExplainBoard(player, other, number)))
 
-    def alternatives(self, most: int = 5, *, within: int | None = None, number: int = 0) -> pd.DataFrame:
+    def alternatives(self, most: int = 5, *, within: int | None = None, number: int = 0) -> Found:
         """The next cheapest pairings of a round, each proven: extra cost, boards removed and added."""
         request = why.Alternatives(most, within, number)
-        return frames.others_frame(self._ask(lambda state: why.alternatives(state, request)).value)
+        return self._answer(lambda state: why.alternatives(state, request))
 
     def what_if(
         self,
@@ -190,7 +204,7 @@ class Questions:
         pairs: Iterable[pd.DataFrame | str | Path] = (),
         replay: bool = False,
         number: int = 0,
-    ) -> pd.DataFrame:
+    ) -> Found:
         """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
 
         `pairs` are pairings from another source, with columns white, black and perhaps round.
@@ -198,7 +212,7 @@ class Questions:
         named = [profile_named(name, self.path) for name in several(profiles)]
         theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
         request = what_if.WhatIf(named, several(varied), theirs, replay, number)
-        return frames.compared_frame(self._ask(lambda state: what_if.what_if(state, request)).value)
+        return self._answer(lambda state: what_if.what_if(state, request))
 
     def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:
         """The next round, or the draft, as a CP-SAT model to which you add constraints: `plays`, `bye`, `cp`, `solve`.
@@ -217,9 +231,9 @@ class Questions:
         own_models.write_model(self._ask(lambda state: own_models.export_model(state, request)).value, request.file)
         return request.file
 
-    def sensitivity(self, number: int = 0) -> pd.DataFrame:
+    def sensitivity(self, number: int = 0) -> Found:
         """For each weight the proven interval in which the round stays optimal, and the changes outside it."""
-        return frames.intervals_frame(self._ask(lambda state: weights.sensitivity(state, number)).value)
+        return self._answer(lambda state: weights.sensitivity(state, number))
 
     def pareto(
         self,
@@ -229,13 +243,13 @@ class Questions:
         svg: str | Path | None = None,
         seconds: float = 20.0,
         number: int = 0,
-    ) -> pd.DataFrame:
+    ) -> Found:
         """The exact Pareto front of a round for two or three criteria, a row for each point; `svg` writes a picture."""
         picture = Path(svg) if svg is not None else None
         request = weights.Pareto(criteria, every, most, svg=picture, number=number)
         found = self._ask(lambda state: weights.pareto(state, request, Options(seconds))).value
         weights.write_front(found, request)
-        return frames.front_frame(found)
+        return frames.found(found, self.tournament)
 
     def export(
         self,

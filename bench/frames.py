@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcmahon.api.arguments import several
-from mcmahon.api.frames import columns_frame, frame
+from mcmahon.api.found import Found
+from mcmahon.api.frames import frame, table
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.grids import columns_grid
 from mcmahon.desk.profiles import profile_named
 
 from .simulations.adviser import AdviserTrials, advise, choices_of, to_simulate
@@ -54,10 +56,10 @@ def tune(
     out: str | Path | None = None,
     replay: bool = True,
     seconds: float = 120.0,
-) -> pd.DataFrame:
+) -> Found:
     """The rounds drawn again with tuned weights that meet the wishes (`same_club<=2`), beside those that stand.
 
-    `attrs["profile"]` is the text of the tuned profile; `out` writes it. Raises InputError and FolderError.
+    `table` compares them, `profile` is the text of the tuned profile; `out` writes it. Raises InputError, FolderError.
     """
     target = Path(out) if out is not None else None
     begin = profile_named(str(base), Path(folders[0])) if str(base) else None
@@ -66,7 +68,7 @@ def tune(
     text = tuned_text(done, f"tuned in Python: {', '.join((*request.want, *request.unless_gap))}")
     if target is not None:
         write_tuned(text, target)
-    whole = columns_frame([done.standing, done.found.before, done.found.after])
+    columns = [one for one in (done.standing, done.found.before, done.found.after) if one is not None]
     met, unmet = ([str(wish) for wish in wishes] for wishes in (done.found.met, done.found.unmet))
-    whole.attrs |= {"profile": text, "met": met, "unmet": unmet, "tried": done.found.tried}
-    return whole
+    parts = {"table": table(columns_grid("tuned", columns)), "profile": text, "met": met, "unmet": unmet}
+    return Found(done, parts | {"tried": done.found.tried})

@@ -42,7 +42,8 @@ def test_a_tournament_in_a_notebook() -> None:
     assert (drawn.pairing.status, drawn.round.byes) == ("optimal", ("5",))
     boards = mcmahon.boards(drawn.tournament)
     assert list(boards.columns) == [
-        "table", "white", "white name", "black", "black name", "handicap", "komi", "result",
+        "table", "white", "white_name", "black", "black_name", "handicap", "komi", "result",
+        "white_rank", "black_rank", "white_mms", "black_mms", "by_hand",
     ]  # fmt: skip
     assert {"1", "2"} in [set(pair) for pair in zip(boards["white"], boards["black"], strict=True)]
     assert set(boards["komi"]) == {6.5}
@@ -60,9 +61,9 @@ def test_standings_are_a_data_frame() -> None:
     table = mcmahon.standings(mcmahon.read_tournament(INSTANCES / "congress60"))
     assert len(table) == 60
     assert table["MMS"].is_monotonic_decreasing
-    assert list(table.columns[:6]) == ["place", "id", "name", "rank", "club", "country"]
+    assert list(table.columns[:6]) == ["place", "line", "id", "name", "rank", "club"]
     early = mcmahon.standings(mcmahon.read_tournament(INSTANCES / "congress60"), after=1)
-    assert "round 2" not in early.columns
+    assert "round_2" not in early.columns
 
 
 @pytest.mark.parametrize(
@@ -83,12 +84,12 @@ def test_a_pair_cannot_be_forbidden_to_somebody_who_is_not_there() -> None:
 def test_standings_with_ratings_and_comparisons_of_tied_players() -> None:
     t = mcmahon.read_tournament(INSTANCES / "congress60")
     table = mcmahon.standings(t, ratings=True)
-    assert (table["expected rating"] != table["rating"]).sum() > 50
+    assert (table["expected_rating"] != table["rating"]).sum() > 50
     placing = replace(t.settings.placing, order=("MMS", "DC", "SOS-N"))
     compared = mcmahon.standings(replace(t, settings=replace(t.settings, placing=placing)))
     assert compared.loc[compared["place"] == 1, "DC"].isna().all()
     assert compared["DC"].notna().any()
-    assert list(compared.columns[-2:]) == ["DC", "SOS-N"]
+    assert list(compared.columns[-2:]) == ["DC", "SOS_N"]
 
 
 def test_a_place_and_the_start_groups() -> None:
@@ -154,61 +155,61 @@ def test_every_method_says_what_comes_back() -> None:
 def test_a_whole_tournament_in_a_folder(spring: mcmahon.Director) -> None:
     """Drawn, played, mended, corrected and published through Python alone; the command line reads the same folder."""
     first = spring.pair()
-    assert (first.attrs["round"], first.attrs["draft"], first.attrs["status"]) == (1, True, "optimal")
-    assert (len(first), len(first.attrs["byes"])) == (4, 1)
-    first["result"] = "1-0"
+    assert (first.round, first.draft, first.status, first.proven) == (1, True, "optimal", True)
+    assert (len(first.boards), len(first.byes)) == (4, 1)
+    first.boards["result"] = 1.0
     entered = spring.results(first)
-    assert (entered.attrs["missing"], entered.attrs["published"], set(entered["was"])) == (0, [1], {""})
+    assert (entered.missing, entered.published, set(entered.table["was"])) == ([], [1], {""})
 
     assert spring.absent("Hal") == [2]
     second = spring.pair()
-    assert second.attrs["absent"] == ["8"]
-    gone = second["white"][0]
+    assert second.absent == ["8"]
+    gone = second.boards["white"][0]
     curve = spring.repair_curve(without=gone)
     mended = spring.repair(without=gone)
-    assert mended.attrs["fewest"]["given up"] == curve["given up"].min() <= len(mended.attrs["given up"])
-    assert gone not in {*mended["white"], *mended["black"]}
-    assert [set(pair) for pair in mended.attrs["lost"]] == [{gone, second["black"][0]}]
-    a, b = mended["white"][0], mended["white"][1]
-    assert spring.swap(a, b, dry_run=True)["round"] == 2
-    assert list(spring.show()["white"]) == list(mended["white"]), "a dry run writes nothing"
+    assert mended.fewest["given_up"] == curve["given_up"].min() <= len(mended.given_up)
+    assert gone not in {*mended.boards["white"], *mended.boards["black"]}
+    assert [set(pair) for pair in mended.lost] == [{gone, second.boards["black"][0]}]
+    a, b = mended.boards["white"][:2]
+    assert spring.swap(a, b, dry_run=True).round == 2
+    assert list(spring.show().boards["white"]) == list(mended.boards["white"]), "a dry run writes nothing"
     with pytest.raises(InputError, match="this breaks a rule of round 2: repeats"):
         spring.swap(a, b)
     swapped = spring.swap(a, b, anyway=True)
-    assert swapped["cost"] == sum(swapped["costs"].values())
-    assert not spring.show().equals(mended)
+    assert swapped.cost == sum(swapped.costs.values())
+    assert not spring.show().boards.equals(mended.boards.drop(columns="new"))
     undone, _, broken = spring.undo().partition(" # broken by hand: ")
     assert (undone, "round 2: repeats (" in broken) == (f"swap('{a}', '{b}', anyway=True)", True)
     assert spring.publish_round() == 2
-    spring.results({int(table): "0-1" for table in mended["table"]})
+    spring.results({int(table): "0-1" for table in mended.boards["table"]})
 
     late = spring.add("Lea", "2k", club="Bonn")
     assert (late["id"], late["rounds"]) == ("10", "3")
     assert spring.player("Lea", rank="1k", rounds=[3])["rank"] == "1k"
     third = spring.pair(forbid=[("Ann", "Bo")], seed=8)
-    table = int(third["table"][0])
-    assert spring.board(table, komi=0.5)["komi"][0] == 0.5
+    table = int(third.boards["table"][0])
+    assert spring.board(table, komi=0.5).boards["komi"][0] == 0.5
     spring.result(table, "jigo", 3)
     with pytest.raises(UnconfirmedError, match=r"already has ½-½ \(jigo\); 1-0 \(.* won\) would replace it"):
         spring.result(table, "1-0")
     correction = spring.result(table, "1-0", again=True)
-    assert correction[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
-    assert spring.result(table, "jigo", again=True)["impossible"].tolist() == [True]
+    assert correction.table[["round", "was", "result"]].values.tolist() == [[3, "½-½", "1-0"]]
+    assert spring.result(table, "jigo", again=True).table["impossible"].tolist() == [True]
     steps = f"result({table}, 'jigo', again=True)", f"result({table}, '1-0', again=True)"
     assert (spring.undo(), spring.undo()) == steps
     assert spring.redo() == steps[1]
-    spring.results({int(t): "1-0" for t in third["table"][1:]})
+    spring.results({int(t): "1-0" for t in third.boards["table"][1:]})
 
-    assert spring.check()["legal"].all()
+    assert spring.check().table["legal"].all()
     proof = spring.check(1, prove=True)
-    assert proof[["extra", "proven", "certified"]].values.tolist() == [[0, True, True]]
-    assert proof.attrs["verdict"]["rounds"][0]["least_cost"]["extra"] == 0
+    assert proof.table[["extra", "proven", "certified"]].values.tolist() == [[0, True, True]]
+    assert proof.verdict["rounds"][0]["least_cost"]["extra"] == 0
     spring.export("opengotha", spring.path.parent / "spring.xml")
     assert mcmahon.check_file(spring.path.parent / "spring.xml")["written"] == "nothing"
-    ranked = spring.standings(ratings=True)
+    ranked = spring.standings(ratings=True).table
     assert len(ranked) == 10
     assert ranked.equals(mcmahon.standings(spring.tournament, ratings=True))
-    assert set(spring.standings(by="club")["section"]) == {"club Bonn", "club Kiel", "club Ulm"}
+    assert set(spring.standings(by="club").table["section"]) == {"club Bonn", "club Kiel", "club Ulm"}
     assert spring.export("egd").is_file()
     assert spring.publish().index.is_file()
 
@@ -228,19 +229,20 @@ def test_the_questions(spring: mcmahon.Director, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     drawn = spring.pair(certificate=proof)
     assert spring.verify(proof).proven
-    white, black = drawn["white"][0], drawn["black"][0]
-    assert spring.explain(white)["without it"]["cost"] >= 0
-    assert spring.explain(white, black)["text"].startswith("You do meet")
-    assert spring.explain(white, drawn["white"][3])["with it"]["out"]
-    others = spring.alternatives(3)
+    white, black = drawn.boards["white"][0], drawn.boards["black"][0]
+    assert spring.explain(white).without_it["cost"] >= 0
+    assert spring.explain(white, black).text.startswith("You do meet")
+    assert spring.explain(white, drawn.boards["white"][3]).with_it["out"]
+    others = spring.alternatives(3).table
     assert others["cost"].is_monotonic_increasing
     assert len(others) == 3
-    compared = spring.what_if("few-floats", ["club=50"], pairs=[drawn[["white", "black"]]])
+    compared = spring.what_if("few-floats", ["club=50"], pairs=[drawn.boards[["white", "black"]]]).table
     assert compared["label"].tolist() == ["as it stands", "few-floats", "club=50", "pairs 1"]
     assert compared["differing"].tolist()[3] == 0
-    assert (spring.sensitivity()["low"] <= spring.sensitivity()["weight"]).all()
-    assert list(spring.pareto("mms", "club").columns[:2]) == ["mms_difference", "same_club"]
-    assert spring.groups()["id"].tolist() == mcmahon.start_groups(spring.tournament)["id"].tolist()
+    weights = spring.sensitivity().table
+    assert (weights["low"] <= weights["weight"]).all()
+    assert list(spring.pareto("mms", "club").table.columns[:2]) == ["mms_difference", "same_club"]
+    assert spring.groups().table["id"].tolist() == mcmahon.start_groups(spring.tournament)["id"].tolist()
     assert spring.players().set_index("id").loc["1", ["name", "rounds"]].tolist() == ["Ann", "all"]
     assert len(spring.log()) == steps + 1, "only the draw is a step"
 
@@ -273,8 +275,8 @@ def test_absences_lists_and_orders_from_python(spring: mcmahon.Director) -> None
     spring.pair()
     with pytest.raises(UnclearRoundError):
         spring.result(1, "1-0")
-    assert spring.result(1, "1-0", 1).attrs["published"] == [1]
-    assert {"WINS", "SOS"} <= set(spring.standings(criteria=["WINS", "SOS"]).columns)
+    assert spring.result(1, "1-0", 1).published == [1]
+    assert {"WINS", "SOS"} <= set(spring.standings(criteria=["WINS", "SOS"]).table.columns)
 
 
 def test_notes_are_those_of_the_last_call(spring: mcmahon.Director) -> None:
@@ -307,9 +309,9 @@ def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pyte
     other = mcmahon.Director(spring.path)
     spring.pair()
     other.publish_round()
-    table, another = (int(table) for table in spring.show()["table"][:2])
+    table, another = (int(table) for table in spring.show().boards["table"][:2])
     spring.result(table, "1-0")
-    assert other.result(another, "0-1").attrs["missing"] == 2
+    assert len(other.result(another, "0-1").missing) == 2
 
     def meanwhile(state: object, request: Results) -> object:
         monkeypatch.undo()
@@ -328,10 +330,10 @@ def test_ratings_and_files_of_other_programs(spring: mcmahon.Director, tmp_path:
     names = ("Ann", "Bo", "Cy")
     listed.write_text("".join(f"{name}\t{k}\tFull\t4.5\t1/1/2030\tULM\tCA\n" for k, name in enumerate(names, 1)))
     shown = spring.ratings(listed, form="aga")
-    assert (len(shown), shown.attrs["applied"]) == (9, False)
+    assert (len(shown.table), shown.applied) == (9, False)
     steps = len(spring.log())
-    assert spring.ratings(listed, form="aga", apply=True).attrs["applied"] == (shown["verdict"] == "sure").any()
-    assert len(spring.log()) == steps + bool((shown["verdict"] == "sure").any())
+    assert spring.ratings(listed, form="aga", apply=True).applied == (shown.table["verdict"] == "sure").any()
+    assert len(spring.log()) == steps + bool((shown.table["verdict"] == "sure").any())
     spring.pair()
     file = spring.export("opengotha", tmp_path / "spring.xml")
     assert any("draft" in note for note in spring.notes)
@@ -353,13 +355,13 @@ def test_prizes_from_python(tmp_path: Path) -> None:
     made = congress.prize("Main", place="1-2", value=100, currency="EUR")
     assert made[["prize", "place", "value"]].to_numpy().tolist() == [["Main 1", 1, 10000], ["Main 2", 2, 10000]]
     found = congress.prizes()
-    assert found["prize"].tolist() == ["Main 2", "Main 1"]
-    assert (found.attrs["provisional"], found.attrs["announced"]) == (True, False)
-    assert congress.prizes(announce=True, anyway=True).attrs["announced"]
+    assert found.table["prize"].tolist() == ["Main 2", "Main 1"]
+    assert (found.provisional, found.announced) == (True, False)
+    assert congress.prizes(announce=True, anyway=True).announced
     reasons = congress.explain_prizes("5")
     assert reasons["kind"].tolist() == ["won", "has another"]
     congress.prizes(table=pd.DataFrame({"prize": ["Cup"], "thing": ["a cup"]}))
-    assert congress.prizes().attrs["changes"]
+    assert congress.prizes().changes
     assert any(text.startswith("prizes(table=") for text in congress.log()["command"])
 
 
@@ -368,11 +370,11 @@ def test_a_round_is_paired_by_hand(spring: mcmahon.Director) -> None:
     assert spring.begin_by_hand() == 1
     with pytest.raises(InputError, match="is being paired by hand"):
         spring.pair()
-    spring.swap(first["black"][0], first["black"][1])
+    spring.swap(*first.boards["black"][:2])
     found = spring.by_hand()
-    assert found["extra"] == found["cost"] - first.attrs["cost"]
+    assert found["extra"] == found["cost"] - first.cost
     assert spring.end_by_hand(keep=False) is False
-    assert spring.show()["black"].tolist() == first["black"].tolist()
+    assert spring.show().boards["black"].tolist() == first.boards["black"].tolist()
     assert spring.undo() == "end_by_hand(keep=False)"
     assert spring.end_by_hand(keep=True) is True
     assert spring.log()["command"].tolist()[-1].startswith("end_by_hand(keep=True)")

@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "tools": {"model", "io", "desk", "cli"},
 }
 LIBRARIES = {
-    "api": {"numpy", "pandas"},
+    "api": {"numpy", "pandas", "matplotlib"},
     "model": {"numpy"},
     "solver": {"numpy", "ortools"},
     "io": {"numpy", "msgspec", "tomlkit", "filelock", "defusedxml", "jinja2", "markupsafe", "rapidfuzz", "pyuca"}

@@ -49,9 +49,9 @@ def test_without_own_constraints_the_model_gives_the_boards_of_the_draw(club: mc
     found = model.solve()
     drawn = club.pair(dry_run=True)
     assert (model.round, found.status, found.byes) == (4, OPTIMAL, ())
-    assert (found.cost, found.bound) == (drawn.attrs["cost"], drawn.attrs["bound"])
-    columns = ["table", "white", "white name", "black", "black name", "handicap", "komi"]
-    assert found.boards[columns].equals(drawn[columns])
+    assert (found.cost, found.bound) == (drawn.cost, drawn.bound)
+    columns = ["table", "white", "white_name", "black", "black_name", "handicap", "komi"]
+    assert found.boards[columns].equals(drawn.boards[columns])
     assert found.boards["cost"].sum() == found.cost
 
 
@@ -112,7 +112,7 @@ def test_more_constraints_are_added_and_the_model_is_solved_again(club: mcmahon.
     none = model.solve()
     assert (none.status, none.cost, none.byes, len(none.boards)) == (INFEASIBLE, None, (), 0)
     with pytest.raises(InputError, match="neither a game nor a bye"):
-        club.propose(none.boards)
+        club.propose(none)
 
 
 @pytest.mark.slow
@@ -122,9 +122,9 @@ def test_several_tiers_are_solved_one_after_the_other(tmp_path: Path) -> None:
     club.set(pairing__profile="strict")
     model, drawn = club.model(), club.pair(dry_run=True)
     found = model.solve()
-    assert (found.status, found.cost, found.bound) == (OPTIMAL, drawn.attrs["cost"], drawn.attrs["bound"])
-    assert boards_of(found.boards) == boards_of(drawn)
-    assert club.model("balanced").solve().cost == club.pair("balanced", dry_run=True).attrs["cost"]
+    assert (found.status, found.cost, found.bound) == (OPTIMAL, drawn.cost, drawn.bound)
+    assert boards_of(found.boards) == boards_of(drawn.boards)
+    assert club.model("balanced").solve().cost == club.pair("balanced", dry_run=True).cost
 
 
 def test_a_search_that_is_too_short_says_what_it_has(club: mcmahon.Director) -> None:
@@ -151,19 +151,19 @@ def test_the_boards_of_a_model_become_the_draft_and_can_be_taken_back(five: mcma
     """With the bye that the table of boards knows; the record, and so the proof, stay those of the draw."""
     drawn = five.pair()
     model = five.model()
-    model.cp.add(model.bye[drawn.attrs["byes"][0]] == 0)
+    model.cp.add(model.bye[drawn.byes[0]] == 0)
     found = model.solve()
-    assert found.byes != tuple(drawn.attrs["byes"])
-    draft = five.propose(found.boards)
-    assert (boards_of(draft), tuple(draft.attrs["byes"])) == (boards_of(found.boards), found.byes)
-    assert (draft.attrs["cost"], draft.attrs["optimum"]) == (found.cost, drawn.attrs["cost"])
-    assert draft.attrs["extra"] == found.cost - drawn.attrs["cost"]
+    assert found.byes != tuple(drawn.byes)
+    draft = five.propose(found)
+    assert (boards_of(draft.boards), tuple(draft.byes)) == (boards_of(found.boards), found.byes)
+    assert (draft.cost, draft.optimum) == (found.cost, drawn.cost)
+    assert draft.extra == found.cost - drawn.cost
     assert "was changed by hand" in " ".join(five.notes)
-    assert five.check(2)[["legal", "cost", "drawn at"]].values.tolist() == [[True, found.cost, drawn.attrs["cost"]]]
+    assert five.check(2).table[["legal", "cost", "drawn_at"]].values.tolist() == [[True, found.cost, drawn.cost]]
     proven = five.check(2, prove=True)
-    assert proven["extra"].tolist() == [draft.attrs["extra"]]
-    assert five.undo() == "propose(<2 rows>)"
-    assert five.show().drop(columns="by hand").equals(drawn.drop(columns="by hand"))
+    assert proven.table["extra"].tolist() == [draft.extra]
+    assert five.undo() == "propose(<2 boards>)"
+    assert five.show().boards.drop(columns="by_hand").equals(drawn.boards.drop(columns="by_hand"))
     five.redo()
     assert five.publish_round() == 2
     assert "was changed by hand" in " ".join(five.notes)
@@ -171,16 +171,17 @@ def test_the_boards_of_a_model_become_the_draft_and_can_be_taken_back(five: mcma
 
 def test_pairs_are_proposed_by_names_or_ids_and_by_whole_numbers(five: mcmahon.Director) -> None:
     draft = five.propose([("Ann", "4"), ("3", "Ed")], byes="Bo")
-    assert boards_of(draft) == {frozenset("14"), frozenset("35")}
-    assert five.propose(pd.DataFrame({"white": [4, 5], "black": [1, 3]}), [2])["by hand"].equals(draft["by hand"])
+    assert boards_of(draft.boards) == {frozenset("14"), frozenset("35")}
+    numbers = five.propose(pd.DataFrame({"white": [4, 5], "black": [1, 3]}), [2])
+    assert numbers.boards["by_hand"].equals(draft.boards["by_hand"])
     with pytest.raises(InputError, match="is not a pair"):
         five.propose(["1", "4"])  # type: ignore[list-item]
     with pytest.raises(InputError, match="white"):
         five.propose(pd.DataFrame({"a": ["1"], "b": ["4"]}))
     with pytest.raises(UnconfirmedError, match=r"repeats"):
         five.propose([("1", "2"), ("3", "5")], byes="4")
-    assert five.propose([("1", "2"), ("3", "5")], byes="4", anyway=True).attrs["byes"] == ["4"]
-    assert five.check()["legal"].all()
+    assert five.propose([("1", "2"), ("3", "5")], byes="4", anyway=True).byes == ["4"]
+    assert five.check().table["legal"].all()
 
 
 def test_the_twelve_lines_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -191,6 +192,6 @@ def test_the_twelve_lines_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Mo
     made: dict[str, Any] = {}
     exec(code, made)
     assert made["found"].status == OPTIMAL
-    assert made["draft"].attrs["extra"] == made["found"].cost - made["free"].cost > 0
-    assert any({a, b} in map(set, boards_of(made["draft"])) for a, b in made["wanted"])
+    assert made["draft"].extra == made["found"].cost - made["free"].cost > 0
+    assert any({a, b} in map(set, boards_of(made["draft"].boards)) for a, b in made["wanted"])
     assert "was changed by hand" in capsys.readouterr().out

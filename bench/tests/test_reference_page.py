@@ -60,6 +60,6 @@ def test_research_gives_tables(place: Path) -> None:
     advice = frames.bars(place / "club", 2)
     assert (advice["unbeaten_low"] <= advice["unbeaten"]).all()
     tuned = frames.tune([place / "club"], "same_club<=0", out=place / "own.toml", seconds=5)
-    assert tuned.attrs["profile"] == (place / "own.toml").read_text(encoding="utf-8")
-    assert tomllib.loads(tuned.attrs["profile"])
-    assert set(tuned.attrs) == {"profile", "met", "unmet", "tried"}
+    assert tuned.profile == (place / "own.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(tuned.profile)
+    assert (set(tuned.met) | set(tuned.unmet), len(tuned.table)) == ({"same_club <= 0"}, 3)

@@ -162,12 +162,12 @@ def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     for page in (PYTHON, README):
         (code,) = re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
         exec(code, made)
-    assert made["boards"].attrs["cost"] == made["drawn"].pairing.cost
+    assert made["drawn_again"].cost == made["drawn"].pairing.cost
     assert made["drawn"].pairing.cost == made["drawn"].pairing.bound
     assert not made["mcmahon"].check(made["drawn"].tournament)
     verdicts = made["spring"].check()
-    assert verdicts["legal"].tolist() == [True] * 3
-    assert not made["spring"].standings().attrs["provisional"]
+    assert verdicts.table["legal"].tolist() == [True] * 3
+    assert not made["spring"].standings().provisional
     assert {"standings.csv", "spring"} <= {path.name for path in tmp_path.iterdir()}
 
 

@@ -197,14 +197,14 @@ def test_from_python(tmp_path: Path) -> None:
     path = tmp_path / "teams8"
     shutil.copytree(Path(__file__).resolve().parents[2] / "instances" / "teams8", path)
     cup = mcmahon_.Director(path)
-    assert list(cup.line_ups(2)["board"])[:3] == [1, 2, 3]
+    assert list(cup.line_ups(2).table["board"])[:3] == [1, 2, 3]
     assert len(cup.team_boards(2)) == 12
     cup.pair()
     cup.publish_round()
     team = cup.tournament.round(3).games[0].white
     found = cup.line_up(team, ["1", "-", "3"])
-    assert list(found["name"])[1] == ""
+    assert list(found.table["name"])[1] == ""
     done = cup.results({"1.1": "1-0", "2": "1-0,0-1,jigo"}, 3)
-    assert list(done["table"]) == ["1.1", "2.1", "2.2", "2.3"]
-    assert cup.standings(2, people=True)["name"].is_unique
+    assert list(done.table["table"]) == ["1.1", "2.1", "2.2", "2.3"]
+    assert cup.standings(2, people=True).table["name"].is_unique
     assert "WINS" in [c.name for c in cup.explain_place("1.1", 2, people=True).criteria]

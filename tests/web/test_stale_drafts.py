@@ -124,7 +124,7 @@ def test_a_stale_draft_is_said_to_be_one_on_pages_commands_and_in_json(draft: Op
     said = mcmahon("show", folder).stdout
     assert "changed since the draw: " in said
     assert json.loads(mcmahon("show", folder, "--json").stdout)["stale"]
-    assert Director(folder).show().attrs["stale"]
+    assert Director(folder).show().stale
     mcmahon("pair", folder)
     assert not since_draw(Desk(folder).read(), 4, folder)
 
