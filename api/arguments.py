@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from numbers import Real
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
@@ -74,16 +73,12 @@ def boards_of(
 
 def cells_of(given: Mapping[str, object]) -> Cells:
     """The fields of a player. Raises InputError for an unknown field."""
-    wrong = [title for title in given if title not in Cells.__dataclass_fields__]
-    if wrong:
-        expected = ", ".join(Cells.__dataclass_fields__)
-        raise InputError(f"a player has no field {wrong[0]!r}; expected one of {expected}")
     columns = given.get("columns") or {}
     if not isinstance(columns, Mapping):
         raise wrong_argument("columns", str(columns), 'a dict, e.g. {"notes": "vegetarian"}')
     own = {title: typed(value) for title, value in given.items() if title not in ("columns", "members", "drop")}
-    cells = Cells(**own, columns={str(title): str(text) for title, text in columns.items()})  # type: ignore[arg-type]
-    return replace(cells, members=_texts("members", given), drop=_texts("drop", given))
+    kept = {str(title): str(text) for title, text in columns.items()}
+    return Cells(columns=kept, members=_texts("members", given), drop=_texts("drop", given), **own)
 
 
 def _texts(title: str, given: Mapping[str, object]) -> list[str]:

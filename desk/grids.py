@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from ..io.grids import FORMATS, Column, Grid, check_file, grid_bytes, grid_csv, write_grid
+from ..io.registrations.fields import PUBLIC
 from ..model.placing.scores import RoundKind, score
 from ..model.tournament.games import Round, by_hand_text, result_text
 from ..model.tournament.tournament import Tournament
@@ -89,14 +90,19 @@ def players_grid(tournament: Tournament, listed: PlayerList) -> Grid:
 
 
 #: The columns of a player.
-PLAYER = ("id", "name", "rank", "rating", "club", "country", "start", "status", "rounds", "unexcused")
+PLAYER = ("id", "name", "rank", "rating", *(one.key for one in PUBLIC), "start", "status", "rounds", "unexcused")
 
 
 def player_row(player: Player, rounds: int, start: int | None = None) -> list[Any]:
     """A player's cells; the start score, in half points, is None if it is not known."""
-    own = [player.id, player.name, player.rank_name, player.rating, player.club, player.country]
+    own = [player.id, player.name, player.rank_name, player.rating, *_public(player, rounds)]
     entered = [player.status.value, entered_rounds(player, rounds), sorted(player.unexcused)]
     return [*own, None if start is None else start / 2, *entered]
+
+
+def _public(player: Player, rounds: int) -> list[str]:
+    """What everybody may see of a player besides name, rank and rating."""
+    return [one.text(player, rounds) for one in PUBLIC if one.text]
 
 
 def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
@@ -105,7 +111,8 @@ def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
     A comparison of tied players (SDC, DC) is None for players who were not tied with anybody.
     """
     table, rounds = found.standings, range(1, found.standings.after_round + 1)
-    names = ["place", "line", "id", "name", "rank", "club", "country", "MMS", *(f"round_{k}" for k in rounds), "WINS"]
+    head = ["place", "line", "id", "name", "rank", *(one.key for one in PUBLIC), "MMS"]
+    names = [*head, *(f"round_{k}" for k in rounds), "WINS"]
     names += [criterion.replace("-", "_") for criterion in criteria_shown(table)]
     names += ["rating", "expected_rating"] if found.ratings is not None else []
     names += ["team"] if found.teams else []
@@ -127,7 +134,8 @@ def _standing(found: Ranked, row: StandingsRow) -> list[Any]:
     p, criteria = row.player, criteria_shown(found.standings)
     values = [printed(row, name) if name == "RANK" else _points(row, name) for name in criteria]
     rated = [] if found.ratings is None else [found.ratings[p.id].before, round(found.ratings[p.id].after, 3)]
-    head = [row.place, row.line, p.id, p.name, p.rank_name, p.club, p.country, row.mms / 2, *row.rounds]
+    public = _public(p, found.standings.after_round)
+    head = [row.place, row.line, p.id, p.name, p.rank_name, *public, row.mms / 2, *row.rounds]
     return [*head, row.wins / 2, *values, *rated, *([found.teams[p.id]] if found.teams else [])]
 
 

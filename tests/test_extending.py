@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from mcmahon.io.formats import formats
+from mcmahon.io.registrations.fields import FIELDS
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 
@@ -23,7 +24,7 @@ OWN = [title for title, text in SECTIONS.items() if "mcmahon_bench" not in text]
 
 def lists() -> tuple[dict[str, Any], ...]:
     """The lists of today; that of formats is made anew where a test has asked for others."""
-    return formats(), CRITERIA, TIE_BREAKS
+    return formats(), CRITERIA, TIE_BREAKS, FIELDS
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_an_example_works_as_it_stands(title: str) -> None:
 
 
 def test_one_example_is_of_research() -> None:
-    assert len(OWN) == len(SECTIONS) - 1 == 3
+    assert len(OWN) == len(SECTIONS) - 1 == 4
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -109,8 +109,16 @@ def add(
     from ...desk.people.players import Cells
     from ...desk.people.players import add as added
 
-    own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga)
-    cells = Cells(*own, columns=_columns(column), members=member or ())
+    own: dict[str, Any] = {
+        "rating": rating,
+        "club": club,
+        "country": country,
+        "rounds": rounds,
+        "group": group,
+        "status": status,
+    }
+    own |= {"correction": correction, "pin": pin, "aga": aga}
+    cells = Cells(name, rank, columns=_columns(column), members=member or (), **own)
     done = done_at(path, lambda state: added(state, cells))
     say(player_line(done.value))
     tell_notes(done.outcome)
@@ -146,8 +154,16 @@ def player(
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     from ...desk.people.players import Cells, ChangePlayer, change, changes_of
 
-    own = (name, rank, rating, club, country, rounds, group, status, correction, pin, aga, unexcused)
-    cells = Cells(*own, columns=_columns(column), members=member or (), drop=drop or ())
+    own: dict[str, Any] = {
+        "rating": rating,
+        "club": club,
+        "country": country,
+        "rounds": rounds,
+        "group": group,
+        "status": status,
+    }
+    own |= {"correction": correction, "pin": pin, "aga": aga, "unexcused": unexcused}
+    cells = Cells(name, rank, columns=_columns(column), members=member or (), drop=drop or (), **own)
     request = ChangePlayer(who, cells, clear or ())
     if not (cells.said() or clear or member or drop):
         say(_shown(path, who))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ...io.registrations.fields import texts_of
 from ...io.registrations.merged_people import free_id, people_problems
 from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import Entry, Person, read_registrations
@@ -26,6 +27,12 @@ from ..rounds.plan.planning import plan_notes
 from .seats import check_never_played, check_not_played, not_seated
 
 EXPECTED = '"Sato, Kei 3d; club=Ulm; pin=12345678" for a new member, "2: rank=2d" to change the second'
+
+
+def member_texts(member: Member, rounds: int) -> dict[str, str]:
+    """The texts of a member in a form, by field."""
+    texts = texts_of(member, rounds)
+    return texts | {"rounds": "all" if member.rounds is None else texts["rounds"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +148,7 @@ def _new(line: MemberLine, entrant: str, members: Sequence[Member], rounds: int)
 def _changed(old: Member, line: MemberLine, rounds: int) -> Member:
     """A member with other cells; who is made a substitute plays only the rounds that are named."""
     name = f"{old.surname}, {old.first_name}" if old.first_name else old.surname
-    now = {title: str(cell) for title, cell in zip(MEMBER_TITLES, member_cells(old, rounds), strict=True)}
+    now = dict(zip(MEMBER_TITLES, member_cells(old, rounds), strict=True))
     own = {
         "name": name,
         **{t: text for t, text in now.items() if t not in ("surname", "first name")},

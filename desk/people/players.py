@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
 from ...io.registrations.columns import known_title
+from ...io.registrations.fields import FIELDS, IN_FORMS, Changes
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
-from ...io.registrations.reading import Person, player_changes, read_registrations
+from ...io.registrations.reading import Person, as_given, player_changes, read_registrations
 from ...io.registrations.registered_people import called
 from ...io.registrations.registration_files import name_and_rank
 from ...io.tables import Row, Table
@@ -30,6 +31,8 @@ from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from .members import names_without_comma, parse_member, people_of, with_lines
+
+__all__ = ["IN_FORMS"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,40 +62,47 @@ def players(state: State, by: str = "") -> Outcome[PlayerList]:
     return Outcome(state, PlayerList(listed, start, bar_text(tournament)))
 
 
-_NO_CELLS = ("columns", "members", "drop")
+#: What can be typed about a player besides columns of the director's own, by identifier: the name of the field.
+TYPED = {one.key: one.name for one in IN_FORMS}
 
 
-@dataclass(frozen=True, slots=True)
 class Cells:
-    """What a person typed about a player, as a line of registrations has it; None where nothing was said.
+    """What a person typed about a player, as a line of registrations has it: `Cells("Kim", "5k", club="Ulm")`.
 
-    `members` are the people of a pair or team as typed (`parse_member`), and `drop` those who leave it.
+    None where nothing was said. `columns` are others of the registrations, `members` the people of a pair or team as
+    typed (`parse_member`), and `drop` those who leave it. Raises InputError for a field that players do not have.
     """
 
-    name: str | None = None
-    rank: str | None = None
-    rating: str | None = None
-    club: str | None = None
-    country: str | None = None
-    rounds: str | None = None
-    group: str | None = None
-    status: str | None = None
-    correction: str | None = None
-    pin: str | None = None
-    aga: str | None = None
-    unexcused: str | None = None
-    columns: Mapping[str, str] = field(default_factory=dict)
-    members: Sequence[str] = ()
-    drop: Sequence[str] = ()
+    def __init__(
+        self,
+        name: str | None = None,
+        rank: str | None = None,
+        *,
+        columns: Mapping[str, str] | None = None,
+        members: Sequence[str] = (),
+        drop: Sequence[str] = (),
+        **texts: str | None,
+    ) -> None:
+        wrong = [key for key in texts if key not in TYPED]
+        if wrong:
+            raise InputError(f"a player has no field {wrong[0]!r}; expected one of {', '.join(TYPED)}")
+        typed = {"name": name, "rank": rank, **texts}
+        self._texts = {TYPED[key]: text for key, text in typed.items() if text is not None}
+        self.columns, self.members, self.drop = dict(columns or {}), members, drop
 
     def said(self) -> dict[str, str]:
-        """The cells of which something was said, by title; `columns` are others of the registrations."""
-        cells = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name not in _NO_CELLS)
-        said = {title: text for title, text in cells if text is not None}
-        twice = sorted(said.keys() & self.columns.keys())
+        """The cells of which something was said, by title. Raises InputError for one that is given twice."""
+        twice = sorted(self._texts.keys() & self.columns.keys())
         if twice:
             raise InputError(f"{twice[0]} is given twice")
-        return said | dict(self.columns)
+        return self._texts | self.columns
+
+
+def form_texts(player: Player, rounds: int) -> dict[str, str]:
+    """The texts of a player in a form: what is changed there is `Cells`, and what is emptied is cleared."""
+    given = as_given(player, rounds)
+    blank = {one.name: "" if one.blank_means == "none" else one.blank_means for one in IN_FORMS}
+    return {name: given[name] or word for name, word in blank.items()} | dict(player.extra)
 
 
 def add(state: State, request: Cells) -> Outcome[Player]:
@@ -183,8 +193,15 @@ def _emptied(player: Player, given: Mapping[str, str]) -> list[str]:
     """The fields that are given without a text: that clears them. A rank and a name cannot be cleared."""
     own = {title.casefold() for title, _ in player.extra}
     blank = (known_title(title) for title, text in given.items() if not text.strip())
-    known = _CLEARED | _OF_PEOPLE if player.members else _CLEARED
-    return [title for title in blank if title in known or title.casefold() in own]
+    return [title for title in blank if _unsaid(player, title) is not None or title.casefold() in own]
+
+
+def _unsaid(player: Player, title: str) -> Changes | None:
+    """What a player has of whom nobody has said a field; None if there is always something, or no such field."""
+    one = FIELDS.get(title)
+    if one is None or not (one.unsaid or (one.of_people and player.members)):
+        return None
+    return one.of_people if one.of_people and player.members else one.unsaid
 
 
 def changes_of(before: State, after: State, player: str) -> list[str]:
@@ -195,30 +212,15 @@ def changes_of(before: State, after: State, player: str) -> list[str]:
 
 def _without(player: Player, title: str, rule: str) -> Player:
     """The player with nothing in a column: as if it had never been said. Raises InputError."""
-    if player.members and title in _OF_PEOPLE:
-        return with_members(replace(player, **_OF_PEOPLE[title]), player.members, rule)
-    if title in _CLEARED:
-        cleared: Player = replace(player, **_CLEARED[title])
-        derived = rating_from_rank(player.rank)
-        return replace(cleared, rating=derived, rating_is_derived=True) if title == "rating" else cleared
+    unsaid = _unsaid(player, title)
+    if unsaid is not None:
+        cleared: Player = replace(player, **unsaid)
+        if cleared.members and unsaid is FIELDS[title].of_people:
+            return with_members(cleared, cleared.members, rule)
+        return replace(cleared, rating=rating_from_rank(cleared.rank)) if title == "rating" else cleared
     kept = tuple((name, text) for name, text in player.extra if name.casefold() != title.casefold())
     if len(kept) == len(player.extra):
-        known = ", ".join([*_CLEARED, *(name for name, _ in player.extra)])
+        known = ", ".join([*(one.name for one in FIELDS.values() if one.unsaid), *(name for name, _ in player.extra)])
         raise wrong_argument("clear", title, f"one of {known}")
     emptied = ((name, "" if name.casefold() == title.casefold() else text) for name, text in player.extra)
     return replace(player, extra=tuple(emptied))
-
-
-#: What of an entrant of several people follows from them where it is cleared.
-_OF_PEOPLE: dict[str, dict[str, Any]] = {
-    "name": {"surname": "", "first_name": ""}, "rank": {"rank_is_derived": True},
-    "rating": {"rating_is_derived": True}, "club": {"club": ""}, "country": {"country": ""},
-}  # fmt: skip
-
-
-#: What a player has who never said anything in a column.
-_CLEARED: dict[str, dict[str, Any]] = {
-    "club": {"club": ""}, "country": {"country": ""}, "pin": {"pin": ""}, "aga": {"aga": ""}, "rating": {},
-    "rounds": {"rounds": None}, "group": {"groups": ()}, "status": {"status": Status.FINAL},
-    "correction": {"correction": 0}, "unexcused": {"unexcused": frozenset()},
-}  # fmt: skip

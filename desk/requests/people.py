@@ -8,7 +8,7 @@ from ...model.tournament.person import Absence
 from ...model.tournament.same_names import Same
 from ..people.absences import Absent, Withdraw
 from ..people.entries import Registrations
-from ..people.players import Cells, ChangePlayer
+from ..people.players import TYPED, Cells, ChangePlayer
 from ..settings import ChangeSettings
 from .request import Change
 
@@ -77,8 +77,8 @@ class PlayerRequest(Change, frozen=True, kw_only=True):
 
     def cells(self) -> Cells:
         """The same for the desk."""
-        own = {name: getattr(self, name) for name in Cells.__dataclass_fields__ if name != "columns"}
-        return Cells(**own, columns=self.columns)
+        own = {key: getattr(self, key) for key in TYPED if hasattr(self, key)}
+        return Cells(**own, columns=self.columns, members=self.members, drop=self.drop)
 
 
 class ChangePlayerRequest(PlayerRequest, frozen=True, kw_only=True):

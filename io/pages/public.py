@@ -22,9 +22,13 @@ from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ..registrations.fields import PUBLIC
 from ..settings.list_changes import listed_settings
 from ..settings.settings_file import toml_value
 from .cells import entered_rounds, minus, said_name
+
+#: Public fields that stand in the list of players in columns after those which every template knows.
+MORE = tuple(one for one in PUBLIC if one.name not in ("club", "country"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,7 @@ class PublicPlayer:
     """A player as the public may see it: the file of its page, and what is shown next to the name.
 
     `members` are the people of a pair or team; `missing` says by round who of them is missing, and who plays instead.
-    `team` is that of a person in a team.
+    `team` is that of a person in a team; `more` are the texts of MORE, the public fields without a place of their own.
     """
 
     file: str
@@ -211,6 +215,7 @@ class PublicPlayer:
     members: tuple[PublicMember, ...] = ()
     missing: tuple[tuple[int, str], ...] = ()
     team: str = ""
+    more: tuple[str, ...] = ()
 
 
 def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, PublicPlayer]:
@@ -232,6 +237,7 @@ def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, 
             rounds=_rounds(p, tournament, words),
             members=public_members(p, f"player-{k}.html", words),
             missing=missing_by_round(p, tournament, words),
+            more=tuple(one.text(p, tournament.settings.rounds) for one in MORE if one.text),
         )
         for k, p in enumerate(tournament.players, 1)
         if p.id in taking_part

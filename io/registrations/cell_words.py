@@ -1,6 +1,10 @@
-"""What cells say in words: yes and no, and the states of entries in web forms and shops, in thirteen languages."""
+"""What cells say: yes, no and states of entries in thirteen languages, numbers of ratings, ranks as they are spelt."""
 
 from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
 
 from ...model.tournament.person import Status
 
@@ -49,6 +53,7 @@ def _words(text: str) -> list[str]:
 
 
 YES, NO = frozenset(_words(_YES)), frozenset(_words(_NO))
+MARKS = YES | NO
 #: What each word, in small letters, makes of an entry; a blank is a final one.
 STATES = {
     "": Status.FINAL,
@@ -66,3 +71,46 @@ def state_of(cells: list[str]) -> Status | None:
     found = [STATES.get(cell.casefold()) for cell in cells]
     states = [one for one in found if one is not None]
     return max(states, key=_WORST.index, default=Status.FINAL) if len(states) == len(found) else None
+
+
+#: What people type where they have no rank or rating.
+_NO_VALUE = frozenset({"", "-", "--", "?", "n/a", "na", "n.a.", "none", "unknown", "unrated"})
+#: A rank or rating that somebody is not sure of, or has declared: `10k*`, `2100?`, `~1850`, `ca. 1800`.
+_MARKED = re.compile(r"(?:~|≈|ca\.|about )?\s*(.*?)\s*[*?]*", re.IGNORECASE)
+
+
+@lru_cache(8192)  # ranks and ratings of a tournament
+def unmarked(text: str) -> str:
+    """A rank or rating without marks of doubt such as `?`; empty for words that mean no value."""
+    found = _MARKED.fullmatch(text)
+    plain = found[1] if found else text
+    return "" if plain.casefold() in _NO_VALUE else plain
+
+
+def number_in(text: str, thousands: bool = True) -> Decimal | None:
+    """The number of a rating: `5,6` is 5.6, and with `thousands` `2.150` is 2150; None for what is none."""
+    found = re.fullmatch(r"(\d)[.,' ](\d{3})", text) if thousands else None
+    text = found[1] + found[2] if found else text.replace(",", ".")
+    return Decimal(text) if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,6})?", text) else None
+
+
+#: Dan and kyu in Japanese, Chinese, Korean, Russian, Ukrainian.
+_WORDS = {"段": "d", "단": "d", "дан": "d", "級": "k", "级": "k", "급": "k", "кю": "k", "кюй": "k", "к": "k", "д": "d"}
+_SPELT = re.compile(
+    rf"(?P<number>\d{{1,2}})(?:[.,]\d{{1,2}})?\s?(?:st|nd|rd|th|\.)?\s*"
+    rf"(?P<letter>dan|kyu|d|k|{'|'.join(sorted(_WORDS, key=len, reverse=True))})\.?[+\-]?\s*(?:\([^()]*\))?",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(4096)
+def spelt_rank(text: str) -> str:
+    """A rank as `parse_rank` reads it, of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`; other texts as they are.
+
+    `7.5k` lies between 7 and 8 kyu and is 7k, as in the AGA, whose 7 kyu are -7.0 to -7.99.
+    """
+    found = _SPELT.fullmatch(text)
+    if not found:
+        return text
+    letter = found["letter"].casefold()
+    return f"{found['number']}{_WORDS.get(letter, letter[0])}"

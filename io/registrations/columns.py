@@ -8,44 +8,10 @@ from dataclasses import dataclass, field
 
 from ...model.errors import Problem
 from ..tables import Row, Table, clean, plain_title
+from .fields import FIELDS
 
 #: Titles by our name, compared without case, blanks, hyphens and dots.
-TITLES: dict[str, tuple[str, ...]] = {
-    "id": ("id", "playerid"),
-    "name": ("name", "player", "fullname", "spieler", "joueur", "jugador", "giocatore", "játékos"),
-    "surname": (
-        "surname", "lastname", "last", "familyname", "nachname", "nom", "apellido", "apellidos", "cognome", "nazwisko",
-        "příjmení", "efternamn", "achternaam", "фамилия", "прізвище",
-    ),
-    "first name": (
-        "firstname", "first", "givenname", "forename", "vorname", "prenom", "prénom", "nombre", "nome", "imię", "jméno",
-        "förnamn", "voornaam", "имя", "ім'я",
-    ),
-    "rank": (
-        "rank", "grade", "strength", "level", "niveau", "stärke", "staerke", "grad", "rang", "spielstärke",
-        "spielstaerke", "dankyu", "kyudan", "grado", "ranga", "ранг", "разряд",
-    ),
-    "rating": (
-        "rating", "gor", "elo", "elorating", "egfrating", "egdrating", "egfgor", "wertung", "wertungszahl", "рейтинг",
-    ),
-    "club": ("club", "verein", "klub", "círculo", "circolo", "клуб"),
-    "country": ("country", "nation", "land", "pays", "staat", "país", "pais", "paese", "kraj", "země", "страна"),
-    "pin": (
-        "pin", "egd", "egdpin", "egfpin", "egdnumber", "egfnumber", "egdno", "egfno", "egdid", "egfid", "egdpinnumber",
-        "egdnr", "egfnr", "egfpinnumber",
-    ),
-    "aga": ("aga", "agaid", "aganumber", "agano"),
-    "rounds": ("rounds", "roundsplayed", "participation", "runden", "rondes", "rondas", "turni", "rundy", "kola"),
-    "absent": (
-        "absent", "absence", "absences", "absentrounds", "roundsabsent", "absentinrounds", "roundsmissed",
-        "missedrounds", "abwesend", "abwesenheit", "abwesenheiten", "fehlt", "ausente", "assente", "afwezig",
-        "nieobecny", "nieobecności",
-    ),
-    "group": ("group", "groups", "family", "families", "gruppe", "gruppen", "familie", "familien", "groupe", "famille"),
-    "status": ("status", "registration", "registered", "registeringstatus", "registrationstatus"),
-    "unexcused": ("unexcused", "noshow", "unentschuldigt"),
-    "correction": ("correction", "mmscorrection", "smmscorrection"),
-}  # fmt: skip
+TITLES = {one.name: one.all_titles for one in FIELDS.values()}
 #: What a column can be said to be, besides one of ours: kept with the players but not used, or not even kept.
 KEEP, LEAVE_OUT = "keep", "leave out"
 #: What only files that people send say in this way: a folder's own file has the rounds that are played.

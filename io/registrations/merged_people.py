@@ -12,6 +12,7 @@ from ...model.notes import Remark
 from ...model.tournament.members import with_members
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_player, name_key, regulars
 from ...model.tournament.ranks import rating_from_rank
+from .fields import FIELDS
 from .noticing import Lines, noticed
 from .reading import Entry, Person
 from .registered_people import member_of
@@ -26,27 +27,19 @@ def updated_by(old: Player, entry: Entry) -> Player:
     """The player with what the line fills in; who comes back after withdrawing enters the rounds of before."""
     new, given = entry.player, entry.given
     extra = dict(old.extra) | {title: value for title, value in new.extra if value or title not in dict(old.extra)}
-    updated = replace(
-        old,
-        club=new.club if "club" in given else old.club,
-        country=new.country if "country" in given else old.country,
-        pin=new.pin or old.pin,
-        aga=new.aga or old.aga,
-        rounds=new.rounds if "rounds" in given else old.rounds,
-        status=new.status if "status" in given else old.status,
-        correction=new.correction if "correction" in given else old.correction,
-        unexcused=new.unexcused if "unexcused" in given else old.unexcused,
-        groups=new.groups if "group" in given else old.groups,
-        extra=tuple(extra.items()),
-    )
+    said = {
+        name: value
+        for one in FIELDS.values()
+        for name in one.attributes
+        if one.name in given and ((value := getattr(new, name)) or not one.kept)
+    }
     if entry.has_id and {"name", "surname"} & given:
-        updated = replace(updated, surname=new.surname, first_name=new.first_name)
+        said |= {"surname": new.surname, "first_name": new.first_name}
     if "rank" in given:
-        updated = replace(updated, rank=new.rank, pro=new.pro, rank_is_derived=False)
-        if updated.rating_is_derived:
-            updated = replace(updated, rating=rating_from_rank(new.rank))
-    if "rating" in given:
-        updated = replace(updated, rating=new.rating, rating_is_derived=new.rating_is_derived)
+        said["rank_is_derived"] = False
+    updated: Player = replace(old, **said, extra=tuple(extra.items()))
+    if "rank" in given and "rating" not in given and updated.rating_is_derived:
+        updated = replace(updated, rating=rating_from_rank(new.rank))
     return updated
 
 

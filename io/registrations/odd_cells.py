@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
-from decimal import Decimal
-from functools import lru_cache
 
 from ...model.errors import Problem
 from ...model.hints import Advice, Hint
@@ -16,56 +13,16 @@ from ...model.tournament.same_names import words_key
 from ..countries import code_of, known, stands_for_none
 from ..encodings import lost_letters
 from ..tables import Row, Table
+from .cell_words import unmarked
 from .columns import Columns, name_in, split_name
-
-#: What people type where they have no rank or rating.
-_NO_VALUE = frozenset({"", "-", "--", "?", "n/a", "na", "n.a.", "none", "unknown", "unrated"})
-#: A rank or rating that somebody is not sure of, or has declared: `10k*`, `2100?`, `~1850`, `ca. 1800`.
-_MARKED = re.compile(r"(?:~|≈|ca\.|about )?\s*(.*?)\s*[*?]*", re.IGNORECASE)
-
-
-@lru_cache(8192)  # ranks and ratings of a tournament
-def unmarked(text: str) -> str:
-    """A rank or rating without marks of doubt such as `?`; empty for words that mean no value."""
-    found = _MARKED.fullmatch(text)
-    plain = found[1] if found else text
-    return "" if plain.casefold() in _NO_VALUE else plain
-
-
-def number_in(text: str, thousands: bool = True) -> Decimal | None:
-    """The number of a rating: `5,6` is 5.6, and with `thousands` `2.150` is 2150; None for what is none."""
-    found = re.fullmatch(r"(\d)[.,' ](\d{3})", text) if thousands else None
-    text = found[1] + found[2] if found else text.replace(",", ".")
-    return Decimal(text) if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,6})?", text) else None
-
-
-#: Dan and kyu in Japanese, Chinese, Korean, Russian, Ukrainian.
-_WORDS = {"段": "d", "단": "d", "дан": "d", "級": "k", "级": "k", "급": "k", "кю": "k", "кюй": "k", "к": "k", "д": "d"}
-_SPELT = re.compile(
-    rf"(?P<number>\d{{1,2}})(?:[.,]\d{{1,2}})?\s?(?:st|nd|rd|th|\.)?\s*"
-    rf"(?P<letter>dan|kyu|d|k|{'|'.join(sorted(_WORDS, key=len, reverse=True))})\.?[+\-]?\s*(?:\([^()]*\))?",
-    re.IGNORECASE,
-)
-
-
-@lru_cache(4096)
-def spelt_rank(text: str) -> str:
-    """A rank as `parse_rank` reads it, of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`; other texts as they are.
-
-    `7.5k` lies between 7 and 8 kyu and is 7k, as in the AGA, whose 7 kyu are -7.0 to -7.99.
-    """
-    found = _SPELT.fullmatch(text)
-    if not found:
-        return text
-    letter = found["letter"].casefold()
-    return f"{found['number']}{_WORDS.get(letter, letter[0])}"
+from .fields import PROSE
 
 
 def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) -> list[Remark]:
     """What is odd in single cells: lost letters, pins and countries that stand for none, values that are not sure."""
     remarks = []
     for row in rows:
-        for name in ("name", "surname", "first name", "club"):
+        for name in PROSE:
             wrong = lost_letters(columns.cell(row, name))
             if wrong:
                 where = f"line {row.line}, column {columns.ours[name]}"

@@ -17,18 +17,15 @@ from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.tournament.members import with_members
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
-from ...model.tournament.ranks import rank_name
-from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ..tables import Row, Table, clean, plain_title, whole, write_table
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
+from .fields import OF_MEMBERS, texts_of
 from .reading import Entry, Person, Reading, read_registrations
 
 #: The titles that say where a person belongs; all others are those of registrations.
 ENTRANT, ORDER, SUBSTITUTE = "entrant", "order", "substitute"
-MEMBER_TITLES = (
-    "id", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "rounds", "group",
-)  # fmt: skip
+MEMBER_TITLES = tuple(one.name for one in OF_MEMBERS)
 YES = "yes"
 NOT_SUBSTITUTE = frozenset({"", "no", "n", "nein", "non", "false", "0", "-"})
 
@@ -45,14 +42,11 @@ def members_text(players: Sequence[Player], rounds: int) -> str:
     return write_table([ENTRANT, ORDER, *MEMBER_TITLES, SUBSTITUTE, *titles], rows)
 
 
-def member_cells(m: Member, rounds: int) -> list[object]:
+def member_cells(m: Member, rounds: int) -> list[str]:
     """The cells under `MEMBER_TITLES`; blank for a derived rating, and for all rounds but of substitutes."""
-    entered = "" if m.rounds is None else rounds_text(m.rounds, rounds)
-    every = "all" if m.substitute else ""
-    return [
-        m.id, m.surname, m.first_name, rank_name(m.rank, m.pro), "" if m.rating_is_derived else m.rating, m.club,
-        m.country, m.pin, m.aga, entered or every, "; ".join(m.groups),
-    ]  # fmt: skip
+    texts = texts_of(m, rounds)
+    texts["rounds"] = texts["rounds"] or ("all" if m.substitute else "")
+    return [texts[title] for title in MEMBER_TITLES]
 
 
 def read_members(
@@ -128,9 +122,7 @@ ENTRANT_TITLES, ORDER_TITLES, SUBSTITUTE_TITLES = (
 #: Of these a file of people says something about the pair or team as a whole.
 _OF_ALL = ("status", "correction", "unexcused")
 #: Columns of one person, which may have a number behind their titles.
-_OF_PERSON = (
-    "id", "name", "surname", "first name", "rank", "rating", "club", "country", "pin", "aga", "group", "rounds",
-)  # fmt: skip
+_OF_PERSON = ("name", *MEMBER_TITLES)
 _NUMBERED = re.compile(r"(.*\D)([1-9]\d?)")
 
 

@@ -17,21 +17,16 @@ from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import Remark
-from ...model.tournament.ranks import parse_rank
-from ..countries import code_of, is_known_code
 from ..tables import Row, Table, clean
-from .cell_words import NO, STATES, TELLING, YES
+from .cell_words import MARKS, STATES, TELLING, number_in, unmarked
 from .columns import FILLED_DOWN, Columns
-from .odd_cells import number_in, spelt_rank, unmarked
+from .fields import AGA, FFG, FIELDS, NO_RATING, PlayerField, is_country, is_rank
 
 FEW = 3  # lines on which values say something
 MOST_SHARE = 0.8  # of the filled lines must fit
 MOST_WORDS = 5  # of a title; a longer one is a question of a form
 FAMILY = 4  # players of one family; a larger group is a section
 SCHOOL = 13  # the highest year of school
-AGA, FFG = "AGA", "FFG"
-NO_RATING = (0, -1)  # what databases write for it
-_MARKS = YES | NO
 
 
 @dataclass(slots=True)
@@ -107,43 +102,9 @@ _OTHERS_WORDS = _set(
 )
 
 
-def _is_number(cell: str) -> bool:
-    return number_in(unmarked(cell)) is not None
-
-
-def _is_pin(cell: str) -> bool:
-    return re.fullmatch(r"\d{7,8}", cell) is not None
-
-
-def is_rank(cell: str) -> bool:
-    """Whether a cell is a rank with its letter."""
-    text = spelt_rank(unmarked(cell))
-    try:
-        parse_rank(text)
-    except ValueError:
-        return False
-    return not text.isdecimal()
-
-
-def _is_country(cell: str) -> bool:
-    return len(cell) > 1 and is_known_code(code_of(cell))
-
-
-def _is_word(cell: str) -> bool:
-    return any(letter.isalpha() for letter in cell) and cell.casefold() not in _MARKS
-
-
-#: Our column, the words of a longer title that suggest it, and what its cells must look like.
-_SUGGESTED: tuple[tuple[str, frozenset[str], Callable[[str], bool]], ...] = (
-    ("rating", _set("rating elo gor wertungszahl рейтинг"), _is_number),
-    ("pin", _set("egd egf pin"), _is_pin),
-    ("rank", _set("rank grade strength level niveau dan kyu rang grad spielstärke ранг rango grado"), is_rank),
-    ("club", _set("club verein klub círculo circolo клуб"), _is_word),
-    ("country", _set("country nation land pays país paese kraj země страна"), _is_country),
-    ("surname", _set("surname lastname familyname nachname nom apellidos cognome nazwisko"), _is_word),
-    ("first name", _set("firstname givenname vorname prénom prenom nombre imię"), _is_word),
-    ("name", _set("name spieler player joueur"), _is_word),
-)
+def _suggested() -> list[PlayerField]:
+    """The fields that words of a title suggest; the more special ones come later in their list, and first here."""
+    return [one for one in reversed([*FIELDS.values()]) if one.words]
 
 
 def _fit(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:
@@ -160,9 +121,9 @@ def titles_of_words(found: Understanding) -> None:
             continue
         joined = {*words, *("".join(pair) for pair in pairwise(words))}
         cells = found.cells(title)
-        for name, meaning, fits in _SUGGESTED:
-            if joined & meaning and _fit(cells, fits):
-                suggested.setdefault(name, []).append(title)
+        for one in _suggested():
+            if joined.intersection(one.words.split()) and one.looks and _fit(cells, one.looks):
+                suggested.setdefault(one.name, []).append(title)
                 break
     named = {"name", "surname"} & found.columns.ours.keys()
     for name, titles in suggested.items():
@@ -177,7 +138,7 @@ def titles_of_words(found: Understanding) -> None:
 
 def titles_by_values(found: Understanding) -> None:
     """Columns under other titles whose values are ranks or countries, if no column of ours has them."""
-    for name, fits in (("rank", is_rank), ("country", _is_country)):
+    for name, fits in (("rank", is_rank), ("country", is_country)):
         if name in found.columns.ours:
             continue
         for title in found.unread():
@@ -210,7 +171,7 @@ def rounds_in_titles(found: Understanding) -> None:
     """A column of yes and no for a round that its title names among other words; one for a day is asked about."""
     for title in found.unread():
         cells = [cell.casefold() for cell in found.cells(title)]
-        if not cells or not _MARKS.issuperset(cells):
+        if not cells or not MARKS.issuperset(cells):
             continue
         numbers = {int(one or other) for one, other in _ROUND.findall(title)}
         if len(numbers) == 1 and (number := numbers.pop()) not in found.columns.by_round and number <= found.rounds:

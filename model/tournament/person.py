@@ -265,9 +265,10 @@ def value_key(title: str, text: str) -> str:
 
 #: Titles of columns that are parts of a player, by our name for them.
 _OWN_COLUMNS = {
-    "club": "club", "country": "country", "rank": "rank_name", "rating": "rating", "surname": "surname",
-    "first name": "first_name", "pin": "pin",
-}  # fmt: skip
+    one.name.replace("_", " "): "rank_name" if one.name == "rank" else one.name
+    for one in fields(Person)
+    if one.type in ("str", "int") and one.name not in ("id", "pro")
+}
 
 
 #: Columns in which an entrant of several people has what each of them has.

@@ -93,7 +93,7 @@ def test_provisional_standings_are_marked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--by", "team"), "the registrations have no column 'team'; expected one of club"),
+        (("--by", "team"), "the registrations have no column 'team'; expected one of surname"),
         (("--only", "women"), "expected COLUMN=VALUE"),
         (("--only", "country=XX"), "no player has country = 'XX'; expected one of"),
         (("--by", "band", "--explain", "5"), "--explain can be used only with --after, --criteria and --json"),

@@ -225,7 +225,7 @@ def test_every_field_can_be_changed_and_cleared() -> None:
     cleared = emptied.value
     before = three().tournament.player("b")
     assert cleared == replace(before, extra=(("notes", ""),), rating_is_derived=True, rating=2200)
-    with pytest.raises(InputError, match="one of club"):
+    with pytest.raises(InputError, match="one of rating, club"):
         change(state, ChangePlayer("b", Cells(), ("rank",)))
     with pytest.raises(InputError, match="changed and cleared"):
         change(state, ChangePlayer("b", Cells(club="Kiel"), ("club",)))

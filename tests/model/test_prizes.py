@@ -214,7 +214,9 @@ def test_a_lot_decides_between_equals_where_it_is_set_and_is_the_same_again() ->
 
 
 def test_a_list_by_a_column_that_is_not_there_names_its_line() -> None:
-    with pytest.raises(InputError, match="column list: the registrations have no column 'womn'; expected one of club"):
+    with pytest.raises(
+        InputError, match="column list: the registrations have no column 'womn'; expected one of surname"
+    ):
         awarded(scored("3d 2d", {"women": "a"}), table("1st||1|100", "woman|womn=yes|1|80"))
     with pytest.raises(InputError, match="'many' is no number"):
         awarded(scored("3d 2d"), table("x|wins>=many|1|80"))

@@ -80,7 +80,7 @@ def test_the_overall_order_and_places_stay() -> None:
 
 
 def test_wrong_names_are_errors_that_name_what_there_is() -> None:
-    with pytest.raises(InputError, match=r"no column 'team'; expected one of club, country, .*Women"):
+    with pytest.raises(InputError, match=r"no column 'team'; expected one of surname, .*club, country, .*Women"):
         sections(table(), "team")
     with pytest.raises(InputError, match=r"no player has country = 'FR'; expected one of CZ, DE, cz"):
         section_of(table(), "country", "FR")

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.desk import Done
 from ...desk.people.absences import Absent, absent, nobody_yet
-from ...desk.people.players import ORDERS, Cells, ChangePlayer, add, players
+from ...desk.people.players import ORDERS, TYPED, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import Player, Status
@@ -19,8 +19,6 @@ from ..visits import Visit
 from . import importing
 
 MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
-FIELDS = ("name", "rank", "rating", "club", "country", "pin", "rounds", "group")
-
 FEW = 20  # players who are seen at a glance, without a search
 
 #: What can be shown alone, by its word in the address.
@@ -111,7 +109,7 @@ def act(visit: Visit) -> Response:
 
 def _add(visit: Visit) -> Response:
     form = visit.form
-    given: dict[str, Any] = {field: form.text(field) for field in FIELDS if form.text(field)}
+    given: dict[str, Any] = {key: form.text(name) for key, name in TYPED.items() if form.text(name)}
     people = form.all("member")
     given |= {"members": people} if people else {}
     who = form.text("name") or " and ".join(people)

@@ -9,39 +9,21 @@ from starlette.responses import Response
 from ...desk.people.absences import Withdraw, withdraw
 from ...desk.people.anonymous import Anonymise, anonymise
 from ...desk.people.members import SetMembers, set_members
-from ...desk.people.players import Cells, ChangePlayer
+from ...desk.people.players import IN_FORMS, Cells, ChangePlayer, form_texts
 from ...desk.people.players import change as changed
 from ...desk.words.anonymous import anonymised_lines
 from ...desk.words.values import missing_by_round
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.tournament.person import Absence, Player, Status
-from ...model.tournament.round_sets import rounds_text
 from ..visits import Visit
 from .members import COLUMNS, lines_of, member_rows, typed_rows
-
-#: The fields of a player's page: as registrations call them, as a person does, and what is typed there.
-FIELDS = (
-    ("name", "Name", "Surname, Given name"),
-    ("rank", "Rank", "5k or 3d"),
-    ("rating", "Rating", "blank: that of the rank"),
-    ("club", "Club", ""),
-    ("country", "Country", "two letters"),
-    ("rounds", "Rounds: all, none or 1-3,5", "all"),
-    ("group", "Groups", "family; travel group"),
-    ("pin", "EGD pin", ""),
-    ("aga", "AGA number", ""),
-    ("status", "Entry", ""),
-    ("correction", "Start score corrected by", "0"),
-    ("unexcused", "Rounds missed without excuse", "2,4"),
-)
-KEYS = frozenset(key for key, _, _ in FIELDS)
 
 
 def show(visit: Visit, problems: tuple[Problem, ...] = ()) -> Response:
     """One player, to be changed."""
     tournament = visit.state.tournament
     player = tournament.player(visit.request.path_params["player"])
-    values = _values(player, visit)
+    values = form_texts(player, tournament.settings.rounds)
     typed = {key: visit.form.text(key) for key in visit.form.fields if key in values} if problems else {}
     by_field: dict[str, list[str]] = {}
     for problem in problems:
@@ -51,7 +33,7 @@ def show(visit: Visit, problems: tuple[Problem, ...] = ()) -> Response:
         422 if problems else 200,
         here="entrants",
         player=player,
-        fields=FIELDS,
+        fields=IN_FORMS,
         own=values | typed,
         others=[title for title, _ in player.extra],
         statuses=[one.value for one in Status],
@@ -77,26 +59,6 @@ def _to_come(visit: Visit) -> list[int]:
     return list(range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1))
 
 
-def _values(player: Player, visit: Visit) -> dict[str, str]:
-    """What each field has now, as a line of registrations says it."""
-    rounds = visit.state.tournament.settings.rounds
-    own = {
-        "name": player.name if not player.first_name else f"{player.surname}, {player.first_name}",
-        "rank": "" if player.rank_is_derived else player.rank_name,
-        "rating": "" if player.rating_is_derived else str(player.rating),
-        "club": player.own_club,
-        "country": player.own_country,
-        "rounds": "all" if player.rounds is None else rounds_text(player.rounds, rounds) or "none",
-        "group": "; ".join(player.groups),
-        "pin": player.pin,
-        "aga": player.aga,
-        "status": player.status.value,
-        "correction": str(player.correction) if player.correction else "",
-        "unexcused": rounds_text(player.unexcused, rounds) if player.unexcused else "",
-    }
-    return own | {title: text for title, text in player.extra if title not in own}
-
-
 def act(visit: Visit) -> Response:
     """Change what is different, take the player out, or in again."""
     if visit.form.said("withdraw"):
@@ -108,17 +70,16 @@ def act(visit: Visit) -> Response:
     if visit.form.said("members"):
         return _members(visit)
     who = visit.request.path_params["player"]
-    now = _values(visit.state.tournament.player(who), visit)
+    tournament = visit.state.tournament
+    now = form_texts(tournament.player(who), tournament.settings.rounds)
     given = {field: visit.form.text(field) for field in now if field in visit.form.fields}
     title = visit.form.text("new_title")
     different = {field: text for field, text in given.items() if text != now[field]}
     different |= {title: visit.form.text("new_text")} if title and visit.form.text("new_text") else {}
     if not different:
         return visit.back(f"entrants/{who}", "Nothing was different.", undo=False)
-    said: dict[str, Any] = {field: text for field, text in different.items() if text and field in KEYS}
-    columns = {field: text for field, text in different.items() if text and field not in KEYS}
     clear = [field for field, text in different.items() if not text]
-    request = ChangePlayer(who, Cells(**said, columns=columns), clear)
+    request = ChangePlayer(who, Cells(columns={field: text for field, text in different.items() if text}), clear)
     try:
         done = visit.do(lambda state: changed(state, request), f"desk: change {who}")
     except InputError as error:

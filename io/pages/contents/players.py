@@ -18,7 +18,7 @@ from ....model.reasons.place_explained import (
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.person import Player
 from ..cells import Figure, figures, minus, printed
-from ..public import public_name
+from ..public import MORE, public_name
 from ..site import Site
 from .crosstable import title
 from .pictures import score_line
@@ -44,6 +44,7 @@ def add_players(site: Site) -> None:
     shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
     every = site.words.say_as("rounds", "all")
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
+    more = [(k, one.label) for k, one in enumerate(MORE) if any(p.more[k] for p in shown)]
     has["rounds"] = any(p.rounds != every for p in shown)
     site.add(
         "players.html",
@@ -52,6 +53,7 @@ def add_players(site: Site) -> None:
         players=shown,
         subtitle=site.words.say("{sentence}.", sentence=site.count().all_text(site.words)),
         has=has,
+        more=more,
         all_rounds=every,
     )
     telling = Telling(partial(public_name, words=site.words), site.words)

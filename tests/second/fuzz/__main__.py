@@ -31,6 +31,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, Protocol
 
+import psutil
 from mcmahon.desk.words.errors import error_text
 from mcmahon.model.errors import McMahonError
 
@@ -137,7 +138,8 @@ def play(target: Target, batch: int, at: Any, last: int | None = None) -> Found:
 
 def _child(target: Target, batch: int, at: Any, place: str, answer: Connection) -> None:
     """A batch in this process, which writes nowhere but in its place, and reaches no network."""
-    resource.setrlimit(resource.RLIMIT_AS, (4 * MEMORY, 4 * MEMORY))
+    most = psutil.Process().memory_info().vms + 3 * MEMORY  # libraries reserve addresses that they never use
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     faulthandler.register(signal.SIGPROF, all_threads=True, chain=True)
     confine(place)
     answer.send(play(target, batch, at))

@@ -1,0 +1,439 @@
+"""What registrations say of a player: one record a field, from which all else follows.
+
+How a column is titled and read, how it is written into `players.csv` and `members.csv`, what is changed by a line and
+what by emptying it, forms, pages, tables and the reference of columns are made of these records. A new field is an
+attribute of `Person`, a record here, and a key of `PlayerAnswer`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from ...model.tournament.person import Status
+from ...model.tournament.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rating_from_aga, rating_from_ffg
+from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
+from ..countries import code_of, is_known_code, known
+from .cell_words import MARKS, STATES, number_in, spelt_rank, unmarked
+
+#: What a cell says, by attribute of the player; nothing for a cell that stands for none, such as `?`.
+Changes = Mapping[str, Any]
+
+AGA, FFG = "AGA", "FFG"
+NO_RATING = (0, -1)  # what databases write for it
+_BETWEEN = re.compile(r"[;/|,]")  # groups of one player
+_NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
+_NO_ID, _CORRECTION = re.compile(r"[\s:]"), re.compile(r"[+-]?\d")
+
+
+class WrongCell(ValueError):
+    """A cell that cannot be read: what is wrong with it, and what was expected."""
+
+    def __init__(self, message: str, expected: str) -> None:
+        super().__init__(message)
+        self.message, self.expected = message, expected
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What reading a cell depends on besides its text.
+
+    `scale` is that of the ratings, if it is not the European one; `zero_is_none`: a rating of 0 or -1 is none.
+    `no_pins` are texts in the column of pins that stand for none.
+    """
+
+    rounds: int
+    scale: str = ""
+    zero_is_none: bool = False
+    no_pins: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerField:
+    """A field of a player.
+
+    `titles` mean it to the letter, without case, blanks and signs; `words` in longer titles suggest it if the cells
+    look so. `read` makes attributes of a filled cell, and raises WrongCell; names, rounds and states are put together
+    of several columns elsewhere. `text` is the inverse, blank where nothing was said; `blank_means` says that in words.
+    `unsaid` are the attributes of somebody of whom nobody has said it; without them it cannot be cleared. `of_people`
+    are those by which an entrant of several takes it from its people. `kept`: no line empties it. `of_members`: people
+    of pairs and teams have it, too. A `rare` column is written only if it is needed. `prose` is short text of people.
+    """
+
+    name: str
+    titles: str
+    about: str
+    words: str = ""
+    looks: Callable[[str], bool] | None = None
+    read: Callable[[str, Terms], Changes] | None = None
+    text: Callable[[Any, int], str] | None = None
+    attributes: tuple[str, ...] = ()
+    unsaid: Changes = field(default_factory=dict)
+    of_people: Changes = field(default_factory=dict)
+    blank_means: str = "none"
+    label: str = ""
+    hint: str = ""
+    of_members: bool = True
+    rare: bool = False
+    public: bool = False
+    prose: bool = False
+    kept: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its name as an identifier."""
+        return self.name.replace(" ", "_")
+
+    @property
+    def all_titles(self) -> tuple[str, ...]:
+        """The titles one by one."""
+        return tuple(self.titles.split())
+
+
+def is_rank(cell: str) -> bool:
+    """Whether a cell is a rank with its letter."""
+    text = spelt_rank(unmarked(cell))
+    try:
+        parse_rank(text)
+    except ValueError:
+        return False
+    return not text.isdecimal()
+
+
+def _is_number(cell: str) -> bool:
+    return number_in(unmarked(cell)) is not None
+
+
+def _is_pin(cell: str) -> bool:
+    return re.fullmatch(r"\d{7,8}", cell) is not None
+
+
+def is_country(cell: str) -> bool:
+    """Whether a cell is a country, in two letters or more."""
+    return len(cell) > 1 and is_known_code(code_of(cell))
+
+
+def _is_word(cell: str) -> bool:
+    return any(letter.isalpha() for letter in cell) and cell.casefold() not in MARKS
+
+
+def _text(attribute: str, cell: str, _: Terms) -> Changes:
+    """A text as it is."""
+    return {attribute: cell}
+
+
+def known_text(attribute: str, cell: str, _: Terms) -> Changes:
+    """A text that does not stand for none."""
+    return {attribute: text} if (text := known(cell)) else {}
+
+
+def _id(cell: str, _: Terms) -> Changes:
+    if _NO_ID.search(cell):
+        raise WrongCell("an id with a space or a colon:", "an id such as 17")
+    return {"id": cell}
+
+
+def _rank(cell: str, _: Terms) -> Changes:
+    text = spelt_rank(unmarked(cell))
+    if not text:
+        return {}
+    try:
+        rank, pro = parse_rank(text)
+    except ValueError:
+        raise WrongCell("impossible rank", "30k to 1k, 1d to 9d, or 1p to 9p") from None
+    return {"rank": rank, "pro": pro}
+
+
+def _rating(cell: str, terms: Terms) -> Changes:
+    text = unmarked(cell)
+    if not text or (terms.zero_is_none and number_in(text) in NO_RATING):
+        return {}
+    rating = _european(text, terms.scale)
+    if not LOWEST_RATING <= rating <= HIGHEST_RATING:
+        raise WrongCell("impossible rating", f"{LOWEST_RATING} to {HIGHEST_RATING}, 2100 = 1 dan")
+    return {"rating": rating, "rating_is_derived": False}
+
+
+def _european(text: str, scale: str) -> int:
+    """The European rating of a text on a scale; one that is too high for what is none."""
+    number = number_in(text, thousands=scale not in (AGA, FFG))
+    if number is None or (scale == AGA and abs(number) < 1):
+        return HIGHEST_RATING + 1
+    if scale == AGA:
+        return rating_from_aga(number)
+    return rating_from_ffg(number) if scale == FFG else int(number.to_integral_value())
+
+
+def _country(cell: str, _: Terms) -> Changes:
+    return {"country": text} if (text := code_of(known(cell))) else {}
+
+
+def _pin(cell: str, terms: Terms) -> Changes:
+    return {} if cell in terms.no_pins else {"pin": cell}
+
+
+def _groups(cell: str, _: Terms) -> Changes:
+    return {"groups": tuple(group.strip() for group in _BETWEEN.split(cell) if group.strip())}
+
+
+def _rounds(cell: str, terms: Terms) -> Changes:
+    return {"rounds": _round_set(cell, terms)}
+
+
+def _absent(cell: str, terms: Terms) -> Changes:
+    text = cell.lower()
+    if text in _NO_ABSENCE:
+        return {"absent": frozenset()}
+    numbers = re.sub(r"\b(?:rd?|round)\.?\s*(?=\d)", "", text)
+    return {"absent": _round_set(numbers, terms, ", or blank: the rounds that the player misses")}
+
+
+def _unexcused(cell: str, terms: Terms) -> Changes:
+    return {"unexcused": _round_set(cell, terms)}
+
+
+def _round_set(text: str, terms: Terms, more: str = "") -> frozenset[int]:
+    try:
+        return parse_rounds(text, terms.rounds)
+    except ValueError as error:
+        raise WrongCell("unknown rounds", f"{error}{more}") from None
+
+
+def _status(cell: str, _: Terms) -> Changes:
+    status = STATES.get(cell.casefold())
+    if status is None:
+        raise WrongCell("unknown status", "final, preliminary or withdrawn")
+    return {"status": status}
+
+
+def _correction(cell: str, _: Terms) -> Changes:
+    if not _CORRECTION.fullmatch(cell):
+        raise WrongCell("wrong correction", "whole points from -9 to 9, usually -1 or -2")
+    return {"correction": int(cell)}
+
+
+def _unexcused_text(p: Any, rounds: int) -> str:
+    if not p.unexcused:
+        return ""
+    return "all" if p.unexcused >= every_round(rounds) else rounds_text(p.unexcused, rounds)
+
+
+def _whole_name(p: Any, _: int) -> str:
+    return f"{p.surname}, {p.first_name}" if p.first_name else str(p.surname)
+
+
+_FIELDS = (
+    PlayerField(
+        name="id",
+        titles="id playerid",
+        about="a number or a name of one's own for the player; where there is none, one is given",
+        read=_id,
+        text=lambda p, _: p.id,
+    ),
+    PlayerField(
+        name="name",
+        titles="name player fullname spieler joueur jugador giocatore játékos",
+        words="name spieler player joueur",
+        looks=_is_word,
+        about="the whole name, best as `Surname, Given name`; or two columns, surname and first name",
+        text=_whole_name,
+        of_people={"surname": "", "first_name": ""},
+        label="Name",
+        hint="Surname, Given name",
+        prose=True,
+    ),
+    PlayerField(
+        name="surname",
+        titles="surname lastname last familyname nachname nom apellido apellidos cognome nazwisko příjmení efternamn "
+        "achternaam фамилия прізвище",
+        words="surname lastname familyname nachname nom apellidos cognome nazwisko",
+        looks=_is_word,
+        about="the surname, where the first name has a column of its own",
+        text=lambda p, _: p.surname,
+        prose=True,
+    ),
+    PlayerField(
+        name="first name",
+        titles="firstname first givenname forename vorname prenom prénom nombre nome imię jméno förnamn voornaam имя "
+        "ім'я",
+        words="firstname givenname vorname prénom prenom nombre imię",
+        looks=_is_word,
+        about="the first name, where the surname has a column of its own",
+        text=lambda p, _: p.first_name,
+        prose=True,
+    ),
+    PlayerField(
+        name="rank",
+        titles="rank grade strength level niveau stärke staerke grad rang spielstärke spielstaerke dankyu kyudan grado "
+        "ranga ранг разряд",
+        words="rank grade strength level niveau dan kyu rang grad spielstärke ранг rango grado",
+        looks=is_rank,
+        about="`5k`, `2d`, `3p`, also `5 kyu` or `2 Dan`; a blank is taken from the rating, and said",
+        read=_rank,
+        text=lambda p, _: p.rank_name,
+        attributes=("rank", "pro"),
+        of_people={"rank_is_derived": True},
+        label="Rank",
+        hint="5k or 3d",
+    ),
+    PlayerField(
+        name="rating",
+        titles="rating gor elo elorating egfrating egdrating egfgor wertung wertungszahl рейтинг",
+        words="rating elo gor wertungszahl рейтинг",
+        looks=_is_number,
+        about="a whole number in the scale of European ratings (1 dan about 2,100)",
+        read=_rating,
+        text=lambda p, _: "" if p.rating_is_derived else str(p.rating),
+        attributes=("rating", "rating_is_derived"),
+        unsaid={"rating_is_derived": True},
+        of_people={"rating_is_derived": True},
+        label="Rating",
+        hint="blank: that of the rank",
+    ),
+    PlayerField(
+        name="club",
+        titles="club verein klub círculo circolo клуб",
+        words="club verein klub círculo circolo клуб",
+        looks=_is_word,
+        about="any text; a blank is no club",
+        read=partial(known_text, "club"),
+        text=lambda p, _: p.club,
+        attributes=("club",),
+        unsaid={"club": ""},
+        of_people={"club": ""},
+        label="Club",
+        public=True,
+        prose=True,
+    ),
+    PlayerField(
+        name="country",
+        titles="country nation land pays staat país pais paese kraj země страна",
+        words="country nation land pays país paese kraj země страна",
+        looks=is_country,
+        about="two letters such as `DE`, or the country's name",
+        read=_country,
+        text=lambda p, _: p.country,
+        attributes=("country",),
+        unsaid={"country": ""},
+        of_people={"country": ""},
+        label="Country",
+        hint="two letters",
+        public=True,
+    ),
+    PlayerField(
+        name="pin",
+        titles="pin egd egdpin egfpin egdnumber egfnumber egdno egfno egdid egfid egdpinnumber egdnr egfnr "
+        "egfpinnumber",
+        words="egd egf pin",
+        looks=_is_pin,
+        about="the number in the European Go Database",
+        read=_pin,
+        text=lambda p, _: p.pin,
+        attributes=("pin",),
+        unsaid={"pin": ""},
+        label="EGD pin",
+        kept=True,
+    ),
+    PlayerField(
+        name="aga",
+        titles="aga agaid aganumber agano",
+        about="the number in the American Go Association's list",
+        read=partial(_text, "aga"),
+        text=lambda p, _: p.aga,
+        attributes=("aga",),
+        unsaid={"aga": ""},
+        label="AGA number",
+        kept=True,
+    ),
+    PlayerField(
+        name="rounds",
+        titles="rounds roundsplayed participation runden rondes rondas turni rundy kola",
+        about="which rounds the player plays: `all`, `1-3`, `1,2,5`, or marks such as `11011`; a blank is all",
+        read=_rounds,
+        text=lambda p, rounds: "" if p.rounds is None else rounds_text(p.rounds, rounds),
+        attributes=("rounds",),
+        unsaid={"rounds": None},
+        blank_means="all",
+        label="Rounds: all, none or 1-3,5",
+        hint="all",
+    ),
+    PlayerField(
+        name="absent",
+        titles="absent absence absences absentrounds roundsabsent absentinrounds roundsmissed missedrounds abwesend "
+        "abwesenheit abwesenheiten fehlt ausente assente afwezig nieobecny nieobecności",
+        about="which rounds the player misses: `2`, `1,3`, `all`; a blank or `no` is none",
+        read=_absent,
+    ),
+    PlayerField(
+        name="group",
+        titles="group groups family families gruppe gruppen familie familien groupe famille",
+        about="who is not to meet, such as a family: players with the same text; several by a semicolon",
+        read=_groups,
+        text=lambda p, _: "; ".join(p.groups),
+        attributes=("groups",),
+        unsaid={"groups": ()},
+        label="Groups",
+        hint="family; travel group",
+    ),
+    PlayerField(
+        name="status",
+        titles="status registration registered registeringstatus registrationstatus",
+        about="`final` or `preliminary`; a preliminary entry is not paired",
+        read=_status,
+        text=lambda p, _: "" if p.status is Status.FINAL else p.status.value,
+        attributes=("status",),
+        unsaid={"status": Status.FINAL},
+        blank_means=Status.FINAL.value,
+        label="Entry",
+        of_members=False,
+    ),
+    PlayerField(
+        name="correction",
+        titles="correction mmscorrection smmscorrection",
+        about="points added to the start score, such as `-1`",
+        read=_correction,
+        text=lambda p, _: str(p.correction) if p.correction else "",
+        attributes=("correction",),
+        unsaid={"correction": 0},
+        label="Start score corrected by",
+        hint="0",
+        of_members=False,
+    ),
+    PlayerField(
+        name="unexcused",
+        titles="unexcused noshow unentschuldigt",
+        about="the rounds that the player missed without a word",
+        read=_unexcused,
+        text=_unexcused_text,
+        attributes=("unexcused",),
+        unsaid={"unexcused": frozenset()},
+        label="Rounds missed without excuse",
+        hint="2,4",
+        of_members=False,
+        rare=True,
+    ),
+)
+
+#: The fields by name, in the order of `players.csv` and of forms.
+FIELDS: dict[str, PlayerField] = {one.name: one for one in _FIELDS}
+
+#: Texts of people, of which the length is limited, and lost letters are told.
+PROSE = tuple(one.name for one in FIELDS.values() if one.prose)
+#: The columns of `players.csv`, and those of `members.csv` about a person. A rare one is there only if it is needed.
+OF_FILES = tuple(one for one in FIELDS.values() if one.text and one.name != "name" and not one.rare)
+OF_MEMBERS = tuple(one for one in OF_FILES if one.of_members)
+RARE = tuple(one for one in FIELDS.values() if one.rare)
+#: What pages and tables show of a player.
+PUBLIC = tuple(one for one in FIELDS.values() if one.public)
+#: What forms ask for.
+IN_FORMS = tuple(one for one in FIELDS.values() if one.label)
+
+
+def texts_of(person: Any, rounds: int) -> dict[str, str]:
+    """The texts of a person by the name of the field, as lines of files have them; blank where nothing was said."""
+    of_entry = hasattr(person, "status")
+    every = (one for one in FIELDS.values() if of_entry or one.of_members)
+    return {one.name: one.text(person, rounds) for one in every if one.text}
