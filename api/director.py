@@ -171,15 +171,16 @@ class Director(Questions):
         keep_paired: bool = False,
         same: str = "",
         sheet: str = "",
+        guess: bool = False,
     ) -> Found:
         """The new and changed players in `table`; a DataFrame or a file is merged in by id or else by name.
 
         `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
         already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
-        `sheet`: that of a spreadsheet with several.
+        `sheet`: that of a spreadsheet with several. `guess`: if a column may be two things, the likelier counts.
         """
         request = registrations_of(registrations, skip, encoding, columns, sheet)
-        request = replace(request, keep_paired=keep_paired, same=same_by(same))
+        request = replace(request, keep_paired=keep_paired, same=same_by(same), guess=guess)
         return self._found(lambda state: entries.register(state, request))
 
     @_step

@@ -71,7 +71,8 @@ class Advice(StrEnum):
     REPAIR_OR_UNDO = "repair or undo"
     REPLACE_BY_FORFEIT = "replace by forfeit"  # table, result, round
     REPLACE_LIST = "replace list"  # the setting
-    SAY_COLUMN = "say column"  # two answers: its title, "=", what it is
+    SAY_COLUMN = "say column"  # two answers, the likelier first: its title, "=", what it is
+    SAY_STATE = "say state"  # the same of a column that may say who takes part: nobody guesses that
     SAY_TWO_BYES = "say two byes"
     SET_PROFILE = "set profile"  # its name
     SET_SETTINGS = "set settings"  # each as key=value

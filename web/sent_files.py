@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..desk.people.entries import Registrations, registrations_sent
-from ..desk.people.file_columns import MEANINGS, file_columns, titles_line
+from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
 from ..io.tables import check_size, whole
 from ..model.errors import Problem
 from ..model.hints import Advice
@@ -54,9 +54,16 @@ def sent_file(form: Form) -> Registrations:
 
 
 def parts_of(
-    request: Registrations, rounds: int, problems: Sequence[Problem] = (), of_people: bool = False
+    request: Registrations,
+    rounds: int,
+    problems: Sequence[Problem] = (),
+    of_people: bool = False,
+    understood: Sequence[FileColumn] = (),
 ) -> dict[str, Any]:
-    """What the page of a file shows: its wrong lines, those left out, its columns, and all other problems."""
+    """What the page of a file shows: its wrong lines, those left out, its columns, and all other problems.
+
+    `understood` are the columns, if they are known already.
+    """
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     at: dict[int, list[str]] = {}
     others = []
@@ -70,9 +77,9 @@ def parts_of(
             others.append(str(problem))
     wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
     titles = titles_line(request.text)
-    columns = file_columns(request.text, request.name, rounds, request.meanings, of_people)
+    columns = understood or file_columns(request.text, request.name, rounds, request.meanings, of_people)
     near = [column.title for column in columns if column.near]
-    asked = [p.value for p in problems if p.hint and p.hint.advice is Advice.SAY_COLUMN]
+    asked = [p.value for p in problems if p.hint and p.hint.advice in (Advice.SAY_COLUMN, Advice.SAY_STATE)]
     of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
     return {
         "request": request,

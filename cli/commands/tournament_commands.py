@@ -208,6 +208,7 @@ def register(
     sheet: Annotated[str, typer.Option(metavar="NAME", help="The sheet of a spreadsheet that has several.")] = "",
     same_ids: Annotated[bool, typer.Option("--same-ids", help="If ids and names disagree, believe the ids.")] = False,
     same_names: Annotated[bool, typer.Option("--same-names", help="If they disagree, believe the names.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="If a column may be two things, take the likelier.")] = False,
 ) -> None:
     """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""
     from ...desk.people.entries import register as registered
@@ -216,7 +217,7 @@ def register(
 
     source = sys.stdin.fileno() if str(file) == "-" else file
     request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []), sheet)
-    request = replace(request, keep_paired=keep_paired, same=_same(same_ids, same_names))
+    request = replace(request, keep_paired=keep_paired, same=_same(same_ids, same_names), guess=yes)
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)
@@ -262,13 +263,26 @@ def registered_lines(done: Registered, before: Tournament, after: Tournament) ->
     players = counted_entrants(len(after.players), after.settings)
     counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} unchanged; {players} in all."
     return [
-        *([f"{done.columns}."] if done.columns else []),
+        *_column_lines(done),
         *_new_lines(done, before, after),
         *_changed_lines(done, after),
         counts,
         *([f"Of the new players, {done.missing_text}."] if done.missing_text else []),
         *_missing_lines(done, after),
     ]
+
+
+def _column_lines(done: Registered) -> list[str]:
+    """What each column was read as, with some of its cells; those that say nothing of players in one line."""
+    from ..output import fitted
+
+    read = [one for one in done.understood if one.is_read]
+    if not read:
+        return [f"{done.columns}."] if done.columns else []
+    rows = [[one.title, one.read_as, one.filled, ", ".join(one.samples)] for one in read]
+    table = fitted(["Column", "read as", "filled", "such as"], rows, "llr", ("such as", "filled"))
+    others = [one.title for one in done.understood if not one.is_read]
+    return [table, *([f"Not used: {', '.join(others)}."] if others else [])]
 
 
 def _new_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:

@@ -12,6 +12,7 @@ from ...io.files import read_bytes, read_handle, real_path
 from ...io.folder.own_files import SETTINGS, is_device
 from ...io.folder.state_files import afresh, in_memory
 from ...io.foreign.foreign_names import ascii_text
+from ...io.registrations.markup import as_csv as of_markup
 from ...io.registrations.merging import merge
 from ...io.registrations.reading import Reading, player_changes, read_registrations
 from ...io.registrations.registered_people import layout_of, not_expected, read_entrants
@@ -35,7 +36,7 @@ from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..settings import check_locals
-from .file_columns import check_meanings
+from .file_columns import FileColumn, check_meanings, columns_read, titles_line
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
@@ -157,7 +158,8 @@ class Registrations:
     `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
     `meanings` has what titles of the file mean, where somebody says so: `{"Rnak": "rank"}`.
     `keep_paired`: who is already paired stays as they are, whatever the lines say. `same` says whether ids or names
-    decide where they disagree. `told` is what else to know of the file, in words.
+    decide where they disagree. `told` is what else to know of the file, in words. `guess`: if a column may be two
+    things, the likelier counts; who a line is and who takes part is asked all the same.
     """
 
     text: str
@@ -169,6 +171,7 @@ class Registrations:
     keep_paired: bool = False
     same: Same = Same.ASK
     told: str = ""
+    guess: bool = False
 
     def __post_init__(self) -> None:
         """Raises InputError for a text that is too large, before anybody reads or shows it."""
@@ -207,7 +210,8 @@ def registrations_sent(
         raise wrong_argument("sheet", sheet, "nothing: the file is no spreadsheet")
     check_size(data, name)
     text, remark = decode_and_tell(data, name, encoding)
-    return Registrations(text, name, skip, remark, meanings=meanings or {})
+    table, told = of_markup(text, name)
+    return Registrations(table or text, name, skip, remark, meanings=meanings or {}, told=told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +219,8 @@ class Registered:
     """How the columns were read, who is new, who has changed and in what, and how many are as before.
 
     `changed` has by id what differs, as `rank 8k → 21k`; `paired` the same of those who stay as they are, because they
-    are paired already. `missing` says how many of the new players have no club, country or rating.
+    are paired already. `missing` says how many of the new players have no club, country or rating. `understood` has the
+    columns one by one.
     """
 
     columns: str
@@ -224,6 +229,7 @@ class Registered:
     unchanged: int
     paired: Mapping[str, Sequence[str]] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
+    understood: Sequence[FileColumn] = ()
 
     @property
     def missing_text(self) -> str:
@@ -244,8 +250,33 @@ def _missing(after: Tournament, new: Sequence[str]) -> dict[str, int]:
     return {name: n for name, n in counts.items() if n}
 
 
+MOST_GUESSES = 20
+
+
 def register(state: State, request: Registrations) -> Outcome[Registered]:
     """With registrations merged in, by id or else by name. Raises InputError with every line that is wrong."""
+    guessed: dict[str, str] = {}
+    while True:
+        try:
+            outcome = _registered(state, replace(request, meanings={**request.meanings, **guessed}))
+            break
+        except InputError as error:
+            likelier = _likelier(error.problems) if request.guess and len(guessed) < MOST_GUESSES else {}
+            if not likelier.keys() - guessed.keys():
+                raise
+            guessed |= likelier
+    texts = [f"{title!r} as {meaning}" for title, meaning in guessed.items()]
+    return outcome.with_first([Remark(f"{request.name}: read by guess: {', '.join(texts)}")] if texts else [])
+
+
+def _likelier(problems: Sequence[Problem]) -> dict[str, str]:
+    """The likelier meaning of each column that is asked about, by its title."""
+    asked = [p for p in problems if p.hint and p.hint.advice is Advice.SAY_COLUMN]
+    return {p.value: p.hint.values[0].removeprefix(f"{p.value}=") for p in asked if p.hint}
+
+
+def _registered(state: State, request: Registrations) -> Outcome[Registered]:
+    """The same with nothing guessed."""
     before = state.tournament
     rounds = before.settings.rounds
     table = request.table or registrations_table(request.text, request.name, rounds)
@@ -265,6 +296,7 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
         paired={pid: differ[pid] for pid in stay},
         missing=_missing(after, merged.new),
+        understood=_understood(table, reading, before, request) if reading.columns is not None else (),
     )
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
     guessed += [Remark(f"{request.name}: {request.told}")] if request.told else []
@@ -273,6 +305,14 @@ def register(state: State, request: Registrations) -> Outcome[Registered]:
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
+
+
+def _understood(table: Table, reading: Reading, before: Tournament, request: Registrations) -> Sequence[FileColumn]:
+    """What the columns of a file with titles were read as; nothing of a list without."""
+    if reading.columns is None or not reading.columns.line or titles_line(request.text) == 0:
+        return ()
+    of_people = before.settings.entrants.kind != "players"
+    return columns_read(table, reading.columns, request.meanings, of_people)
 
 
 def together(request: Registrations, rounds: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ...io.registrations.columns import (
     FILLED_DOWN,
@@ -20,7 +21,7 @@ from ...io.registrations.columns import (
 from ...io.registrations.registered_people import Layout, layout_of
 from ...io.registrations.registration_files import plain_list, registrations_table
 from ...io.registrations.understanding import understand
-from ...io.tables import Table, numbered_lines
+from ...io.tables import Table, clean, numbered_lines
 from ...model.errors import InputError, wrong_argument
 
 #: What a column can be said to be, with what a page calls it.
@@ -36,19 +37,28 @@ MEANINGS: Mapping[str, str] = {
 }
 
 
+SAMPLES = 3  # of the cells of a column
+
+
 @dataclass(frozen=True, slots=True)
 class FileColumn:
     """A column of a file by its title, and the lines that fill it in.
 
     `read_as` is what it is read as, in words. `asked` where the director should look: its title is nearly one that is
-    known, which is `near`, or nobody reads what many lines say.
+    known, which is `near`, or nobody reads what many lines say. `samples` are some of its different cells.
     """
 
     title: str
     filled: int
     read_as: str
-    near: str
-    asked: bool
+    near: str = ""
+    asked: bool = False
+    samples: tuple[str, ...] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it says something of players, and is not only kept or left out."""
+        return self.read_as not in (MEANINGS[KEEP], MEANINGS[LEAVE_OUT])
 
 
 def file_columns(
@@ -63,6 +73,13 @@ def file_columns(
     except InputError:
         return []
     columns = understand(table, table.rows, columns_of(table, rounds, meanings)[0], rounds, meanings).columns
+    return columns_read(table, columns, meanings, of_people)
+
+
+def columns_read(
+    table: Table, columns: Columns, meanings: Mapping[str, str], of_people: bool = False
+) -> Sequence[FileColumn]:
+    """What each column of a table was read as."""
     layout = layout_of(table.titles) if of_people else Layout()
     return [_column(table, columns, title, meanings, layout) for title in table.titles if title]
 
@@ -74,18 +91,20 @@ def titles_line(text: str) -> int:
 
 
 def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str], layout: Layout) -> FileColumn:
-    filled = sum(bool(row.cells[title]) for row in table.rows)
+    cells = [cell for row in table.rows if (cell := clean(row.cells[title]))]
+    filled, samples = len(cells), tuple(islice(dict.fromkeys(cells), SAMPLES))
     of_people = _of_people(title, layout)
     if of_people:
-        return FileColumn(title, filled, of_people, "", False)
+        return FileColumn(title, filled, of_people, samples=samples)
     ours = next((ours for ours, one in columns.ours.items() if one == title), "")
-    number = next((number for number, one in columns.by_round.items() if one == title), 0)
+    numbers = [str(number) for number, one in columns.by_round.items() if one == title]
+    rounds = f"round{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
     unread = title in columns.unknown
     near = known_title(near_title(title, columns.ours)) if unread and title not in columns.kept else ""
     if title in columns.states:
-        return FileColumn(title, filled, "state of the entry", "", False)
-    read_as = MEANINGS.get(ours or meanings.get(title, ""), f"round {number}" if number else MEANINGS[KEEP])
-    return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings)
+        return FileColumn(title, filled, "state of the entry", samples=samples)
+    read_as = MEANINGS.get(ours or meanings.get(title, ""), rounds if numbers else MEANINGS[KEEP])
+    return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings, samples)
 
 
 def _of_people(title: str, layout: Layout) -> str:

@@ -24,6 +24,7 @@ class RegisterRequest(Change, frozen=True, kw_only=True):
     keep_paired: whether players who are already paired stay as they are
     dry_run: whether nothing is written
     same: "ids" or "names": what decides who a line is, if they disagree; "" is an error then
+    guess: whether the likelier counts if a column may be two things; else it is an error
     """
 
     text: str
@@ -32,11 +33,12 @@ class RegisterRequest(Change, frozen=True, kw_only=True):
     keep_paired: bool = False
     dry_run: bool = False
     same: Same = Same.ASK
+    guess: bool = False
 
     def asked(self) -> Registrations:
         """The same for the desk."""
         name = self.name[:LONGEST_NAME]
-        return Registrations(self.text, name, self.skip, keep_paired=self.keep_paired, same=self.same)
+        return Registrations(self.text, name, self.skip, keep_paired=self.keep_paired, same=self.same, guess=self.guess)
 
 
 class PlayerRequest(Change, frozen=True, kw_only=True):

@@ -65,10 +65,10 @@ class Understanding:
         names = [self.columns.places[ours[name]] for name in ("name", "surname") if name in ours]
         return bool(names) and self.columns.places[title] < min(names)
 
-    def ask(self, title: str, message: str, expected: str, *answers: str) -> None:
-        """A question about a title, with what may be said of it."""
+    def ask(self, title: str, message: str, expected: str, *answers: str, advice: Advice = Advice.SAY_COLUMN) -> None:
+        """A question about a title, with what may be said of it, the likelier first."""
         values = tuple(f"{title}={answer}" for answer in answers)
-        hint = Hint(Advice.SAY_COLUMN, values)
+        hint = Hint(advice, values)
         line = self.columns.line
         self.problems.append(Problem(message, self.table.name, line, value=title, expected=expected, hint=hint))
 
@@ -199,8 +199,9 @@ def states(found: Understanding) -> None:
             found.tell(title, f"{title!r} is read as the state of each entry: {text}")
         else:
             strange = next(cell for cell in found.cells(title) if cell.casefold() not in STATES)
-            text = f"{counted(len(telling), 'line')} say {telling[0]!r}, and others {strange!r}, under the title"
-            found.ask(title, text, "whether these entries count", "keep", "leave out")
+            lines = f"{counted(len(telling), 'line')} say{'s' if len(telling) == 1 else ''}"
+            text = f"{lines} {telling[0]!r}, and others {strange!r}, under the title"
+            found.ask(title, text, "whether these entries count", "keep", "leave out", advice=Advice.SAY_STATE)
 
 
 def scale(found: Understanding) -> None:
@@ -242,9 +243,9 @@ def places(found: Understanding) -> None:
             found.unread_again("rank")
             found.tell(title, f"{title!r} counts the lines, so it is a place; the rating says the strength")
         else:
-            found.ask(title, "this counts the lines and may be a place:", "what it is", "rank", "keep")
+            found.ask(title, "this counts the lines and may be a place:", "what it is", "keep", "rank")
     elif title.casefold().strip(" *:") in ("grade", "class", "klasse", "year") and max(numbers) <= SCHOOL:
-        found.ask(title, "numbers without k or d may be years of school:", "what it is", "rank", "keep")
+        found.ask(title, "numbers without k or d may be years of school:", "what it is", "keep", "rank")
 
 
 def sections(found: Understanding) -> None:
@@ -259,7 +260,7 @@ def sections(found: Understanding) -> None:
     group, most = Counter(cells).most_common(1)[0] if cells else ("", 0)
     if most > FAMILY or (len(found.rows) >= 2 * FEW and 2 * most >= len(found.rows)):
         text = f"{most} players are in {group!r}, more than a family:"
-        found.ask(title, text, "families who should not meet (group), or sections (keep)", "group", "keep")
+        found.ask(title, text, "families who should not meet (group), or sections (keep)", "keep", "group")
 
 
 _DOUBLED = re.compile(r"(.+) \((\d)\)")

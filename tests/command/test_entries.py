@@ -117,7 +117,11 @@ def test_a_name_almost_right_is_answered_with_those_near(club: Path) -> None:
 
 def test_registrations_come_from_stdin_too(club: Path) -> None:
     out = mcmahon("register", club, "-", input="name,rank\nNew Person,4k\n").stdout
-    assert "columns: name, rank." in out
+    assert out.splitlines()[:3] == [
+        "Column  read as  filled  such as",
+        "name    name          1  New Person",
+        "rank    rank          1  4k",
+    ]
     assert "new: New Person (7) 4k" in out
 
 

@@ -40,7 +40,7 @@ def asked(text: str, *answers: str) -> str:
     """The question that a list raises, which must have these answers."""
     with pytest.raises(InputError) as refused:
         read(text)
-    questions = [p for p in refused.value.problems if p.hint and p.hint.advice is Advice.SAY_COLUMN]
+    questions = [p for p in refused.value.problems if p.hint and p.hint.advice in (Advice.SAY_COLUMN, Advice.SAY_STATE)]
     assert len(questions) == 1, [str(p) for p in refused.value.problems]
     assert questions[0].hint is not None
     assert questions[0].hint.values == answers
@@ -74,7 +74,7 @@ def test_the_state_of_an_entry_is_known_by_its_words_under_any_title(
 
 def test_a_state_beside_words_that_nobody_knows_is_asked_about() -> None:
     text = "Order;Name;Rank\nAnnulé;Ost, Kim;3k\nBlorp;Muster, Jo;4k\n"
-    assert "1 line say 'annulé', and others 'Blorp'" in asked(text, "Order=keep", "Order=leave out")
+    assert "1 line says 'annulé', and others 'Blorp'" in asked(text, "Order=keep", "Order=leave out")
 
 
 def test_words_that_may_mean_anything_are_no_state() -> None:
@@ -195,13 +195,13 @@ def test_a_rank_that_counts_the_lines_is_a_place() -> None:
     text = "Rank,Name,Rating,Points\n1,Mia Ostrow,2100,4\n2,Jo Merkle,1900,3\n3,Ana Bell,1700,2\n"
     assert read(text).of("rank_name") == ["1d", "2k", "4k"]
     without = "Rank,Name\n1,Mia Ostrow\n2,Jo Merkle\n3,Ana Bell\n"
-    assert "counts the lines" in asked(without, "Rank=rank", "Rank=keep")
+    assert "counts the lines" in asked(without, "Rank=keep", "Rank=rank")
     assert read("Rank,Name\n3,Mia Ostrow\n1,Jo Merkle\n12,Ana Bell\n").of("rank_name") == ["3k", "1k", "12k"]
 
 
 def test_years_of_school_are_asked_about() -> None:
     text = "Name,Grade\nA B,9\nC D,12\nE F,4\n"
-    assert "years of school" in asked(text, "Grade=rank", "Grade=keep")
+    assert "years of school" in asked(text, "Grade=keep", "Grade=rank")
     assert read(text, Grade="rank").of("rank_name") == ["9k", "12k", "4k"]
 
 
@@ -223,7 +223,7 @@ def test_titles_that_stand_twice_are_refused_only_if_they_say_different_things()
 def test_large_groups_are_sections_and_asked_about() -> None:
     names = [f"Player{k} A;{k}k;{'AB'[k % 2]}" for k in range(1, 9)]
     text = "\n".join(["Name;Grad;Gruppe", *names]) + "\n"
-    assert "4 players are in 'B', more than a family" in asked(text, "Gruppe=group", "Gruppe=keep")
+    assert "4 players are in 'B', more than a family" in asked(text, "Gruppe=keep", "Gruppe=group")
     assert read(text, Gruppe="keep").of("groups") == [()] * 8
     own = "id,surname,rank,group,correction\n" + "".join(f"{k},Player{k},{k}k,bus,\n" for k in range(1, 9))
     assert read(own).of("groups") == [("bus",)] * 8
@@ -314,3 +314,34 @@ def test_a_column_of_several_rounds_is_named_once() -> None:
     found = read("Name,Rank,Sat\nA B,3k,x\nC D,4k,\n", Sat="round 1-2")
     assert "; rounds from Sat" in found.done.columns
     assert "Sat, Sat" not in found.done.columns
+
+
+def test_the_likelier_answers_are_taken_if_somebody_says_so() -> None:
+    """Days, places and sections; never who takes part."""
+    text = "Name,Strength,Rank,Sat am,Gruppe\n" + "".join(
+        f"P{k} Q,{k}k,{k},{'x' if k % 2 else 'no'},{'A' if k < 7 else 'B'}\n" for k in range(1, 9)
+    )
+    state = in_memory(tournament("", "bga", rounds=3))
+    request = Registrations(text.replace("Strength", "Level"), "list.csv", meanings={"Rank": "keep"}, guess=True)
+    outcome = register(state, request)
+    assert "list.csv: read by guess: 'Sat am' as round 1-2, 'Gruppe' as keep" in note_texts(
+        outcome.notes, outcome.state.tournament
+    )
+    players = outcome.state.tournament.players
+    assert [p.rounds for p in players[:2]] == [None, frozenset({3})]
+    assert {p.groups for p in players} == {()}
+    unsure = "Name,Rank,Order\nA B,3k,annulé\nC D,4k,Blorp\nE F,5k,Blorp\n"
+    with pytest.raises(InputError, match="whether these entries count"):
+        register(state, Registrations(unsure, "list.csv", guess=True))
+
+
+def test_what_was_understood_is_a_table() -> None:
+    found = read("Go club,Your name,EGF rank,E-mail,Sat\nUlm,Ann,3d,a@x.test,x\nUlm,Bo,1k,,x\n", Sat="round 1-2")
+    rows = [(one.title, one.read_as, one.filled, one.samples, one.is_read) for one in found.done.understood]
+    assert rows == [
+        ("Go club", "club", 2, ("Ulm",), True),
+        ("Your name", "name", 2, ("Ann", "Bo"), True),
+        ("EGF rank", "rank", 2, ("3d", "1k"), True),
+        ("E-mail", "kept, not used", 1, ("a@x.test",), False),
+        ("Sat", "rounds 1, 2", 2, ("x",), True),
+    ]

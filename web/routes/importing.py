@@ -50,7 +50,12 @@ def look(visit: Visit, request: Registrations) -> Response:
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
         remarks=note_texts([*taken_back(visit.desk, visit.state, found.state), *found.notes], after),
-        **parts_of(request, after.settings.rounds, of_people=after.settings.entrants.kind != "players"),
+        **parts_of(
+            request,
+            after.settings.rounds,
+            of_people=after.settings.entrants.kind != "players",
+            understood=found.value.understood,
+        ),
     )
 
 
