@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ...model.errors import Problem
 from ..tables import Row, Table, clean, plain_title
@@ -211,8 +212,11 @@ def near_title(title: str, taken: Container[str]) -> str:
     not `nome`, `Plays` not `pays`.
     """
     plain = plain_title(title)
-    if plain in _OTHER_WORDS:
-        return ""
+    return "" if plain in _OTHER_WORDS else _nearest(plain, frozenset(ours for ours in TITLES if ours in taken))
+
+
+@lru_cache(4096)  # each title of a list is asked about several times
+def _nearest(plain: str, taken: frozenset[str]) -> str:
     return misspelling_of(plain, (known for known, ours in _BY_TITLE.items() if ours not in taken))
 
 

@@ -47,7 +47,8 @@ class Understanding:
 
     def unread(self) -> list[str]:
         """The titles that nobody has read or spoken of."""
-        return [title for title in self.columns.unknown if title not in self.said and title not in self.columns.near]
+        near = self.columns.near
+        return [title for title in self.columns.unknown if title not in self.said and title not in near]
 
     def read_as(self, title: str, name: str) -> None:
         """Take an unknown title for one of our columns."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pytest
@@ -9,6 +10,7 @@ from builders import tournament
 from mcmahon.desk.people.entries import Registered, Registrations, register
 from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.registrations.columns import misspelling_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice
 from mcmahon.model.tournament.person import Player
@@ -345,3 +347,18 @@ def test_what_was_understood_is_a_table() -> None:
         ("E-mail", "kept, not used", 1, ("a@x.test",), False),
         ("Sat", "rounds 1, 2", 2, ("x",), True),
     ]
+
+
+def test_each_unknown_title_is_compared_with_the_known_ones_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of 200 columns that nobody knows took seconds, as each was compared again for each of the others."""
+    compared = 0
+
+    def counted(plain: str, titles: Iterable[str]) -> str:
+        nonlocal compared
+        compared += 1
+        return misspelling_of(plain, titles)
+
+    monkeypatch.setattr("mcmahon.io.registrations.columns.misspelling_of", counted)
+    titles = [f"Frage {k}" for k in range(200)]
+    read(f"Name,Rank,{','.join(titles)}\nA B,3k{',x' * 200}\n")
+    assert 0 < compared <= 3 * len(titles)

@@ -211,6 +211,14 @@ def _logo(data: bytes) -> str:
     return _from_a_file(".svg", lambda file: read_logo(file.parent, file.name), data)
 
 
+PAGE = b"""<html><body><table class="x"><tr><th>Name<th>Rank<th>Go club</tr>
+<tr><td>Berg, Ann</td><td>3d</td><td>Ulm</td></tr>
+<!-- none --><tr><td>Cid &amp; Bo<td>5k<td><table><tr><td>in</table></table></body></html>"""
+OBJECTS = (
+    b'{"name": "Ann", "rank": "3d", "rounds": "1-2"}\n{"name": "Bo", "rank": "5k", "club": null, "rating": 2100.0}\n'
+)
+
+
 def readers() -> list[Reader]:
     """Every reader."""
     own, own_formats = partial(state, "mcmahon"), [form for form in formats().values() if form is not TRF]
@@ -221,6 +229,7 @@ def readers() -> list[Reader]:
         *(Reader(name, partial(lambda name, kind: [folder(kind)[name].encode()], name, kind),
                  partial(_of_a_folder, name, kind), 400) for name, kind in FOLDER.items()),
         Reader("registrations", partial(written, "csv"), _register, 400),
+        Reader("registrations of pages and JSON", lambda: [PAGE, OBJECTS], _register, 400),
         Reader("rating lists", lambda: ["\n".join([line] * 3).encode() for line in SAMPLE_LINES.values()], _rated, 400),
         Reader("results", lambda: [b"round,table,white,black,result\n2,1,,,1-0\n2,2,,,jigo\n"], _results, 600),
         Reader("typed results", lambda: LINES.split(b"\n"), _typed),
