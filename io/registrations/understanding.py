@@ -17,6 +17,7 @@ from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import Remark
+from ...model.tournament.person import Status
 from ..tables import Row, Table, clean
 from .cell_words import MARKS, STATES, TELLING, number_in, unmarked
 from .columns import FILLED_DOWN, Columns
@@ -184,11 +185,23 @@ def rounds_in_titles(found: Understanding) -> None:
             found.ask(title, text, "the rounds that it stands for", "round 1-2", "keep")
 
 
+_OF_STATES = _set(
+    "status|state|zustand|zahlung|payment|paid|bezahlt|statut|état|etat|paiement|estado|pago|stato|pagamento|stan|"
+    "płatność|stav|platba|betaling|betalning|состояние|статус|оплата|стан|状態|状态|支払|상태"
+)
+
+
 def states(found: Understanding) -> None:
-    """Columns that say of entries that they are cancelled, refunded or waiting, under any title."""
+    """Columns that say of entries that they are cancelled, refunded or waiting, under any title.
+
+    Under one that speaks of states or payments words that say less do, too, such as `offen`; no yes or no.
+    """
     for title in (title for title in found.columns.unknown if title not in found.said):
         cells = [cell.casefold() for cell in found.cells(title)]
         telling = [cell for cell in cells if cell in TELLING]
+        if not telling and _OF_STATES.intersection(re.findall(r"\w+", title.casefold())):
+            said = all(cell in STATES and cell not in MARKS for cell in cells)
+            telling = [cell for cell in cells if said and STATES[cell] is not Status.FINAL]
         if not telling:
             continue
         if all(cell in STATES for cell in cells):
