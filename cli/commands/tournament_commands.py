@@ -279,7 +279,7 @@ def _column_lines(done: Registered) -> list[str]:
     read = [one for one in done.understood if one.is_read]
     if not read:
         return [f"{done.columns}."] if done.columns else []
-    rows = [[one.title, one.read_as, one.filled, ", ".join(one.samples)] for one in read]
+    rows = [[one.title, one.read_as, one.filled, " · ".join(one.samples)] for one in read]
     table = fitted(["Column", "read as", "filled", "such as"], rows, "llr", ("such as", "filled"))
     others = [one.title for one in done.understood if not one.is_read]
     return [table, *([f"Not used: {', '.join(others)}."] if others else [])]

@@ -81,9 +81,11 @@ def _clash(
     `ids` are those of all lines: a namesake whose id is among them is somebody else.
     """
     player = entry.player
-    if not entry.has_id or not player.surname or entry.people:
+    if not entry.has_id or not player.surname:
         return None
     owner, named = players.get(player.id), ids_of(names, player)
+    if entry.people and not named:  # called after its people on these lines, who may be new or some of several
+        return None
     if player.id in named or (owner is None and not named):
         return None
     if owner is None:

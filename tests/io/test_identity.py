@@ -205,3 +205,17 @@ def test_no_player_is_renamed_and_no_result_moves_without_a_question(forgeries: 
     print(said)
     assert said["taken"] > 30
     assert said["asked or refused"] > 30
+
+
+def test_numbers_of_pairs_that_have_moved_exchange_nobody() -> None:
+    """The people of a pair were added to the pair that has its number now; a few of its lines ask nothing."""
+    state = in_memory(tournament("", rounds=3, entrants__kind="pairs"))
+    lines = ['1,"Sato, Kei",3d', '1,"Maier, Jan",2k', '2,"Kim, Li",1d', '2,"Weiss, Eva",5k']
+    first = registered("pair,name,rank\n" + "\n".join(lines) + "\n", state=state)
+    moved = "pair,name,rank\n" + "\n".join(f"{3 - int(one[0])}{one[1:]}" for one in (*lines[2:], *lines[:2])) + "\n"
+    again = registered(moved, state=first)
+    assert again.tournament.players == first.tournament.players
+    asked = question(moved.replace("2,", "7,"), state=first)
+    assert asked[0].startswith("list.csv:2: ids and names disagree on ")
+    one = registered('pair,name,rank\n1,"Sato, Kei",2d\n', state=first).tournament.player("1")
+    assert [(m.name, m.rank_name) for m in one.members] == [("Sato Kei", "2d"), ("Maier Jan", "2k")]
