@@ -95,7 +95,8 @@ def cities(home: Path) -> list[str]:
 def test_a_new_field_is_read_changed_and_cleared(copied: Path) -> None:
     assert cities(copied) == ["Ulm", ""]
     (copied / "more.csv").write_text("name,rank,Home city\nBo,1k,Bonn\nCy,3k,Kiel\n", encoding="utf-8")
-    assert "city from Home city" in run(copied, "register", "t", "more.csv")
+    read = run(copied, "register", "t", "more.csv").splitlines()
+    assert read[3].split() == ["Home", "city", "city", "2", "Bonn", "·", "Kiel"]
     assert cities(copied) == ["Ulm", "Bonn", "Kiel"]
     assert "city Bonn → Trier" in run(copied, "player", "t", "Bo", "--column", "city=Trier")
     assert "city Kiel → none" in run(copied, "player", "t", "Cy", "--clear", "city")

@@ -18,6 +18,7 @@ from mcmahon.io.pages.public import (
     public_settings,
 )
 from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.io.registrations.fields import PUBLIC
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Round
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.settings import SECTIONS, EntrantSettings, Settings, declarations
@@ -132,8 +133,9 @@ def test_a_public_prize_has_these_fields_and_no_other() -> None:
 def test_a_public_player_has_these_fields_and_no_other() -> None:
     """Whoever adds one decides that everybody may see it."""
     assert [f.name for f in fields(PublicPlayer)] == [
-        "file", "name", "rank", "rating", "club", "country", "start", "rounds", "members", "missing", "team",
+        "file", "name", "rank", "rating", "club", "country", "start", "rounds", "members", "missing", "team", "more",
     ]  # fmt: skip
+    assert [one.name for one in PUBLIC] == ["club", "country"], "`more` are the public fields besides these"
     assert [f.name for f in fields(PublicMember)] == ["file", "name", "rank", "club", "country", "substitute"]
 
 
