@@ -221,7 +221,8 @@ def _registered(done: Registered, tournament: Tournament) -> Parts:
     for state, ids in (("new", done.new), ("changed", done.changed), ("paired", done.paired)):
         told = done.changed if state == "changed" else done.paired if state == "paired" else {}
         rows += [(pid, players[pid].name, players[pid].rank_name, state, "; ".join(told.get(pid, ()))) for pid in ids]
-    lines = {"columns": done.columns, "unchanged": done.unchanged, "missing": dict(done.missing)}
+    columns = records(done.columns, ("title", "read_as", "filled", "samples"))
+    lines = {"columns": columns, "unchanged": done.unchanged, "missing": dict(done.missing)}
     return {"table": frame(("id", "name", "rank", "state", "changes"), rows), **lines}
 
 

@@ -276,12 +276,12 @@ def _column_lines(done: Registered) -> list[str]:
     """What each column was read as, with some of its cells; those that say nothing of players in one line."""
     from ..output import fitted
 
-    read = [one for one in done.understood if one.is_read]
+    read = [one for one in done.columns if one.is_read]
     if not read:
-        return [f"{done.columns}."] if done.columns else []
+        return []
     rows = [[one.title, one.read_as, one.filled, " · ".join(one.samples)] for one in read]
     table = fitted(["Column", "read as", "filled", "such as"], rows, "llr", ("such as", "filled"))
-    others = [one.title for one in done.understood if not one.is_read]
+    others = [one.title for one in done.columns if not one.is_read]
     return [table, *([f"Not used: {', '.join(others)}."] if others else [])]
 
 

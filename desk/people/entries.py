@@ -216,20 +216,19 @@ def registrations_sent(
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """How the columns were read, who is new, who has changed and in what, and how many are as before.
+    """Who is new, who has changed and in what, and how many are as before.
 
     `changed` has by id what differs, as `rank 8k → 21k`; `paired` the same of those who stay as they are, because they
-    are paired already. `missing` says how many of the new players have no club, country or rating. `understood` has the
-    columns one by one.
+    are paired already. `missing` says how many of the new players have no club, country or rating. `columns` says how
+    those of a file with titles were read.
     """
 
-    columns: str
     new: Sequence[str]
     changed: Mapping[str, Sequence[str]]
     unchanged: int
     paired: Mapping[str, Sequence[str]] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
-    understood: Sequence[FileColumn] = ()
+    columns: Sequence[FileColumn] = ()
 
     @property
     def missing_text(self) -> str:
@@ -290,13 +289,12 @@ def _registered(state: State, request: Registrations) -> Outcome[Registered]:
     stay = [pid for pid in differ if request.keep_paired and any(drawn.holds(pid) for drawn in before.rounds)]
     after = merged.tournament.with_players(before.player(pid) for pid in stay)
     done = Registered(
-        columns=reading.columns.text() if reading.columns is not None else "",
         new=merged.new,
         changed={pid: changes for pid, changes in differ.items() if pid not in stay},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
         paired={pid: differ[pid] for pid in stay},
         missing=_missing(after, merged.new),
-        understood=_understood(table, reading, before, request) if reading.columns is not None else (),
+        columns=_columns(table, reading, before, request),
     )
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
     guessed += [Remark(f"{request.name}: {request.told}")] if request.told else []
@@ -307,7 +305,7 @@ def _registered(state: State, request: Registrations) -> Outcome[Registered]:
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
 
 
-def _understood(table: Table, reading: Reading, before: Tournament, request: Registrations) -> Sequence[FileColumn]:
+def _columns(table: Table, reading: Reading, before: Tournament, request: Registrations) -> Sequence[FileColumn]:
     """What the columns of a file with titles were read as; nothing of a list without."""
     if reading.columns is None or not reading.columns.line or titles_line(request.text) == 0:
         return ()

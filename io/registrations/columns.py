@@ -74,20 +74,6 @@ class Columns:
         found = ((title, near_title(title, self.ours)) for title in self.unknown if title not in self.kept)
         return {title: near for title, near in found if near}
 
-    def text(self) -> str:
-        """Which titles were taken for what, and which were not, in a sentence each."""
-        same = {name for name, title in self.ours.items() if plain_title(title) == plain_title(name)}
-        used = ", ".join(name if name in same else f"{name} from {title}" for name, title in self.ours.items())
-        near = self.near
-        unknown = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in self.unknown]
-        kept = f"; kept as your own: {', '.join(unknown)}" if unknown else ""
-        left_out = f"; left out: {', '.join(self.left_out)}" if self.left_out else ""
-        people = f"; pairs and teams from {', '.join(self.people)}" if self.people else ""
-        titles = dict.fromkeys(self.by_round[number] for number in sorted(self.by_round))
-        rounds = f"; rounds from {', '.join(titles)}" if titles else ""
-        states = f"; state of the entry from {', '.join(self.states)}" if self.states else ""
-        return f"columns: {used}{rounds}{states}{people}{kept}{left_out}"
-
     def cell(self, row: Row, name: str) -> str:
         """The cleaned cell of our column in a row; empty where the file has no such column."""
         return clean(row.cells[self.ours[name]]) if name in self.ours else ""

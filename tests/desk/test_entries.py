@@ -80,7 +80,7 @@ def test_a_new_folder_gives_its_name_and_is_taken_only_once(tmp_path: Path) -> N
 def test_registrations_say_who_is_new_who_has_changed_and_who_is_as_before() -> None:
     outcome = register(spring(), Registrations("Name,Rank\nBo,2d\nCy,3d\nDi,1k\n", "more.csv"))
     done = outcome.value
-    assert (done.columns, done.new, done.unchanged) == ("columns: name, rank", ("4",), 1)
+    assert ([one.read_as for one in done.columns], done.new, done.unchanged) == (["name", "rank"], ("4",), 1)
     assert done.changed == {"2": ["rank 3d → 2d"]}
     assert [p.rank_name for p in outcome.state.tournament.players] == ["4d", "2d", "3d", "1k"]
     assert outcome.state.tournament.player("2").rounds == frozenset({1})
@@ -178,7 +178,9 @@ def test_a_column_is_what_somebody_says_that_it_is() -> None:
         register(new, Registrations(text, "p.csv"))
     done = register(new, Registrations(text, "p.csv", meanings={"Rnak": "rank", "Away": "leave out"}))
     assert [(p.rank_name, p.extra) for p in done.state.tournament.players] == [("4d", ()), ("3d", ())]
-    assert done.value.columns == "columns: name, rank from Rnak; left out: Away"
+    assert [(c.title, c.read_as) for c in done.value.columns] == [
+        ("Name", "name"), ("Rnak", "rank"), ("Away", "left out"),
+    ]  # fmt: skip
     kept = Registrations("Name,Rank,Clbu\nAnn,4d,x\n", "p.csv", meanings={"Clbu": "keep"})
     assert register(new, kept).state.tournament.players[0].extra == (("Clbu", "x"),)
     for wrong in ({"Rank": "pace"}, {"Other": "rank"}):

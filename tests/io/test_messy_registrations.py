@@ -74,10 +74,10 @@ def test_columns_of_other_languages_are_understood_and_named() -> None:
     text = "Nachname;Vorname;Grad;Gruppe;E-Mail\nSmith;John;12k;fam;a@b\n"
     reading = read_registrations(registrations_table(text, "x.csv", 5), 5)
     assert reading.columns is not None
-    assert reading.columns.text() == (
-        "columns: surname from Nachname, first name from Vorname, rank from Grad, group from Gruppe; "
-        "kept as your own: E-Mail"
-    )
+    assert reading.columns.ours == {
+        "surname": "Nachname", "first name": "Vorname", "rank": "Grad", "group": "Gruppe",
+    }  # fmt: skip
+    assert reading.columns.unknown == ("E-Mail",)
     assert reading.entries[0].player.groups == ("fam",)
 
 

@@ -54,7 +54,7 @@ def look(visit: Visit, request: Registrations) -> Response:
             request,
             after.settings.rounds,
             of_people=after.settings.entrants.kind != "players",
-            understood=found.value.understood,
+            understood=found.value.columns,
         ),
     )
 
