@@ -288,7 +288,7 @@ def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.Da
 
 
 def _checked(checked: Checked, tournament: Tournament) -> Parts:
-    """The same of a whole check; where it was proven, what each round costs more than the least."""
+    """The same of a whole check; if it was proven, what each round costs more than the least."""
     whole = verdicts_frame([one.verdict for one in checked.rounds], tournament)
     claims = [one.claim for one in checked.rounds]
     prove = any(claim is not None for claim in claims)

@@ -57,7 +57,7 @@ class PlayerField:
 
     `titles` mean it to the letter, without case, blanks and signs; `words` in longer titles suggest it if the cells
     look so. `read` makes attributes of a filled cell, and raises WrongCell; names, rounds and states are put together
-    of several columns elsewhere. `text` is the inverse, blank where nothing was said; `blank_means` says that in words.
+    of several columns elsewhere. `text` is the inverse, blank if nothing was said; `blank_means` says that in words.
     `unsaid` are the attributes of somebody of whom nobody has said it; without them it cannot be cleared. `of_people`
     are those by which an entrant of several takes it from its people. `kept`: no line empties it. `of_members`: people
     of pairs and teams have it, too. A `rare` column is written only if it is needed. `prose` is short text of people.
@@ -229,7 +229,7 @@ _FIELDS = (
     PlayerField(
         name="id",
         titles="id playerid",
-        about="a number or a name of one's own for the player; where there is none, one is given",
+        about="a number or a name of one's own for the player; without one, one is given",
         read=_id,
         text=lambda p, _: p.id,
     ),
@@ -251,7 +251,7 @@ _FIELDS = (
         "achternaam фамилия прізвище",
         words="surname lastname familyname nachname nom apellidos cognome nazwisko",
         looks=_is_word,
-        about="the surname, where the first name has a column of its own",
+        about="the surname, if the first name has a column of its own",
         text=lambda p, _: p.surname,
         prose=True,
     ),
@@ -261,7 +261,7 @@ _FIELDS = (
         "ім'я",
         words="firstname givenname vorname prénom prenom nombre imię",
         looks=_is_word,
-        about="the first name, where the surname has a column of its own",
+        about="the first name, if the surname has a column of its own",
         text=lambda p, _: p.first_name,
         prose=True,
     ),
@@ -433,7 +433,7 @@ IN_FORMS = tuple(one for one in FIELDS.values() if one.label)
 
 
 def texts_of(person: Any, rounds: int) -> dict[str, str]:
-    """The texts of a person by the name of the field, as lines of files have them; blank where nothing was said."""
+    """The texts of a person by the name of the field, as lines of files have them; blank if nothing was said."""
     of_entry = hasattr(person, "status")
     every = (one for one in FIELDS.values() if of_entry or one.of_members)
     return {one.name: one.text(person, rounds) for one in every if one.text}
