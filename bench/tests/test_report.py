@@ -170,7 +170,8 @@ def test_the_page_is_not_written_over_a_file_of_a_tournament(rows: Path, tmp_pat
 def test_parquet_gives_the_same_report(rows: Path, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="pyarrow is not installed (extra `parquet`)")
     sweep(GRID, tmp_path / "rows.parquet", Run(workers=1))
-    assert read_report(tmp_path / "rows.parquet").figures.every == read_report(rows).figures.every
+    both = (read_report(file).figures.every for file in (tmp_path / "rows.parquet", rows))
+    assert len(set(map(repr, both))) == 1, "as texts: a mean of nothing equals no other"
 
 
 @pytest.mark.parametrize(
