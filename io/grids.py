@@ -9,7 +9,6 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -142,6 +141,8 @@ def _finish(sheet: Any) -> None:
 
 
 def _html(grid: Grid) -> bytes:
+    from html import escape
+
     title = escape(grid.title)
     table = _readable(grid).map(harmless).to_html(index=False, border=0)  # spreadsheets open such files, too
     head = f'<!doctype html>\n<html>\n<meta charset="utf-8">\n<title>{title}</title>\n'

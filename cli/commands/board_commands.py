@@ -58,7 +58,6 @@ def publish_round(
 def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the boards and results of a round."""
     from ...desk.answers.rounds import round_answer
-    from ...desk.grids import boards_grid
     from ...desk.tables import show as shown
     from ..board_texts import boards_text, team_boards_lines
 
@@ -66,6 +65,8 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
     found = desk(path).ask(lambda state: shown(state, number, path))
     tournament, drawn = found.state.tournament, found.value.round
     if to is not None:
+        from ...desk.grids import boards_grid
+
         write_to(to, boards_grid(tournament, drawn))
         return
     if as_json:

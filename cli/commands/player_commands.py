@@ -70,12 +70,13 @@ def players(
 ) -> None:
     """List the players with their start scores."""
     from ...desk.answers.players import players_answer
-    from ...desk.grids import players_grid
     from ...desk.people.players import players as listed
 
     check_to(to, as_json)
     found = desk(path).ask(lambda state: listed(state, by))
     if to is not None:
+        from ...desk.grids import players_grid
+
         write_to(to, players_grid(found.state.tournament, found.value))
     elif as_json:
         say_json(players_answer(found.value))

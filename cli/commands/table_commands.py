@@ -106,19 +106,23 @@ def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
 def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str | Path) -> None:
     """Print the standings as text, `json` or `csv`, or write them to a file; with ratings only if asked for."""
     from ...desk.answers.standings import standings_answer
-    from ...desk.grids import grid_csv, standings_grid
 
     shown = found if ratings else replace(found, ratings=None)
-    if isinstance(form, Path):
-        write_to(form, standings_grid(tournament, shown))
-    elif form == "json":
+    if not form:
+        say(ranked_text(shown, tournament))
+        return
+    if form == "json":
         say_json(standings_answer(shown))
-    elif form == "csv":
-        sys.stdout.write(grid_csv(standings_grid(tournament, shown)))
+        return
+    from ...desk.grids import grid_csv, standings_grid
+
+    grid = standings_grid(tournament, shown)
+    if isinstance(form, Path):
+        write_to(form, grid)
+    else:
+        sys.stdout.write(grid_csv(grid))
         if shown.standings.provisional:
             warn("provisional: results are missing")
-    else:
-        say(ranked_text(shown, tournament))
 
 
 def _explain(path: Path, wanted: tuple[str, int | None, str, bool], as_json: bool) -> None:
