@@ -81,8 +81,8 @@ def standings(
         )
     if as_json and as_csv:
         raise InputError("--json and --csv cannot be used together")
-    for file in (to, ratings_file):
-        check_to(file, as_json or as_csv or bool(explain))
+    check_to(to, as_json or as_csv or bool(explain))
+    check_to(ratings_file)
     if explain:
         _explain(path, (explain, after, criteria, people), as_json)
         return

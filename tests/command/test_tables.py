@@ -199,3 +199,10 @@ def test_a_setting_says_what_it_is_now_and_whom_it_does_not_know(tmp_path: Path)
     assert "placing.order: no criterion is called 'SOSS'; expected a list" in wrong
     mcmahon("player", folder, "A", "--rating=", "--club=")
     assert '"rating": 2100' in mcmahon("players", folder, "--json").stdout
+
+
+def test_ratings_go_to_a_file_beside_any_form_of_the_standings(tmp_path: Path) -> None:
+    for form in ("--json", "--csv", "--ratings"):
+        run = mcmahon("standings", INSTANCES / "club16", form, "--ratings-file", tmp_path / "r.xlsx")
+        assert "wrote the expected ratings of 16 players" in run.stderr
+        assert run.stdout
