@@ -136,8 +136,7 @@ class Director(Questions):
 
     def _found(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool = False) -> Found:
         """What a use case has found, written unless it is a dry run."""
-        outcome = self._run(use_case, dry_run)
-        return frames.found(outcome.value, outcome.state.tournament)
+        return frames.found(self._run(use_case, dry_run))
 
     def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
         """Run a use case and write its changes; keep its notes."""
@@ -228,11 +227,12 @@ class Director(Questions):
     ) -> Found:
         """What a rating list says about each player in `table`; `apply` makes the changes of the sure matches."""
         request = ratings.Ratings(ratings.rating_list(Path(file), form), only, at_least)
-        shown = self._ask(lambda state: ratings.match(state, request)).value
+        outcome = self._ask(lambda state: ratings.match(state, request))
+        shown = outcome.value
         apply = apply and shown.changing > 0
         if apply:
-            shown = self._do(lambda state: ratings.apply(state, shown)).value
-        return frames.found(shown, self.tournament, applied=apply)
+            outcome = self._do(lambda state: ratings.apply(state, shown)).outcome
+        return frames.found(outcome, applied=apply)
 
     @_step
     def pair(
@@ -271,10 +271,10 @@ class Director(Questions):
             with players_named(state.tournament):
                 return rounds.draw(state, request, options)
 
-        done = self._run(case, dry_run).value
+        outcome = self._run(case, dry_run)
         if proof is not None:
-            verifying.write_certificate(done.drawn, proof)
-        return frames.found(done, done.drawn.tournament)
+            verifying.write_certificate(outcome.value.drawn, proof)
+        return frames.found(outcome)
 
     @_step
     def propose(
@@ -373,7 +373,7 @@ class Director(Questions):
         done = self._do(lambda state: enter(state, request))
         if done.value.stale:
             self.notes += published_lines(done.value.stale, done.before.tournament)
-        return frames.found(done.value, done.after.tournament)
+        return frames.found(done.outcome)
 
     @_step
     def prizes(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -17,34 +18,30 @@ class Found:
     """What a verb has found: DataFrames and values as attributes; `dir()` and the line that it is shown as name them.
 
     `boards` is the table of a round, `table` that of everything else. `record` is what the desk itself has found, with
-    scores in half points; an attribute that is none of the answer's own is looked up there.
+    scores in half points; an attribute that is none of the answer's own is looked up there. A part that is a `partial`
+    is made when it is first asked for.
     """
 
-    def __init__(
-        self, record: object, parts: Mapping[str, Any], later: Mapping[str, Callable[[], Any]] | None = None
-    ) -> None:
+    def __init__(self, record: object, parts: Mapping[str, Any]) -> None:
         self.record = record
         self._parts = dict(parts)
-        self._later = dict(later or {})
 
     def __getattr__(self, name: str) -> Any:
         """A table or a value, else what the desk's own record has."""
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in self._later:
-            self._parts[name] = self._later.pop(name)()
         if name in self._parts:
-            return self._parts[name]
+            part = self._parts[name]
+            if isinstance(part, partial):
+                self._parts[name] = part = part()
+            return part
         try:
             return getattr(self.record, name)
         except AttributeError:
-            raise AttributeError(f"there is no {name!r} here; there is {', '.join(self._names())}") from None
-
-    def _names(self) -> list[str]:
-        return [*self._parts, *self._later]
+            raise AttributeError(f"there is no {name!r} here; there is {', '.join(self._parts)}") from None
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *self._names()})
+        return sorted({*super().__dir__(), *self._parts})
 
     def _tables(self) -> dict[str, pd.DataFrame]:
         import pandas as pd
@@ -53,8 +50,8 @@ class Found:
 
     def _values(self) -> list[str]:
         """The values in a few words each."""
-        tables = self._tables()
-        return [f"{name}={_short(value)}" for name, value in self._parts.items() if name not in tables]
+        shown = {name: value for name, value in self._parts.items() if not isinstance(value, partial)}
+        return [f"{name}={_short(value)}" for name, value in shown.items() if name not in self._tables()]
 
     def __repr__(self) -> str:
         sizes = [f"{name}: {len(table)} rows" for name, table in self._tables().items()]

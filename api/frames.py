@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..desk.congress import ClashAnswer
+    from ..desk.outcome import Outcome
     from ..desk.people.players import PlayerList
     from ..desk.prizes import ExplainedPrizes
     from ..desk.rounds.boards import Verdict
@@ -91,10 +92,10 @@ def records(values: Sequence[Any], names: Sequence[str]) -> pd.DataFrame:
     return frame(names, ([getattr(value, name) for name in names] for value in values))
 
 
-def found(record: Any, tournament: Tournament, **more: Any) -> Found:
+def found(outcome: Outcome[Any], **more: Any) -> Found:
     """What a verb has found, with the tables and values of its kind, and `more` values."""
-    later = {"certificate": partial(certificate_of, record.drawn, "json")} if isinstance(record, DrawDone) else {}
-    return Found(record, PARTS[type(record)](record, tournament) | more, later)
+    record = outcome.value
+    return Found(record, PARTS[type(record)](record, outcome.state.tournament) | more)
 
 
 def round_parts(tournament: Tournament, drawn: Round) -> Parts:
@@ -121,7 +122,8 @@ def _drawn(done: DrawDone, _: Tournament) -> Parts:
     breaches = [violation_text(one, tournament) for one in drawn.breaches]
     changed = change_lines(done.changed, tournament)
     whole = round_parts(tournament, drawn.round) | _price(drawn.pairing)
-    return whole | costs | {"changed": changed, "breaches": breaches}
+    later = {"certificate": partial(certificate_of, drawn, "json")}
+    return whole | costs | {"changed": changed, "breaches": breaches} | later
 
 
 def own_boards(tournament: Tournament, found: OwnRound) -> pd.DataFrame:

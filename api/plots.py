@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ..desk.grids import games_grid, scores_grid
+from ..desk.grids import boards_grid, games_grid, scores_grid
 from ..model.errors import InputError
 from . import frames
 
@@ -51,8 +51,9 @@ class Plots:
         """For each drawn round how many games have opponents so many points apart."""
         tournament, ax = self._director.tournament, _axes(ax)
         apart = {
-            drawn.number: Counter(int(abs(white - black)) for white, black in self._scores(drawn.number))
+            drawn.number: Counter((boards["white_mms"] - boards["black_mms"]).abs().astype(int))
             for drawn in tournament.rounds
+            for boards in [frames.table(boards_grid(tournament, drawn))]
         }
         below = dict.fromkeys(apart, 0)
         for points in sorted({points for counts in apart.values() for points in counts}):
@@ -83,11 +84,6 @@ class Plots:
     def _standings(self, after: int | None) -> Standings:
         table: Standings = self._director.standings(after).standings
         return table
-
-    def _scores(self, number: int) -> list[tuple[float, float]]:
-        """The scores of White and Black on each board of a round, in points."""
-        boards = self._director.show(number).boards
-        return list(zip(boards["white_mms"], boards["black_mms"], strict=True))
 
 
 def _axes(ax: Any) -> Axes:

@@ -85,8 +85,7 @@ class Questions:
 
     def _answer(self, use_case: Callable[[State], Outcome[Value]]) -> Found:
         """What a use case has found, as Python has it."""
-        outcome = self._ask(use_case)
-        return frames.found(outcome.value, outcome.state.tournament)
+        return frames.found(self._ask(use_case))
 
     def _profile(self, name: str | Path) -> Profile | None:
         """The profile with this name or in this file; None for an empty name."""
@@ -247,9 +246,9 @@ class Questions:
         """The exact Pareto front of a round for two or three criteria, a row for each point; `svg` writes a picture."""
         picture = Path(svg) if svg is not None else None
         request = weights.Pareto(criteria, every, most, svg=picture, number=number)
-        found = self._ask(lambda state: weights.pareto(state, request, Options(seconds))).value
-        weights.write_front(found, request)
-        return frames.found(found, self.tournament)
+        outcome = self._ask(lambda state: weights.pareto(state, request, Options(seconds)))
+        weights.write_front(outcome.value, request)
+        return frames.found(outcome)
 
     def export(
         self,

@@ -189,8 +189,7 @@ def prizes_grid(tournament: Tournament, found: PrizesFound) -> Grid:
 
 def compared_grid(tournament: Tournament, found: Compared) -> Grid:
     """Rounds with several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
-    shown = [column for column in (found.standing, *found.columns) if column is not None]
-    return columns_grid(f"{tournament.settings.name}: what if", shown)
+    return columns_grid(f"{tournament.settings.name}: what if", found.shown)
 
 
 def columns_grid(title: str, columns: Sequence[OneProfile]) -> Grid:

@@ -107,8 +107,7 @@ class FrontPointAnswer(Answer, frozen=True):
 
 def compared_answer(found: Compared) -> list[ColumnAnswer]:
     """The rounds as they stand, where they are all drawn, then a column for whatever they were drawn by."""
-    standing = [found.standing] if found.standing is not None else []
-    return [_column(column) for column in (*standing, *found.columns)]
+    return [_column(column) for column in found.shown]
 
 
 def _column(column: Column) -> ColumnAnswer:

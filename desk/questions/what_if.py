@@ -54,6 +54,11 @@ class Compared:
     standing: Column | None
     columns: Sequence[Column]
 
+    @property
+    def shown(self) -> list[Column]:
+        """The rounds as they stand, if they are all drawn, then the others."""
+        return [*([self.standing] if self.standing is not None else []), *self.columns]
+
 
 def their_pairs(path: Path) -> TheirPairs:
     """The pairs of a file, called as the file. Raises FolderError, InputError."""

@@ -22,11 +22,6 @@ def line_text(line: Line) -> str:
     return amount_text(line)
 
 
-def prize_of_line(line: Line) -> tuple[str, str, str, str]:
-    """Money as a decimal number, currency, thing, and whether it is shared: what a CSV file says of a line."""
-    return money_text(line.money) if line.money else "", line.currency, line.thing, "yes" if line.shared else ""
-
-
 def worth_text(prize: Prize) -> str:
     """What a prize is: `100 EUR and cup`; `cup (20)` where a thing has a value."""
     if prize.currency:

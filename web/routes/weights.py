@@ -75,9 +75,7 @@ def _page(visit: Visit, varied: dict[str, int]) -> Response:
             compared = visit.asker.run_newest(compare, visit.desk.path, varied, bool(visit.query("replay")))
         except Superseded:
             return Response(status_code=204)
-    columns: list[Column] = []
-    if compared is not None:
-        columns = [*([compared.standing] if compared.standing else []), *compared.columns]
+    columns: list[Column] = compared.shown if compared is not None else []
     own_files = [name.removesuffix(".toml") for name in visit.state.profile_texts]
     return visit.page(
         "weights.html",
