@@ -50,6 +50,11 @@ class Grid:
 def check_file(path: Path) -> None:
     """Raise InputError unless a table can be written there, in the format that the file's name ends with."""
     check_target(path)
+    check_format(path)
+
+
+def check_format(path: Path) -> None:
+    """Raise InputError unless the file's name ends with a format of tables."""
     _writer(path)
 
 

@@ -75,6 +75,10 @@ def test_register_gives_a_row_for_each_player_it_concerns(tmp_path: Path) -> Non
         ["2", "Bo", "changed", "rank 2d → 1k"]
     ]
     assert (again.unchanged, again.new) == (2, ())
+    assert found.columns[["title", "read_as", "filled"]].to_numpy().tolist() == [
+        ["name", "name", 3],
+        ["rank", "rank", 3],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -110,16 +110,21 @@ def add(
     from ...desk.people.players import Cells
     from ...desk.people.players import add as added
 
-    own: dict[str, Any] = {
-        "rating": rating,
-        "club": club,
-        "country": country,
-        "rounds": rounds,
-        "group": group,
-        "status": status,
-    }
-    own |= {"correction": correction, "pin": pin, "aga": aga}
-    cells = Cells(name, rank, columns=_columns(column), members=member or (), **own)
+    cells = Cells(
+        name,
+        rank,
+        rating=rating,
+        club=club,
+        country=country,
+        rounds=rounds,
+        group=group,
+        status=status,
+        correction=correction,
+        pin=pin,
+        aga=aga,
+        columns=_columns(column),
+        members=member or (),
+    )
     done = done_at(path, lambda state: added(state, cells))
     say(player_line(done.value))
     tell_notes(done.outcome)
@@ -155,21 +160,27 @@ def player(
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     from ...desk.people.players import Cells, ChangePlayer, change, changes_of
 
-    own: dict[str, Any] = {
-        "rating": rating,
-        "club": club,
-        "country": country,
-        "rounds": rounds,
-        "group": group,
-        "status": status,
-    }
-    own |= {"correction": correction, "pin": pin, "aga": aga, "unexcused": unexcused}
-    cells = Cells(name, rank, columns=_columns(column), members=member or (), drop=drop or (), **own)
-    request = ChangePlayer(who, cells, clear or ())
+    cells = Cells(
+        name,
+        rank,
+        rating=rating,
+        club=club,
+        country=country,
+        rounds=rounds,
+        group=group,
+        status=status,
+        correction=correction,
+        pin=pin,
+        aga=aga,
+        unexcused=unexcused,
+        columns=_columns(column),
+        members=member or (),
+        drop=drop or (),
+    )
     if not (cells.said() or clear or member or drop):
         say(_shown(path, who))
         return
-    done = done_at(path, lambda state: change(state, request))
+    done = done_at(path, lambda state: change(state, ChangePlayer(who, cells, clear or ())))
     say(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
     tell_notes(done.outcome)
 

@@ -36,7 +36,7 @@ from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..settings import check_locals
-from .file_columns import FileColumn, check_meanings, columns_read, titles_line
+from .file_columns import FileColumn, check_meanings, columns_read
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
@@ -306,8 +306,8 @@ def _registered(state: State, request: Registrations) -> Outcome[Registered]:
 
 
 def _columns(table: Table, reading: Reading, before: Tournament, request: Registrations) -> Sequence[FileColumn]:
-    """What the columns of a file with titles were read as; nothing of a list without."""
-    if reading.columns is None or not reading.columns.line or titles_line(request.text) == 0:
+    """What the columns of a table with titles were read as; nothing of a list without."""
+    if reading.columns is None or not reading.columns.line:
         return ()
     of_people = before.settings.entrants.kind != "players"
     return columns_read(table, reading.columns, request.meanings, of_people)

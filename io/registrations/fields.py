@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ...model.tournament.person import Status
+from ...model.tournament.person import Member, Person, Status
 from ...model.tournament.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rating_from_aga, rating_from_ffg
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
 from ..countries import code_of, is_known_code, known
@@ -179,8 +179,8 @@ def _groups(cell: str, _: Terms) -> Changes:
     return {"groups": tuple(group.strip() for group in _BETWEEN.split(cell) if group.strip())}
 
 
-def _rounds(cell: str, terms: Terms) -> Changes:
-    return {"rounds": _round_set(cell, terms)}
+def _chosen(attribute: str, cell: str, terms: Terms) -> Changes:
+    return {attribute: _round_set(cell, terms)}
 
 
 def _absent(cell: str, terms: Terms) -> Changes:
@@ -189,10 +189,6 @@ def _absent(cell: str, terms: Terms) -> Changes:
         return {"absent": frozenset()}
     numbers = re.sub(r"\b(?:rd?|round)\.?\s*(?=\d)", "", text)
     return {"absent": _round_set(numbers, terms, ", or blank: the rounds that the player misses")}
-
-
-def _unexcused(cell: str, terms: Terms) -> Changes:
-    return {"unexcused": _round_set(cell, terms)}
 
 
 def _round_set(text: str, terms: Terms, more: str = "") -> frozenset[int]:
@@ -352,7 +348,7 @@ _FIELDS = (
         name="rounds",
         titles="rounds roundsplayed participation runden rondes rondas turni rundy kola",
         about="which rounds the player plays: `all`, `1-3`, `1,2,5`, or marks such as `11011`; a blank is all",
-        read=_rounds,
+        read=partial(_chosen, "rounds"),
         text=lambda p, rounds: "" if p.rounds is None else rounds_text(p.rounds, rounds),
         attributes=("rounds",),
         unsaid={"rounds": None},
@@ -406,7 +402,7 @@ _FIELDS = (
         name="unexcused",
         titles="unexcused noshow unentschuldigt",
         about="the rounds that the player missed without a word",
-        read=_unexcused,
+        read=partial(_chosen, "unexcused"),
         text=_unexcused_text,
         attributes=("unexcused",),
         unsaid={"unexcused": frozenset()},
@@ -432,8 +428,7 @@ PUBLIC = tuple(one for one in FIELDS.values() if one.public)
 IN_FORMS = tuple(one for one in FIELDS.values() if one.label)
 
 
-def texts_of(person: Any, rounds: int) -> dict[str, str]:
+def texts_of(person: Person, rounds: int) -> dict[str, str]:
     """The texts of a person by the name of the field, as lines of files have them; blank if nothing was said."""
-    of_entry = hasattr(person, "status")
-    every = (one for one in FIELDS.values() if of_entry or one.of_members)
+    every = (one for one in FIELDS.values() if one.of_members or not isinstance(person, Member))
     return {one.name: one.text(person, rounds) for one in every if one.text}

@@ -21,7 +21,7 @@ from ...model.tournament.person import Status
 from ..tables import Row, Table, clean
 from .cell_words import MARKS, STATES, TELLING, number_in, unmarked
 from .columns import FILLED_DOWN, Columns
-from .fields import AGA, FFG, FIELDS, NO_RATING, PlayerField, is_country, is_rank
+from .fields import AGA, FFG, FIELDS, NO_RATING, is_country, is_rank
 
 FEW = 3  # lines on which values say something
 MOST_SHARE = 0.8  # of the filled lines must fit
@@ -104,9 +104,8 @@ _OTHERS_WORDS = _set(
 )
 
 
-def _suggested() -> list[PlayerField]:
-    """The fields that words of a title suggest; the more special ones come later in their list, and first here."""
-    return [one for one in reversed([*FIELDS.values()]) if one.words]
+#: The fields that words of a title suggest; the more special ones come later in their list, and first here.
+_SUGGESTED = [one for one in reversed([*FIELDS.values()]) if one.words]
 
 
 def _fit(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:
@@ -123,7 +122,7 @@ def titles_of_words(found: Understanding) -> None:
             continue
         joined = {*words, *("".join(pair) for pair in pairwise(words))}
         cells = found.cells(title)
-        for one in _suggested():
+        for one in _SUGGESTED:
             if joined.intersection(one.words.split()) and one.looks and _fit(cells, one.looks):
                 suggested.setdefault(one.name, []).append(title)
                 break

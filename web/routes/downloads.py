@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from starlette.responses import Response
 
-from ...desk.grids import Grid, boards_grid, grid_bytes, players_grid, prizes_grid, standings_grid
+from ...desk.grids import Grid, boards_grid, check_format, grid_bytes, players_grid, prizes_grid, standings_grid
 from ...desk.people.players import players
 from ...desk.prizes import prizes
 from ...desk.rounds.numbers import round_number
@@ -28,6 +29,7 @@ def table(visit: Visit) -> Response:
     name, dot, ending = file.rpartition(".")
     if name not in TABLES:
         raise InputError(f"there is no table {name!r}; expected one of {', '.join(TABLES)}")
+    check_format(Path(file))  # before anything is searched for it
     grid = TABLES[name](visit)
     ending = f"{dot}{ending}"
     data = grid_bytes(grid, ending) if ending in PLAIN else visit.asker.run(table_file, visit.desk.path, grid, ending)
