@@ -5,8 +5,6 @@ Nothing that a page names is fetched.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Mapping
@@ -14,7 +12,7 @@ from html import unescape
 from typing import Any
 
 from ...model.errors import InputError, Problem
-from ..tables import clean
+from ..tables import clean, write_table
 from .columns import names_players
 
 MOST_COLUMNS = 300
@@ -30,9 +28,8 @@ def as_csv(text: str, name: str) -> tuple[str, str]:
         rows = _of_page(text, name)
     else:
         return "", ""
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows([clean(cell) for cell in row] for row in rows)
-    return written.getvalue(), "read as a table: line 1 has the titles, line 2 the first player"
+    titles, *players = ([clean(cell) for cell in row] for row in rows)
+    return write_table(titles, players), "read as a table: line 1 has the titles, line 2 the first player"
 
 
 def _of_json(text: str, name: str) -> list[list[str]]:

@@ -6,7 +6,6 @@ with the extra `tables`. What the file would unpack to is looked at before.
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import zipfile
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
-from ..tables import LARGEST, MOST_LINES, clean
+from ..tables import LARGEST, MOST_LINES, clean, write_table
 from .columns import names_players
 
 if TYPE_CHECKING:
@@ -45,12 +44,10 @@ def as_csv(data: bytes, name: str, sheet: str = "") -> tuple[str, str]:
     frames = {title: _rows(frame) for title, frame in _frames(data, name, kind).items()}
     lists = {title: rows for title, rows in frames.items() if any(any(row) for row in rows)}
     chosen = _chosen(lists, name, sheet)
-    rows = _without_heading(lists[chosen])
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    first, *others = _without_heading(lists[chosen])
     remarks = [f"read from the sheet {chosen!r}"] if len(lists) > 1 else []
     remarks += _formulas(data) if kind == "xlsx" else []
-    return text.getvalue(), "; ".join(remarks)
+    return write_table(first, others), "; ".join(remarks)
 
 
 def _checked(data: bytes, name: str) -> str:
