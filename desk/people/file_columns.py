@@ -20,6 +20,7 @@ from ...io.registrations.columns import (
 )
 from ...io.registrations.registered_people import Layout, layout_of
 from ...io.registrations.registration_files import plain_list, registrations_table
+from ...io.registrations.sent_list import sent_list
 from ...io.registrations.understanding import understand
 from ...io.tables import Table, clean, numbered_lines
 from ...model.errors import InputError, wrong_argument
@@ -72,7 +73,8 @@ def file_columns(
         table = registrations_table(text, name, rounds)
     except InputError:
         return []
-    columns = understand(table, table.rows, columns_of(table, rounds, meanings)[0], rounds, meanings).columns
+    sent = sent_list(table, table.rows)
+    columns = understand(sent, columns_of(table, rounds, meanings)[0], rounds, meanings).columns
     return columns_read(table, columns, meanings, of_people)
 
 

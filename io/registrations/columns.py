@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...model.errors import Problem
-from ..tables import Row, Table, clean, plain_title
+from ..tables import Row, Table, plain_title
 from .fields import FIELDS
 
 #: Titles by our name, compared without case, blanks, hyphens and dots.
@@ -75,8 +75,8 @@ class Columns:
         return {title: near for title, near in found if near}
 
     def cell(self, row: Row, name: str) -> str:
-        """The cleaned cell of our column in a row; empty where the file has no such column."""
-        return clean(row.cells[self.ours[name]]) if name in self.ours else ""
+        """The cell of our column in a row; empty if the file has no such column."""
+        return row.cells[self.ours[name]] if name in self.ours else ""
 
 
 def split_name(name: str, surname: str, first_name: str) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from .cell_words import MARKS, NO, YES, number_in, state_of, unmarked
 from .columns import Columns, columns_of, split_name, wrong_names
 from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, Terms, WrongCell, texts_of
 from .odd_cells import cell_remarks, duplicates, left_out
+from .sent_list import sent_list
 from .understanding import understand
 
 
@@ -75,13 +76,15 @@ def read_registrations(
         if not skipped.intersection(chosen):
             expected = "a line with a player (the titles are line 1)"
             reading.problems.append(Problem("no line to skip", table.name, chosen.start, expected=expected))
-    rows: Sequence[Row] = [row for row in table.rows if row.line not in skipped]
+    rows = [row for row in table.rows if row.line not in skipped]
     if remarks and (len(rows) > 1 or columns.line):
-        found = understand(table, rows, columns, rounds, meanings or ())
-        columns, rows = found.columns, found.rows
+        found = understand(sent_list(table, rows), columns, rounds, meanings or ())
+        columns, rows = found.columns, found.sent.rows(as_written=found.columns.unknown)
         reading.columns = columns
         reading.problems += found.problems
         reading.remarks += found.remarks
+    else:
+        rows = [_tidy(row, columns) for row in rows]
     unnamed = wrong_names(table, columns)
     if unnamed:
         reading.problems += unnamed
@@ -98,6 +101,12 @@ def read_registrations(
     return reading
 
 
+def _tidy(row: Row, columns: Columns) -> Row:
+    """The row with cells in one line, but for those of the director's own columns."""
+    cells = row.cells.items()
+    return Row(row.line, {title: cell if title in columns.unknown else clean(cell) for title, cell in cells})
+
+
 LONGEST = 300  # letters of a name, a club or an id, which stand on every page
 _NAMES = ("name", "surname", "first name")
 
@@ -112,8 +121,7 @@ class _Reader:
     def entry(self, row: Row) -> Entry | None:
         """The player of a row, or None when anything is wrong."""
         before, columns = len(self._problems), self._columns
-        filled = ((name, row.cells[title]) for name, title in columns.ours.items())
-        cells = {name: text for name, cell in filled if cell and (text := clean(cell))}
+        cells = {name: text for name, title in columns.ours.items() if (text := row.cells[title])}
         names = [cells.get(name, "") for name in _NAMES]
         surname, first_name = split_name(*names)
         if not name_key(surname, first_name) and (surname or first_name or "id" not in cells):
@@ -151,7 +159,7 @@ class _Reader:
             elif found:
                 said |= found
                 given.add(one.name)
-        states = [cells.get("status", ""), *(clean(row.cells[title]) for title in self._columns.states)]
+        states = [cells.get("status", ""), *(row.cells[title] for title in self._columns.states)]
         status = state_of(states)
         if status is None and ("status" in given or "status" not in cells):
             self._wrong(row, cells, "status", WrongCell("unknown status", "final, preliminary or withdrawn"))
@@ -185,7 +193,7 @@ class _Reader:
         """The rounds entered for: by columns of rounds and absences, then by one column a round; blank is all."""
         rounds = self._terms.rounds
         chosen = said.pop("rounds", every_round(rounds)) - said.pop("absent", frozenset())
-        marks = {number: clean(row.cells[title]).lower() for number, title in self._columns.by_round.items()}
+        marks = {number: row.cells[title].lower() for number, title in self._columns.by_round.items()}
         for number, mark in marks.items():
             if mark and mark not in MARKS:
                 title, expected = self._columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"

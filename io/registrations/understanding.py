@@ -9,42 +9,42 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import Remark
 from ...model.tournament.person import Status
-from ..tables import Row, Table, clean
 from .cell_words import MARKS, STATES, TELLING, number_in, unmarked
 from .columns import FILLED_DOWN, Columns
 from .fields import AGA, FFG, FIELDS, NO_RATING, is_country, is_rank
+from .sent_list import SentList, once, share
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FEW = 3  # lines on which values say something
 MOST_SHARE = 0.8  # of the filled lines must fit
 MOST_WORDS = 5  # of a title; a longer one is a question of a form
 FAMILY = 4  # players of one family; a larger group is a section
+MOST_FIRST = 0.6  # of the lines have a club, if it stands on the first line of each block alone
 SCHOOL = 13  # the highest year of school
 
 
 @dataclass(slots=True)
 class Understanding:
-    """What has been found of a table so far. `said` are titles whose meaning somebody has given."""
+    """What has been found of a list so far. `said` are titles whose meaning somebody has given."""
 
-    table: Table
-    rows: Sequence[Row]
+    sent: SentList
     columns: Columns
     rounds: int
     said: frozenset[str]
     problems: list[Problem] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-
-    def cells(self, title: str) -> list[str]:
-        """The cells under a title that are filled."""
-        return [cell for row in self.rows if (cell := clean(row.cells[title]))]
 
     def unread(self) -> list[str]:
         """The titles that nobody has read or spoken of."""
@@ -72,7 +72,7 @@ class Understanding:
         values = tuple(f"{title}={answer}" for answer in answers)
         hint = Hint(advice, values)
         line = self.columns.line
-        self.problems.append(Problem(message, self.table.name, line, value=title, expected=expected, hint=hint))
+        self.problems.append(Problem(message, self.sent.table.name, line, value=title, expected=expected, hint=hint))
 
     def tell(self, title: str, text: str, hint: Hint | None = None) -> None:
         """A remark on a title."""
@@ -80,9 +80,9 @@ class Understanding:
         self.remarks.append(Remark(place + text, hint))
 
 
-def understand(table: Table, rows: Sequence[Row], columns: Columns, rounds: int, said: Iterable[str]) -> Understanding:
-    """The columns as their words and values have them, with every question and remark."""
-    found = Understanding(table, rows, columns, rounds, frozenset(said))
+def understand(sent: SentList, columns: Columns, rounds: int, said: Iterable[str]) -> Understanding:
+    """The columns as their words and values have them, with every question and remark. Changes the list."""
+    found = Understanding(sent, columns, rounds, frozenset(said))
     steps = (
         titles_of_words, first_names, doubled_titles, lines_of_nobody, titles_by_values, rounds_in_titles, states,
         scale, places, sections, blocks,
@@ -108,11 +108,6 @@ _OTHERS_WORDS = _set(
 _SUGGESTED = [one for one in reversed([*FIELDS.values()]) if one.words]
 
 
-def _fit(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:
-    """Whether nearly all cells look so."""
-    return bool(cells) and sum(map(fits, cells)) >= MOST_SHARE * len(cells)
-
-
 def titles_of_words(found: Understanding) -> None:
     """Titles of several words: `Go club`, `Rank (dan/kyu)`; two for one column are asked about."""
     suggested: dict[str, list[str]] = {}
@@ -121,9 +116,9 @@ def titles_of_words(found: Understanding) -> None:
         if not words or len(words) > MOST_WORDS or _OTHERS_WORDS.intersection(words) or "?" in title:
             continue
         joined = {*words, *("".join(pair) for pair in pairwise(words))}
-        cells = found.cells(title)
+        cells = found.sent.filled(title)
         for one in _SUGGESTED:
-            if joined.intersection(one.words.split()) and one.looks and _fit(cells, one.looks):
+            if joined.intersection(one.words.split()) and one.looks and share(cells, one.looks) >= MOST_SHARE:
                 suggested.setdefault(one.name, []).append(title)
                 break
     named = {"name", "surname"} & found.columns.ours.keys()
@@ -143,17 +138,19 @@ def titles_by_values(found: Understanding) -> None:
         if name in found.columns.ours:
             continue
         for title in found.unread():
-            cells = found.cells(title)
-            if len(cells) >= FEW and _fit(cells, fits) and (name == "rank" or _are_countries(cells)):
-                some = first_few(list(dict.fromkeys(cells)), FEW)
+            cells = found.sent.filled(title)
+            if len(cells) < FEW or share(cells, fits) < MOST_SHARE:
+                continue
+            if name == "rank" or _are_countries(cells):
+                some = first_few(cells.unique().tolist(), FEW)
                 text = f"the values look like {'ranks' if name == 'rank' else 'countries'} ({some}) under the title"
                 found.ask(title, text, "what the column is", name, "keep")
                 break
 
 
-def _are_countries(cells: Sequence[str]) -> bool:
+def _are_countries(cells: pd.Series[Any]) -> bool:
     """Whether these are names of countries, or codes of several: two letters may be anything."""
-    return any(len(cell) > FEW for cell in cells) or len(set(cells)) > FEW
+    return bool((cells.str.len() > FEW).any()) or cells.nunique() > FEW
 
 
 _ROUND = re.compile(
@@ -171,8 +168,8 @@ _DAYS = re.compile(
 def rounds_in_titles(found: Understanding) -> None:
     """A column of yes and no for a round that its title names among other words; one for a day is asked about."""
     for title in found.unread():
-        cells = [cell.casefold() for cell in found.cells(title)]
-        if not cells or not MARKS.issuperset(cells):
+        cells = found.sent.filled(title)
+        if cells.empty or not cells.str.casefold().isin(MARKS).all():
             continue
         numbers = {int(one or other) for one, other in _ROUND.findall(title)}
         if len(numbers) == 1 and (number := numbers.pop()) not in found.columns.by_round and number <= found.rounds:
@@ -196,24 +193,24 @@ def states(found: Understanding) -> None:
     Under one that speaks of states or payments words that say less do, too, such as `offen`; no yes or no.
     """
     for title in (title for title in found.columns.unknown if title not in found.said):
-        cells = [cell.casefold() for cell in found.cells(title)]
-        telling = [cell for cell in cells if cell in TELLING]
-        if not telling and _OF_STATES.intersection(re.findall(r"\w+", title.casefold())):
-            said = all(cell in STATES and cell not in MARKS for cell in cells)
-            telling = [cell for cell in cells if said and STATES[cell] is not Status.FINAL]
-        if not telling:
+        cells = found.sent.filled(title)
+        words = cells.str.casefold()
+        known, telling = words.isin(STATES), words.isin(TELLING)
+        if not telling.any() and _OF_STATES.intersection(re.findall(r"\w+", title.casefold())):
+            telling = words.map(STATES).ne(Status.FINAL) & bool((known & ~words.isin(MARKS)).all())
+        if not telling.any():
             continue
-        if all(cell in STATES for cell in cells):
+        if known.all():
             unknown = tuple(one for one in found.columns.unknown if one != title)
             kinds = found.columns.states
             found.columns = replace(found.columns, unknown=unknown, states=(*kinds, title))
-            counts = Counter(f"{cell} ({STATES[cell.casefold()].value})" for cell in found.cells(title))
+            counts = Counter(f"{cell} ({STATES[cell.casefold()].value})" for cell in cells)
             text = ", ".join(f"{n} {cell}" for cell, n in counts.most_common())
             found.tell(title, f"{title!r} is read as the state of each entry: {text}")
         else:
-            strange = next(cell for cell in found.cells(title) if cell.casefold() not in STATES)
-            lines = f"{counted(len(telling), 'line')} say{'s' if len(telling) == 1 else ''}"
-            text = f"{lines} {telling[0]!r}, and others {strange!r}, under the title"
+            lines = int(telling.sum())
+            some = f"{counted(lines, 'line')} say{'s' if lines == 1 else ''} {words[telling].iloc[0]!r}"
+            text = f"{some}, and others {cells[~known].iloc[0]!r}, under the title"
             found.ask(title, text, "whether these entries count", "keep", "leave out", advice=Advice.SAY_STATE)
 
 
@@ -222,8 +219,8 @@ def scale(found: Understanding) -> None:
     title = found.columns.ours.get("rating", "")
     if not title:
         return
-    numbers = [(cell, number) for cell in found.cells(title) if (number := number_in(unmarked(cell))) is not None]
-    cells, values = [cell for cell, _ in numbers], [number for _, number in numbers]
+    numbers = once(found.sent.filled(title), lambda cell: number_in(unmarked(cell))).dropna()
+    cells, values = found.sent.filled(title)[numbers.index].tolist(), numbers.tolist()
     great, none = max(map(abs, values), default=0), sum(value in NO_RATING for value in values)
     if great >= 1000 and none:
         found.columns = replace(found.columns, zero_is_none=True)
@@ -247,8 +244,8 @@ def places(found: Understanding) -> None:
     title = found.columns.ours.get("rank", "")
     if not title or title in found.said:
         return
-    cells = found.cells(title)
-    if len(cells) < FEW or not all(cell.isdecimal() for cell in cells):
+    cells = found.sent.filled(title)
+    if len(cells) < FEW or not cells.str.isdecimal().all():
         return
     numbers = [int(cell) for cell in cells]
     if numbers == [*range(1, len(cells) + 1)]:
@@ -267,11 +264,11 @@ def sections(found: Understanding) -> None:
     Not in a list that this program has written, whose groups were asked about before.
     """
     title = found.columns.ours.get("group", "")
-    if not title or title in found.said or {"id", "group", "correction"} <= set(found.table.titles):
+    if not title or title in found.said or {"id", "group", "correction"} <= set(found.sent.table.titles):
         return
-    cells = found.cells(title)
-    group, most = Counter(cells).most_common(1)[0] if cells else ("", 0)
-    if most > FAMILY or (len(found.rows) >= 2 * FEW and 2 * most >= len(found.rows)):
+    players = len(found.sent.cells)
+    group, most = next(iter(Counter(found.sent.filled(title)).most_common(1)), ("", 0))
+    if most > FAMILY or (players >= 2 * FEW and 2 * most >= players):
         text = f"{most} players are in {group!r}, more than a family:"
         found.ask(title, text, "families who should not meet (group), or sections (keep)", "keep", "group")
 
@@ -287,16 +284,15 @@ def doubled_titles(found: Understanding) -> None:
         if match is None or match[1] not in ours:
             continue
         base = match[1]
-        both = [(clean(row.cells[base]), clean(row.cells[title])) for row in found.rows]
-        unlike = next((k for k, (one, other) in enumerate(both) if one and other and one != other), None)
-        if unlike is not None:
-            one, other = both[unlike]
-            text = f"two columns have the title {base!r}, and line {found.rows[unlike].line} has {one!r} and {other!r}:"
+        cells = found.sent.cells
+        one, other = cells[base], cells[title]
+        unlike = cells[one.ne("") & other.ne("") & one.ne(other)]
+        if len(unlike):
+            line, (first, second) = unlike.index[0], unlike[[base, title]].iloc[0]
+            text = f"two columns have the title {base!r}, and line {line} has {first!r} and {second!r}:"
             found.ask(title, text, "which of them counts", "leave out", "keep")
             continue
-        found.rows = [
-            row._replace(cells={**row.cells, base: row.cells[base] or row.cells[title]}) for row in found.rows
-        ]
+        cells[base] = one.where(one.ne(""), other)
         unknown = tuple(one for one in found.columns.unknown if one != title)
         found.columns = replace(found.columns, unknown=unknown)
 
@@ -312,24 +308,26 @@ def lines_of_nobody(found: Understanding) -> None:
     names = [ours[name] for name in ("name", "surname", "first name") if name in ours]
     if not names:
         return
-    players = [row for row in found.rows if not _is_nobody(row, names, ours)]
-    if 0 < len(players) < len(found.rows):
-        there = {row.line for row in players}
-        left = [str(row.line) for row in found.rows if row.line not in there]
-        found.rows = players
+    cells = found.sent.cells
+    who = found.sent.joined(names)
+    doubtful = who.str.fullmatch(_NOBODY) | (who.eq("") & ("id" not in ours))
+    strengths = [ours[name] for name in ("rank", "rating") if name in ours]
+    nobody = doubtful.to_numpy(dtype=bool, copy=True)
+    nobody[nobody] = [_is_nobody(row, names, strengths) for row in cells[doubtful].to_dict("records")]
+    if nobody.any() and not nobody.all():
+        left = cells.index[nobody].astype(str).tolist()
+        found.sent.keep(~nobody)
         text = f"{counted(len(left), 'line')} without a player left out: {first_few(left, FEW * FEW)}"
         found.remarks.append(Remark(text))
 
 
-def _is_nobody(row: Row, names: Sequence[str], ours: Mapping[str, str]) -> bool:
+def _is_nobody(cells: Mapping[Hashable, str], names: Sequence[str], strengths: Sequence[str]) -> bool:
     """Whether a line has only a number, or its name is a sum or a ruler and it has no strength."""
-    name = " ".join(filter(None, (clean(row.cells[title]) for title in names)))
-    others = {clean(cell) for title, cell in row.cells.items() if title not in names} - {""}
-    if not name:
-        return len(others) == 1 and all(cell.strip(".#)").isdecimal() for cell in others) and "id" not in ours
-    cells = [clean(row.cells[ours[name]]) for name in ("rank", "rating") if name in ours]
-    strength = any(cell and not cell.isdecimal() for cell in cells)
-    return (not strength and _NOBODY.fullmatch(name) is not None) or all(_NOBODY.fullmatch(c) for c in (name, *others))
+    others = {cell for title, cell in cells.items() if title not in names and cell}
+    if not any(cells[title] for title in names):
+        return len(others) == 1 and all(cell.strip(".#)").isdecimal() for cell in others)
+    strong = any(cells[title] and not cells[title].isdecimal() for title in strengths)
+    return not strong or all(map(_NOBODY.fullmatch, others))
 
 
 def blocks(found: Understanding) -> None:
@@ -337,15 +335,12 @@ def blocks(found: Understanding) -> None:
     title = found.columns.ours.get("club", "")
     if not title:
         return
-    cells = [clean(row.cells[title]) for row in found.rows]
+    cells = found.sent.cells[title]
     if found.columns.filled_down:
-        for k in range(len(cells)):
-            cells[k] = cells[k] or (cells[k - 1] if k else "")
-        down = zip(found.rows, cells, strict=True)
-        found.rows = [row._replace(cells={**row.cells, title: cell}) for row, cell in down]
-    elif title not in found.said and cells and cells[0] and found.before_names(title):
-        filled = [cell for cell in cells if cell]
-        if len(cells) > FEW and len(filled) == len(set(filled)) and 2 <= len(filled) <= 0.6 * len(cells):
+        found.sent.cells[title] = cells.mask(cells == "").ffill().fillna("")
+    elif title not in found.said and len(cells) > FEW and cells.iloc[0] and found.before_names(title):
+        filled = found.sent.filled(title)
+        if filled.is_unique and 2 <= len(filled) <= MOST_FIRST * len(cells):
             text = "each club stands once, with lines without a club below it:"
             found.ask(title, text, "whether it holds for those lines, too", FILLED_DOWN, "club")
 
@@ -355,7 +350,7 @@ def first_names(found: Understanding) -> None:
     ours = found.columns.ours
     if not ("name" in ours and "surname" in ours) or "first name" in ours:
         return
-    if any(" " in name or "," in name for name in found.cells(ours["name"])):
+    if found.sent.filled(ours["name"]).str.contains("[ ,]").any():
         return
     ours = {("first name" if name == "name" else name): title for name, title in ours.items()}
     found.columns = replace(found.columns, ours=ours)
