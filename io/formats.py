@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +18,7 @@ from .foreign.aga import read_aga, write_aga
 from .foreign.egd import read_egd, write_egd
 from .foreign.ffg import read_tou, write_tou
 from .foreign.foreign import Read, Written, WrittenWrong
+from .foreign.kinds import is_aga, is_macmahon, is_opengotha, is_pairgoth, is_tde, is_tou, is_trf, is_wallist
 from .foreign.macmahon import read_macmahon, write_macmahon
 from .foreign.opengotha import read_opengotha, write_opengotha
 from .foreign.pairgoth import read_pairgoth, write_pairgoth
@@ -68,63 +68,24 @@ def not_here(*_: object) -> NoReturn:
     raise InputError(f"TRF files are read and written by mcmahon-bench; {GET_RESEARCH}")
 
 
-def _is_macmahon(data: bytes) -> bool:
-    """By its root or its participants; OpenGotha's are called players."""
-    root = re.search(rb"<Tournament(Data)?\b[^>]*>", data[:100_000])
-    own = root is not None and (root[1] or b"typeversion" in root[0])
-    return bool(own) or b"<IndividualParticipant" in data
-
-
-def _is_tou(data: bytes) -> bool:
-    return any(line.startswith((b";name=", b";Num Nom")) for line in data.splitlines())
-
-
-def _is_opengotha(data: bytes) -> bool:
-    return b"<" in data[:200] and b"<Tournament" in data[:100_000] and not _is_macmahon(data)
-
-
-def _is_pairgoth(data: bytes) -> bool:
-    """Whether it is an object of JSON with players and the parameters of a pairing."""
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"players"' in data and b'"pairing"' in data
-
-
-def _is_aga(data: bytes) -> bool:
-    return b"TOURNEY" in data.upper()[:200]
-
-
-def _is_tde(data: bytes) -> bool:
-    return data.lstrip().startswith(b"##")
-
-
-def _is_trf(data: bytes) -> bool:
-    return any(line.startswith(b"001 ") for line in data.splitlines())
-
-
-def _is_wallist(data: bytes) -> bool:
-    """Whether a line begins with the place 1 and a name."""
-    return re.search(rb"(?:^|[\r\n])[ \t]*1[ \t]+\w", data) is not None
-
-
 def _never(data: bytes) -> bool:
     return False
 
 
 #: In the place of the format that the research distribution has, so that its files are known and told about.
-TRF = Format("trf", "", (".trf", ".trfx"), _is_trf, not_here)
+TRF = Format("trf", "", (".trf", ".trfx"), is_trf, not_here)
 _WALLIST = tuple(f".h{k}" for k in range(10))
 #: Where only the ending is known, the first format with that ending is taken.
 OWN = (
-    Format(
-        "opengotha", "OpenGotha", (".xml",), _is_opengotha, read_opengotha, write_opengotha, scored=True, teams=True
-    ),
-    Format("macmahon", "MacMahon", (".xml",), _is_macmahon, read_macmahon, write_macmahon, scored=True),
-    Format("pairgoth", "Pairgoth", (".tour",), _is_pairgoth, read_pairgoth, write_pairgoth, scored=True),
-    Format("aga", "American Go Association", (".aga",), _is_aga, read_aga, write_aga, rated=True, teams=True),
+    Format("opengotha", "OpenGotha", (".xml",), is_opengotha, read_opengotha, write_opengotha, scored=True, teams=True),
+    Format("macmahon", "MacMahon", (".xml",), is_macmahon, read_macmahon, write_macmahon, scored=True),
+    Format("pairgoth", "Pairgoth", (".tour",), is_pairgoth, read_pairgoth, write_pairgoth, scored=True),
+    Format("aga", "American Go Association", (".aga",), is_aga, read_aga, write_aga, rated=True, teams=True),
     TRF,
-    Format("tou", "French federation", (".tou",), _is_tou, read_tou, write_tou, rated=True, teams=True),
-    Format("tde", "tournaments of the AGA", (".tde",), _is_tde, read_tde),
+    Format("tou", "French federation", (".tou",), is_tou, read_tou, write_tou, rated=True, teams=True),
+    Format("tde", "tournaments of the AGA", (".tde",), is_tde, read_tde),
     Format("participants", "MacMahon's list of players", (".txt",), is_participants, read_entries),
-    Format("egd", "European Go Database", _WALLIST, _is_wallist, read_egd, write_egd, rated=True, teams=True),
+    Format("egd", "European Go Database", _WALLIST, is_wallist, read_egd, write_egd, rated=True, teams=True),
     Format("csv", "a spreadsheet", (".csv", ".tsv"), _never, read_entries, write_csv),
 )
 

@@ -12,6 +12,7 @@ from html import unescape
 from typing import Any
 
 from ...model.errors import InputError, Problem
+from ..foreign.kinds import is_pairgoth
 from ..tables import clean, write_table
 from .columns import names_players
 
@@ -22,6 +23,8 @@ _DEEP = "objects with one text, number or true/false for each title"
 def as_csv(text: str, name: str) -> tuple[str, str]:
     """The list as CSV, and a remark on its lines; empty if this is neither JSON nor a page. Raises InputError."""
     begin = text.lstrip("\ufeff \t\r\n")[:500].casefold()
+    if is_pairgoth(text[:200_000].encode("utf-8", "replace")):
+        return "", ""
     if begin.startswith(("{", "[{")) or (begin.startswith("[") and begin[1:].lstrip().startswith("{")):
         rows = _of_json(text, name)
     elif begin.startswith("<") and "<table" in text.casefold():

@@ -16,6 +16,7 @@ from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ..countries import known
 from ..foreign.foreign import Read, Report, Written, settings_of
+from ..foreign.kinds import tournament_in
 from ..tables import MOST_LINES, Row, Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
 from .columns import TITLES as COLUMNS
 from .columns import known_title, names_players, near_title, rounds_named
@@ -101,9 +102,11 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
     seem to be exchanged.
     """
     check_size(text, name)
-    if text.lstrip("\ufeff \t\r\n").startswith("<"):
-        expected, hint = "a table of registrations", Hint(Advice.CONVERT_FILE)
-        raise InputError([Problem("this is XML or HTML, not a table", name, expected=expected, hint=hint)])
+    kind = tournament_in(text)
+    if kind or text.lstrip("\ufeff \t\r\n").startswith("<"):
+        what = f"this is a tournament ({kind})" if kind else "this is XML or HTML"
+        hint = Hint(Advice.CONVERT_FILE)
+        raise InputError([Problem(f"{what}, not a table", name, expected="a table of registrations", hint=hint)])
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
         for number, line in numbered_lines(text)

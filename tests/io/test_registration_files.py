@@ -8,9 +8,11 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
+from mcmahon.io.formats import OWN
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import is_participants, read_entries, registrations_table, write_csv
 from mcmahon.model.errors import InputError
+from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -137,9 +139,12 @@ def test_a_csv_has_everything_of_the_players() -> None:
     assert not written.losses.lines()
 
 
-@pytest.mark.parametrize("text", ["<?xml version='1.0'?><Tournament/>", "\ufeff\n<html>"])
-def test_the_file_of_another_program_is_named_as_one_to_convert(text: str) -> None:
-    with pytest.raises(InputError, match=r"^x\.xml: this is XML or HTML, not a table") as error:
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [("<?xml version='1.0'?><Tournament/>", r"a tournament \(OpenGotha\)"), ("\ufeff\n<html>", "XML or HTML")],
+)
+def test_the_file_of_another_program_is_named_as_one_to_convert(text: str, what: str) -> None:
+    with pytest.raises(InputError, match=rf"^x\.xml: this is {what}, not a table") as error:
         registrations_table(text, "x.xml", 5)
     assert "mcmahon convert FILE NEW-FOLDER" in error_lines(error.value)
 
@@ -180,3 +185,22 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_decoded(monkeypatch: p
 
 def test_a_table_has_its_own_titles() -> None:
     assert tuple(registrations_table("name,rank\nAda,2d\n", "a.csv", 5).titles) == ("name", "rank")
+
+
+def test_a_tournament_is_not_read_as_a_list_and_the_command_for_it_is_named() -> None:
+    """Each of these was read as a list of players, with its results for clubs, or refused without a way on."""
+    drawn = played(tournament("3d 1d 2k 5k", rounds=3), "a+b c-d")
+    texts = {form.name: form.write(drawn).data.decode() for form in OWN if form.write and form.name in KINDS}
+    texts["tde"] = "## TOURNEY Lakeside\nUSA2001 Amber, Ada 2d CLUB=LAKE DROP3\n"
+    for name, text in texts.items():
+        with pytest.raises(InputError) as error:
+            registrations_table(text, "list.txt", 5)
+        problem = error.value.problems[0]
+        assert problem.message == f"this is a tournament ({KINDS[name]}), not a table"
+        assert problem.hint == Hint(Advice.CONVERT_FILE)
+
+
+KINDS = {
+    "opengotha": "OpenGotha", "macmahon": "MacMahon", "pairgoth": "Pairgoth", "tou": "the French federation",
+    "egd": "a crosstable", "tde": "a register.tde",
+}  # fmt: skip
