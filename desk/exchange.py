@@ -17,7 +17,9 @@ from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
+from ..io.foreign.kinds import has_results
 from ..io.formats import Format, format_of, formats, writable
+from ..io.registrations.spreadsheets import is_spreadsheet
 from ..model.cups.cup_games import uncounted
 from ..model.errors import FolderError, InputError, contradicted
 from ..model.language import counted
@@ -67,6 +69,19 @@ def read_source(path: Path, form: str = "") -> ReadTournament:
     """
     read = read_any(path, form)
     return ReadTournament(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
+
+
+def is_list(name: str, data: bytes) -> bool:
+    """Whether a file that somebody has sent is a list of players, and no tournament of another program."""
+    if is_spreadsheet(data):
+        return True
+    try:
+        form = format_of(Path(name), "", data)
+    except InputError:
+        return True
+    if Path(name).suffix.lower() == ".txt":  # the ending of every program; `1 Anna 5k` may begin a list, too
+        return not has_results(data) and (form.name == "egd" or not form.looks_like(data))
+    return form.name == "csv"
 
 
 def check_whole(source: ReadTournament) -> None:

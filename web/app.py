@@ -58,6 +58,7 @@ from .routes import (
     start,
     weights,
 )
+from .sent_files import READING
 from .visits import Handler, page
 from .work import Worker
 
@@ -71,11 +72,11 @@ def application(
     token: str,
     hosts: tuple[str, ...],
     outside: Outside | None = None,
-    worker: Callable[[], Worker] = Worker,
+    worker: Callable[..., Worker] = Worker,
 ) -> Starlette:
     """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it.
 
-    What takes long is searched by a `worker`.
+    What takes long is searched by a `worker`, and spreadsheets are read by one.
     """
     doors: list[Door] = [
         *hall_doors(),
@@ -151,7 +152,7 @@ def application(
     app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
-    app.state.worker, app.state.asker = worker(), worker()
+    app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
     app.state.opinions = Opinions()
     return app
 

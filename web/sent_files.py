@@ -9,11 +9,15 @@ from typing import Any
 
 from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
+from ..io.registrations.spreadsheets import is_spreadsheet
 from ..io.tables import check_size, whole
-from ..model.errors import Problem
+from ..model.errors import InputError, Problem
 from ..model.hints import Advice
 from ..model.tournament.same_names import Same
 from .forms import Form
+from .work import Limits, Worker, WorkError, read_list
+
+READING = Limits(seconds=20, memory=1)  # of a spreadsheet; the largest that may be unpacked takes half of that
 
 MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
 TYPED = "typed lines"  # what lines are called that come in no file
@@ -29,12 +33,12 @@ class WrongLine:
     problems: list[str]
 
 
-def sent_file(form: Form) -> Registrations:
+def sent_file(form: Form, reader: Worker) -> Registrations:
     """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
     skipped, same = ",".join(form.all("skip")), Same(form.text("same") if form.text("same") in [*Same] else "")
     if "file" in form.files:
         name, data = form.files["file"]
-        sent = registrations_sent(data, name, skipped, sheet=form.text("sheet"))
+        sent = _read(reader, data, name, skipped, form.text("sheet"))
         return replace(sent, keep_paired=form.said("keep_paired"), same=same)
     text, name = form.fields.get("text", [""])[-1].replace("\r\n", "\n"), form.text("name") or TYPED
     check_size(text, name)
@@ -51,6 +55,18 @@ def sent_file(form: Form) -> Registrations:
         meanings = {title: meaning for title, meaning in meanings.items() if title in there}
     kept = form.said("keep_paired")
     return Registrations(text, name, skipped, meanings=meanings, keep_paired=kept, same=same)
+
+
+def _read(reader: Worker, data: bytes, name: str, skipped: str, sheet: str) -> Registrations:
+    """The list in a file; that of a spreadsheet is read by a process that may be ended. Raises InputError."""
+    if not is_spreadsheet(data):
+        return registrations_sent(data, name, skipped, sheet=sheet)
+    try:
+        found: Registrations = reader.run(read_list, name, data, skipped, sheet)
+    except WorkError as error:
+        wrong = [Problem(line, name, expected="a smaller spreadsheet, or CSV") for line in error.lines]
+        raise InputError(error.problems or wrong) from None
+    return found
 
 
 def parts_of(

@@ -139,6 +139,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             app.state.live.end()
             app.state.worker.close()
             app.state.asker.close()
+            app.state.reader.close()
             app.state.opinions.close()
             await super().shutdown(sockets)
 

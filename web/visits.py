@@ -22,6 +22,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ..desk.desk import Desk, Done
 from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
+from ..desk.people.entries import Registrations
 from ..desk.words.notes import note_texts
 from ..desk.words.steps import step_texts
 from ..io.tables import whole
@@ -33,6 +34,7 @@ from .guard import TooLargeError
 from .home import Home, NoTournamentError
 from .look import rendered
 from .opinions import Opinions
+from .sent_files import sent_file
 from .work import Worker, WorkError, lines_of
 
 log = logging.getLogger("mcmahon.web")
@@ -101,6 +103,11 @@ class Visit:
         """The process for questions, of which the newest counts."""
         worker: Worker = self.request.app.state.asker
         return worker
+
+    @property
+    def sent_file(self) -> Registrations:
+        """The list of players that the form has, in a file or as lines. Raises InputError."""
+        return sent_file(self.form, self.request.app.state.reader)
 
     def query(self, name: str) -> str:
         """A part of the address."""

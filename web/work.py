@@ -24,6 +24,7 @@ from typing import Any
 from ..desk.desk import Desk
 from ..desk.grids import Grid, compared_grid, front_grid, grid_bytes, intervals_grid
 from ..desk.options import Clock, Options, Progress
+from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
 from ..desk.rounds.next_round import Draw, draw
@@ -403,6 +404,11 @@ def front(
     found = pareto(state, Pareto(criteria, every), options).value
     chosen = found.points[point][0].pairing if 0 <= point < len(found.points) else None
     return found, boards_moved(state, chosen).value if chosen is not None else None
+
+
+def read_list(_: Options, name: str, data: bytes, skip: str, sheet: str) -> Registrations:
+    """The list of players in a file that somebody has sent."""
+    return registrations_sent(data, name, skip, sheet=sheet)
 
 
 def intervals_table(options: Options, path: Path) -> Grid:

@@ -111,7 +111,7 @@ def opened(tmp_path: Path) -> Opened:
     for name in ("club16", "congress60"):
         shutil.copytree(INSTANCES / name, tmp_path / name)
     app = application(Home.of(tmp_path), TOKEN, (HOST,))
-    app.state.worker, app.state.asker = AtOnce(), AtOnce()
+    app.state.worker, app.state.asker, app.state.reader = AtOnce(), AtOnce(), AtOnce()
     app.state.opinions = Silent()
     client = TestClient(app, base_url=f"http://{HOST}")
     client.get(f"/?key={TOKEN}")

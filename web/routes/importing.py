@@ -12,7 +12,7 @@ from ...desk.people.taken_back import taken_back
 from ...desk.words.notes import note_texts
 from ...io.sheets import fetch, keep_address, kept_address
 from ...model.errors import InputError, Problem
-from ..sent_files import parts_of, sent_file
+from ..sent_files import parts_of
 from ..visits import Visit
 
 
@@ -23,7 +23,7 @@ def show(visit: Visit) -> Response:
 
 def act(visit: Visit) -> Response:
     """Look at a file, or at what was mended of it; write it where somebody has said so."""
-    request = sent_file(visit.form)
+    request = visit.sent_file
     if not request.text.strip():
         return _page(visit, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
     return look(visit, request) if not visit.form.said("write") else _write(visit, request)
@@ -69,7 +69,7 @@ def fetched(visit: Visit) -> Response:
 
 def edit(visit: Visit) -> Response:
     """The lines once more, to be changed by hand."""
-    return _page(visit, sent_file(visit.form))
+    return _page(visit, visit.sent_file)
 
 
 def _page(visit: Visit, request: Registrations, problems: Sequence[Problem] = ()) -> Response:

@@ -11,16 +11,17 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.congress import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
 from ...desk.desk import Desk
-from ...desk.exchange import new_folder, read_source
+from ...desk.exchange import is_list, new_folder, read_source
 from ...desk.overview import Overview, overview
 from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register, together
 from ...desk.presets import preset_sentences
 from ...desk.words.notes import note_texts
 from ...model.errors import FolderError, InputError, McMahonError, Problem
+from ...model.hints import Advice
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..look import rendered
-from ..sent_files import TYPED, parts_of, sent_file
+from ..sent_files import TYPED, parts_of
 from ..visits import Visit, redirect
 
 MOST_LISTED = 200
@@ -32,11 +33,10 @@ KINDS = (
     ("teams", "Teams", "Matches on several boards; a column team says who."),
 )
 
-#: Endings of files that hold registrations only, and no tournament of another program.
-TABLES = (".csv", ".tsv")
 
-
-def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None = None) -> Response:
+def show(
+    visit: Visit, problems: Sequence[str] = (), kept: Registrations | None = None, asks_sheet: bool = False
+) -> Response:
     """All tournaments, the one changed last first; a file that was sent stays with the form."""
     listed: list[tuple[str, Tournament | None, Overview | None, str]] = []
     for name in visit.home.names()[:MOST_LISTED]:
@@ -55,6 +55,7 @@ def show(visit: Visit, problems: Sequence[str] = (), kept: Registrations | None 
         "alone": kept is not None and visit.form.text("kind") == "players",
         "problems": problems,
         "kept": kept,
+        "asks_sheet": asks_sheet,
         "pasted": kept is None or kept.name == TYPED,
     }
     return HTMLResponse(rendered("start.html", values), 422 if problems else 200)
@@ -88,7 +89,7 @@ def new(visit: Visit) -> Response:
     kept = None
     try:
         file = visit.form.files.get("file", ("", b""))[0]
-        if file and Path(file).suffix.lower() not in TABLES:
+        if file and not is_list(*visit.form.files["file"]):
             return _made(*_of_another_program(visit, file))
         found = _sent(visit, file)
         kept = found if found and found.text.strip() else None
@@ -103,7 +104,8 @@ def new(visit: Visit) -> Response:
         create(desk, request, f"desk: new tournament {request.name}")
         return _made(desk.path.name, _registered(desk, kept) if kept else [])
     except InputError as error:
-        return show(visit, [str(problem) for problem in error.problems], kept)
+        asks_sheet = any(problem.hint and problem.hint.advice is Advice.NAME_SHEET for problem in error.problems)
+        return show(visit, [str(problem) for problem in error.problems], kept, asks_sheet)
     except FolderError as error:
         return show(visit, [str(error)], kept)
 
@@ -113,7 +115,7 @@ def _sent(visit: Visit, file: str) -> Registrations | None:
     typed = visit.form.text("text")
     if file and typed and visit.form.text("name") in ("", TYPED):
         raise InputError([Problem("players are given as a list and in a file", expected="one of them")])
-    return sent_file(visit.form) if file or typed else None
+    return visit.sent_file if file or typed else None
 
 
 def _file_name(sent: Registrations | None) -> str:
