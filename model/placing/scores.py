@@ -110,8 +110,9 @@ _ROUNDED: dict[str, tuple[RoundKind, ...]] = {
 class Scores:
     """Start scores, entries by round, and McMahon scores after 0, 1, … rounds, by player id; half points.
 
-    `top` are the ids of the top group, `shift` is what the zero adds to every start score, in whole points. `virtual`
-    are the virtual points of the first rounds, for pairing alone; who has none is not in it.
+    `top` are the ids of the top group. In whole points, `shift` is what the zero adds to every start score, and
+    `lowest` is the lowest start that there can be, with it. `virtual` are the virtual points of the first rounds, for
+    pairing alone; who has none is not in it.
 
     Where a final begins anew after groups, `begun` is what everybody has at its first draw, and `counted`, once it has
     begun, are the entries that count: a game of the groups that does not is there a round without a game.
@@ -121,6 +122,7 @@ class Scores:
     start: Mapping[str, int]
     top: frozenset[str]
     shift: int
+    lowest: int
     entries: Mapping[str, tuple[RoundScore, ...]]
     mms_after: Mapping[str, tuple[int, ...]]
     virtual: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -247,7 +249,7 @@ def _scores_after(tournament: Tournament, drawn: Sequence[Round]) -> Scores:
     }
     totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}
     virtual = virtual_points(tournament.players, tournament.settings)
-    found = Scores(tournament.settings, begin.half_points, begin.top, begin.shift, rows, totals, virtual)
+    found = Scores(tournament.settings, begin.half_points, begin.top, begin.shift, begin.lowest, rows, totals, virtual)
     stages = stages_of(tournament.settings)
     return found if stages is None else _begun_anew(found, stages)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ..lottery import lot
 from ..tournament.person import Player
-from ..tournament.ranks import STRONGEST, parse_rank, rank_name
+from ..tournament.ranks import STRONGEST, WEAKEST, parse_rank, rank_name
 from ..tournament.setting_kinds import parse_band
 from ..tournament.settings import DecidedSettings, Settings
 
@@ -29,12 +29,14 @@ SortKey = tuple[int, int, int]
 class StartScores:
     """Start scores in half points by player id, and the ids of the top group ("at or above the bar").
 
-    `shift` is what the zero adds to every score, in whole points; `above` are the ids of the supergroup.
+    `shift` is what the zero adds to every score, and `lowest` the lowest start there can be, with it, in whole points:
+    that of 30 kyu, or of the lowest group. `above` are the ids of the supergroup.
     """
 
     half_points: Mapping[str, int]
     top: frozenset[str]
     shift: int
+    lowest: int = 0
     above: frozenset[str] = frozenset()
 
 
@@ -138,7 +140,8 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
     super_ = supergroup(players, final, settings)
     points = {p.id: (above if p.id in super_ else scheme.points[p.id]) + p.correction + shift for p in players}
     half_points = {pid: 2 * value for pid, value in points.items()}
-    return StartScores(half_points, frozenset(scheme.top | super_), shift, frozenset(super_))
+    lowest = WEAKEST if settings.start.scheme == "rank" else scheme.lowest
+    return StartScores(half_points, frozenset(scheme.top | super_), shift, lowest + shift, frozenset(super_))
 
 
 def supergroup(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> set[str]:

@@ -45,7 +45,8 @@ class Over:
 
     `empty` is what a round without an opponent counts; where that is the mean of the others and there is none, it is
     the own start score if these are `scores`, else nothing. With `handicap` stones given are added, a point each; if
-    `beaten` the terms are times the half points won over the opponent.
+    `beaten` the terms are times the half points won over the opponent. `above` says what was added to each score, so
+    that it counts from the lowest start there can be.
     """
 
     counted: Vector
@@ -54,6 +55,7 @@ class Over:
     beaten: bool = False
     handicap: bool = False
     scores: bool = False
+    above: Mapping[str, int] | None = None
 
 
 class Sums:
@@ -93,6 +95,20 @@ class Sums:
     def nothing_or_mean(self) -> Empty:
         """What an empty round counts in sums that the own start score has no place in."""
         return MEAN if self.placing.empty_round == "normalised" else self.nothing
+
+    @cached_property
+    def above(self) -> Mapping[str, int]:
+        """What makes each score count from the lowest start that there can be: 30 kyu or the lowest group is 0.
+
+        Sums with as many terms as wins go by such scores. Else a win over somebody below the score that prints as 0
+        would cost, and another zero would change places. A start below 0 by a correction counts as 0.
+        """
+        lowest = 2 * self.scores.lowest
+        return {pid: max(start - lowest, 0) - start for pid, start in self.scores.start.items()}
+
+    def from_lowest(self, scores: Vector) -> Vector:
+        """Scores as `above` counts them."""
+        return {pid: value + self.above[pid] for pid, value in scores.items()}
 
     @cached_property
     def mms(self) -> Vector:
@@ -195,33 +211,50 @@ def _running(sums: Sums, rows: Rows) -> Rows:
 
 
 def opponents(sums: Sums) -> Rows:
-    """The opponents' final McMahon scores."""
+    """The opponents' final McMahon scores, from the lowest start if an empty round counts nothing."""
+    if sums.placing.empty_round == "zero":
+        return opponents_from_lowest(sums)
     own_start = sums.placing.empty_round == "own start"
-    empty = ("own start", sums.scores.start) if own_start else sums.nothing_or_mean
+    empty = ("own start", sums.scores.start) if own_start else MEAN
     return _over(sums, Over(sums.opponent_mms, sums.mms, empty, handicap=sums.placing.handicap_in_sos, scores=True))
 
 
+def opponents_from_lowest(sums: Sums) -> Rows:
+    """The opponents' final McMahon scores, from the lowest start."""
+    own_start = sums.placing.empty_round == "own start"
+    empty = ("own start", sums.from_lowest(sums.scores.start)) if own_start else sums.nothing_or_mean
+    return _over(sums, _from_lowest(sums, sums.opponent_mms, empty, scores=True))
+
+
+def _from_lowest(sums: Sums, counted: Vector, empty: Empty, beaten: bool = False, scores: bool = False) -> Over:
+    """Terms over opponents that count so, by scores from the lowest start."""
+    scored, handicap = sums.from_lowest(sums.mms), sums.placing.handicap_in_sos
+    return Over(sums.from_lowest(counted), scored, empty, beaten, handicap, scores, sums.above)
+
+
 def opponents_beaten(sums: Sums) -> Rows:
-    """Half points won over each opponent × its final McMahon score."""
-    handicap = sums.placing.handicap_in_sos
-    return _over(sums, Over(sums.opponent_mms, sums.mms, sums.nothing_or_mean, beaten=True, handicap=handicap))
+    """Half points won over each opponent × its final McMahon score, from the lowest start."""
+    return _over(sums, _from_lowest(sums, sums.opponent_mms, sums.nothing_or_mean, beaten=True))
 
 
 def opponents_sos(sums: Sums) -> Rows:
     """The opponents' SOS."""
-    sos, rounds = sums.totals(opponents), sums.scores.rounds
+    lowest = "zero" in (sums.placing.empty_round_sosos, sums.placing.empty_round)
+    sos, rounds = sums.totals(opponents_from_lowest if lowest else opponents), sums.scores.rounds
+    start = sums.from_lowest(sums.scores.start) if lowest else sums.scores.start
     of_empty: dict[str, Callable[[], Empty]] = {
         "own SOS": lambda: ("own SOS", sos),
-        "own start": lambda: (f"own start × {rounds}", {pid: own * rounds for pid, own in sums.scores.start.items()}),
+        "own start": lambda: (f"own start × {rounds}", {pid: own * rounds for pid, own in start.items()}),
         "zero": lambda: sums.nothing,
     }
-    return _over(sums, Over(sos, sos, of_empty[sums.placing.empty_round_sosos]()))
+    above = sums.above if lowest else None
+    return _over(sums, Over(sos, sos, of_empty[sums.placing.empty_round_sosos](), above=above))
 
 
 def opponents_beaten_sos(sums: Sums) -> Rows:
-    """Half points won over each opponent × its SOS."""
-    sos = sums.totals(opponents)
-    return _over(sums, Over(sos, sos, sums.nothing, beaten=True))
+    """Half points won over each opponent × its SOS, of scores from the lowest start."""
+    sos = sums.totals(opponents_from_lowest)
+    return _over(sums, Over(sos, sos, sums.nothing, beaten=True, above=sums.above))
 
 
 def opponents_normalised(sums: Sums) -> Rows:
@@ -230,8 +263,8 @@ def opponents_normalised(sums: Sums) -> Rows:
 
 
 def opponents_beaten_normalised(sums: Sums) -> Rows:
-    """Half points won over each opponent × its adjusted score; an empty round counts the mean of the others."""
-    return _over(sums, Over(sums.adjusted_mms, sums.mms, MEAN, beaten=True, handicap=sums.placing.handicap_in_sos))
+    """Half points won over each opponent × its adjusted score, from the lowest start; an empty round: the mean."""
+    return _over(sums, _from_lowest(sums, sums.adjusted_mms, MEAN, beaten=True))
 
 
 def opponents_wins(sums: Sums) -> Rows:
@@ -261,13 +294,14 @@ def _over(sums: Sums, over: Over) -> Rows:
 
     def term(e: RoundScore) -> Value:
         value = counted[e.opponent] + (2 * e.handicap_given if handicap else 0)
-        return value * e.game_half_points if beaten else value
+        return max(value, 0) * e.game_half_points if beaten else value  # a win never costs
 
+    start = sums.scores.start if over.above is None else sums.from_lowest(sums.scores.start)
     rows: dict[str, list[Value]] = {}
     for pid, entries in sums.against.items():
         row = [None if e is None else term(e) for e in entries]
         if None in row:
-            filled = _mean(row, sums.scores.start[pid] if over.scores else 0) if own is None else own[pid]
+            filled = _mean(row, start[pid] if over.scores else 0) if own is None else own[pid]
             rows[pid] = [filled if value is None else value for value in row]
         else:
             rows[pid] = cast(list[Value], row)

@@ -170,7 +170,16 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str, telling: Telling) -> t
             what = words.say("round {round}, {event}", round=k + 1, event=event(sums, played[k], telling))
             parts = [what, "; ".join(why.reasons), words.say(why.around, value=values[k])]
             notes.append(": ".join(filter(None, parts)))
+    if rows.over is not None and rows.over.above is not None:
+        notes.append(_scale(sums, words))
     return terms, notes
+
+
+def _scale(sums: Sums, words: Words) -> str:
+    """From which start the scores of a sum count that has as many terms as wins."""
+    if sums.scores.settings.start.scheme == "rank":
+        return words.say("scores count from 30 kyu = 0")
+    return words.say("scores count from the lowest group = 0")
 
 
 def _own(entry: RoundScore, rows: Rows, player: str, k: int, words: Words) -> _Unusual | None:

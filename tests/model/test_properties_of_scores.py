@@ -33,6 +33,10 @@ def with_placing(t: Tournament, **placing: Any) -> Tournament:
     return replace(t, settings=replace(t.settings, placing=replace(t.settings.placing, **placing)))
 
 
+def with_start(t: Tournament, **start: Any) -> Tournament:
+    return replace(t, settings=replace(t.settings, start=replace(t.settings.start, **start)))
+
+
 def values(t: Tournament, name: str) -> Vector:
     return plain_values(name, Sums(score(t), t.by_id()))
 
@@ -63,15 +67,68 @@ def test_a_shift_moves_everybodys_normalised_sos_by_rounds_times_the_shift(t: To
         assert {after[p] - before[p] for p in before} == {2 * points * len(t.rounds)}
 
 
-def test_a_shift_can_change_an_order_by_sodos() -> None:
-    """Rules, section 1: starts 0 and -1, wins 1 and 2, beaten opponents' scores {1} and {0, 0}; +2 reverses it."""
+def test_a_sum_over_wins_counts_from_30_kyu_whatever_prints_as_0() -> None:
+    """Rules, section 1: starts 0 and -1, wins 1 and 2, beaten opponents' scores {1} and {0, 0}; +2 reversed it."""
     t = tournament("1d 1k 2d 1d 1d", preset="german", start__bar="none", start__zero="1d", rounds=2, points__absence=0)
     t = played(played(t, "a+c b+d"), "b+e")
     assert [score(t).start[p] / 2 for p in "ab"] == [0, -1]
     assert [score(t).mms(p) / 2 for p in "cde"] == [1, 0, 0]
-    for points, expected in ((0, (1, 0)), (2, (3, 4))):
-        sodos = values(shifted(t, points), "SODOS")
-        assert (sodos["a"] / 4, sodos["b"] / 4) == expected
+    for zero in ("1d", "2k", "30k", "top", "bottom"):
+        sodos = values(with_start(t, zero=zero), "SODOS")
+        assert (sodos["a"] / 4, sodos["b"] / 4) == (31, 60)
+
+
+ZEROS = ("1d", "4d", "1k", "20k", "30k", "top", "bottom")
+SUMS = [name for name, one in TIE_BREAKS.items() if isinstance(one, SumOfRounds)]
+
+
+@pytest.mark.slow
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_no_place_depends_on_what_prints_as_0(data: st.DataObject) -> None:
+    """Rules, section 1: by every tie-break, however empty rounds, handicaps and unplayed games count."""
+    check_zeros(data)
+
+
+@pytest.mark.long
+@given(st.data())
+@settings(max_examples=1000, deadline=None)
+def test_no_place_depends_on_what_prints_as_0_in_1000_tournaments(data: st.DataObject) -> None:
+    check_zeros(data)
+
+
+def check_zeros(data: st.DataObject) -> None:
+    """Two zeros give one order by each tie-break, and in the standings by some of them."""
+    t = data.draw(played_tournaments())
+    corrections = data.draw(st.lists(st.integers(-40, 3), min_size=len(t.players), max_size=len(t.players)))
+    given = zip(t.players, corrections, strict=True)
+    t = t.with_players([replace(p, correction=min(c, 0) if c > -30 else c) for p, c in given])
+    t = with_placing(
+        t,
+        order=tuple(data.draw(st.permutations(SUMS))[:4]),
+        empty_round=data.draw(st.sampled_from(("own start", "zero", "normalised"))),
+        empty_round_sosos=data.draw(st.sampled_from(("own SOS", "own start", "zero"))),
+        handicap_in_sos=data.draw(st.booleans()),
+        opponents_unplayed=data.draw(st.sampled_from(("as scored", "half"))),
+    )
+    one, other = (with_start(t, zero=zero) for zero in data.draw(st.permutations(ZEROS))[:2])
+    for name in TIE_BREAKS:
+        if not isinstance(TIE_BREAKS[name], AmongTied):
+            assert order(values(one, name)) == order(values(other, name)), name
+    assert [(r.player.id, r.place) for r in standings(one).rows] == [
+        (r.player.id, r.place) for r in standings(other).rows
+    ]
+
+
+@given(played_tournaments(), st.sampled_from(["SODOS", "SODOSOS", "SODOS-N", "SODOSW"]))
+@settings(max_examples=60, deadline=None)
+def test_a_win_never_costs(t: Tournament, name: str) -> None:
+    """Every term of a sum over defeated opponents is at least 0, with handicaps and without."""
+    for handicap in (True, False):
+        sums = Sums(score(with_placing(t, handicap_in_sos=handicap)), t.by_id())
+        criterion = TIE_BREAKS[name]
+        assert isinstance(criterion, SumOfRounds)
+        assert all(term >= 0 for row in sums.rows(criterion.terms).by_player.values() for term in row)
 
 
 @given(played_tournaments())
@@ -173,13 +230,14 @@ def test_the_printed_terms_add_up_and_every_note_names_its_own(t: Tournament, em
             dropped = {int(note.split()[1]) for note in criterion.notes if " dropped: " in note}
             kept = [k for k in range(1, len(t.rounds) + 1) if k not in dropped]
             by_round = dict(zip(kept, terms[len(terms) - len(kept) :], strict=True))
-            for note in criterion.notes:
+            for note in (note for note in criterion.notes if not note.startswith("scores count from")):
                 k, last = int(note.split()[1].rstrip(",")), number(note.split()[-1])
                 if k in by_round:
                     assert last == by_round[k], note
                 corrected = re.search(r": (\S+) ([+-]) (\d+) for the handicap(; half of it)?", note)
                 if corrected:
                     sum_ = number(corrected[1]) + (1 if corrected[2] == "+" else -1) * int(corrected[3])
+                    sum_ = max(sum_, 0) if criterion.name.startswith("SODOS") else sum_
                     assert last == (sum_ / 2 if corrected[4] else sum_), note
 
 

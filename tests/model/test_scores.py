@@ -144,7 +144,7 @@ def test_tie_breaks_of_a_round_robin() -> None:
     assert values(t, "SOS") == {"a": 3, "b": 4, "c": 5.5, "d": 5.5}
     assert values(t, "SOS-1") == {"a": 2.5, "b": 3.5, "c": 5, "d": 5}
     assert values(t, "SOS-2") == {"a": 2, "b": 3, "c": 3, "d": 3}
-    assert values(t, "SODOS") == {"a": 3, "b": 1, "c": 0.25, "d": 0.25}
+    assert values(t, "SODOS") == {"a": 3 + 3 * 30, "b": 1 + 2 * 30, "c": 0.25 + 15, "d": 0.25 + 15}
     assert values(t, "SOSOS") == {"a": 15, "b": 14, "c": 12.5, "d": 12.5}
     assert values(t, "CUSS") == {"a": 6, "b": 3, "c": 1.5, "d": 1.5}
     assert values(t, "CUSP") == values(t, "CUSS")

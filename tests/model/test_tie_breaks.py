@@ -65,8 +65,8 @@ def test_what_a_player_brings_along_is_printed_as_it_is_named() -> None:
 
 
 def test_sodosos_is_the_sos_of_the_opponents_beaten_half_for_a_jigo() -> None:
-    """SOS: a 3, b 4, c and d 5½."""
-    assert values(all_against_all(), "SODOSOS") == {"a": 15, "b": 11, "c": 2.75, "d": 2.75}
+    """SOS: a 3, b 4, c and d 5½; with 30 kyu = 0, each of the three opponents has 30 more, so 90 for each win."""
+    assert values(all_against_all(), "SODOSOS") == {"a": 15 + 270, "b": 11 + 180, "c": 2.75 + 45, "d": 2.75 + 45}
 
 
 def test_sums_over_wins_are_opengothas() -> None:
@@ -96,11 +96,11 @@ def test_cuss_begins_after_the_first_round() -> None:
 
 
 def test_a_handicap_corrects_normalised_sums_too() -> None:
-    """Adjusted scores are 1 and -4; White gave three stones."""
+    """Adjusted scores are 1 and -4, from 30 kyu 31 and 26; White gave three stones."""
     t = tournament("1d 4k", preset="aga", start__bar="none", start__zero="1d", placing__handicap_in_sos=True)
     t = t.with_round(Round(1, (Game(1, "a", "b", handicap=3, result=Result.WHITE),)))
     assert values(t, "SOS-N") == {"a": -1, "b": -2}
-    assert values(t, "SODOS-N") == {"a": -1, "b": 0}
+    assert values(t, "SODOS-N") == {"a": 26 + 3, "b": 0}
 
 
 def test_an_opponents_unplayed_rounds_may_count_a_half_each() -> None:
@@ -118,7 +118,7 @@ def test_an_empty_round_may_count_the_mean_of_the_others() -> None:
     t = tournament("1d 1d 1d 1d", preset="aga", rounds=3, placing__empty_round="normalised")
     t = played(played(played(t, "b+a c+d"), "a+c b+d"), "b+c", absent="a d")
     assert values(t, "SOS")["a"] == pytest.approx((3 + 1) * 3 / 2)
-    assert values(t, "SODOS")["a"] == pytest.approx(1 * 3 / 2)
+    assert values(t, "SODOS")["a"] == pytest.approx((1 + 30) * 3 / 2)
     assert values(t, "SOSW")["a"] == values(t, "SOS")["a"]
 
 
@@ -130,7 +130,7 @@ def test_an_empty_round_in_sosos(setting: str, own: float) -> None:
     t = played(played(t, "c+a", absent="b"), "b+a", absent="c")
     sos = values(t, "SOS")
     assert sos == {"a": -1 + 2 + 1, "b": 2 + 0 - 1, "c": 1 - 1 + 0}
-    empty = {"own SOS": sos["a"], "own start": -3, "zero": 0}[setting]
+    empty = {"own SOS": sos["a"], "own start": -3, "zero": 2 * 3 * 30}[setting]  # two SOS of three rounds from 30 kyu
     assert values(t, "SOSOS")["a"] == empty + sos["c"] + sos["b"]
 
 
@@ -140,7 +140,7 @@ def test_a_handicap_corrects_the_opponents_scores_where_it_is_set() -> None:
     for corrected, sos in ((False, {"a": -4, "b": 1}), (True, {"a": -1, "b": -2})):
         t = tournament("1d 4k", start__bar="none", placing__handicap_in_sos=corrected).with_round(Round(1, (game,)))
         assert values(t, "SOS") == sos
-        assert values(t, "SODOS")["a"] == sos["a"]
+        assert values(t, "SODOS")["a"] == sos["a"] + 30
         assert values(t, "SOSOS") == {"a": sos["b"], "b": sos["a"]}
 
 
@@ -151,7 +151,7 @@ def test_wins_by_setting() -> None:
     assert values(t, "WINS") == {"a": 0, "b": 0, "c": 0.5, "d": 0.5}
     assert values(t, "MMS") == {"a": 21, "b": 20, "c": 21, "d": 20.5}
     assert values(t, "SCOREX")["d"] == 20
-    assert values(t, "SODOS")["a"] == 20
+    assert values(t, "SODOS")["a"] == 30, "20 on the scale of Gerlach, 30 with 30 kyu = 0"
 
 
 def test_only_wins_by_default_are_counted_as_the_settings_say() -> None:
@@ -367,7 +367,7 @@ def test_a_game_without_result_counts_the_same_everywhere(void: int) -> None:
     t = t.with_round(Round(1, (Game(1, "a", "b", result=Result.VOID),)))
     assert values(t, "MMS") == {"a": 20 + void, "b": 20 + void}
     assert [values(t, name)["a"] for name in ("WINS", "CUSP", "CUSSW")] == [void] * 3
-    assert values(t, "SODOS")["a"] == void * (20 + void)
+    assert values(t, "SODOS")["a"] == void * (30 + void)
     assert standings(t).rows[0].rounds == ("2=",)
 
 

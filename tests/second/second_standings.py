@@ -291,6 +291,21 @@ class Second:
         own = self.start[o] + self.adjusted_wins(o) if adjusted else self.mms(o)
         return own + (turn.stones if self.rules["placing.handicap_in_sos"] else 0)
 
+    @cached_property
+    def lift(self) -> dict[str, Fraction]:
+        """What takes everybody's score to a scale on which 30 kyu or the lowest group starts at 0, and nobody below."""
+        low = 30 if self.rules["start.scheme"] == "rank" else 0
+        own = {e.id: max(self._base(e) + e.correction + low, 0) for e in self.data.entrants}
+        return {p: own[p] - self.start[p] for p in self.by_id}
+
+    def _lifted(self, turn: Turn, adjusted: bool) -> Fraction:
+        """The same on that scale, for sums with as many terms as wins."""
+        return self._score_of(turn, adjusted) + self.lift[turn.opponent]
+
+    def _defeated(self, turn: Turn, adjusted: bool) -> Fraction:
+        """What a game counts in SODOS: a win never costs, whatever stones the opponent gave."""
+        return turn.points * max(self._lifted(turn, adjusted), ZERO)
+
     def _wins_of(self, turn: Turn) -> Fraction:
         return self.adjusted_wins(turn.opponent) if self._half else self.wins(turn.opponent)
 
@@ -300,9 +315,22 @@ class Second:
 
     def sos_row(self, player: str) -> list[Fraction]:
         """The opponents' final McMahon scores."""
+        if self.rules["placing.empty_round"] == "zero":
+            return self.lifted_row(player)
         own = self.start[player]
-        empty = {"own start": own, "zero": ZERO, "normalised": None}[str(self.rules["placing.empty_round"])]
+        empty = {"own start": own, "normalised": None}[str(self.rules["placing.empty_round"])]
         return self._row(player, lambda t: self._score_of(t, self._half), empty, own)
+
+    def lifted_row(self, player: str) -> list[Fraction]:
+        """The opponents' final McMahon scores from the lowest start."""
+        own = self.start[player] + self.lift[player]
+        empty = {"own start": own, "zero": ZERO, "normalised": None}[str(self.rules["placing.empty_round"])]
+        return self._row(player, lambda t: self._lifted(t, self._half), empty, own)
+
+    @cached_property
+    def lifted_sos(self) -> dict[str, Fraction]:
+        """Their sums."""
+        return {p: sum(self.lifted_row(p), ZERO) for p in self.by_id}
 
     @cached_property
     def sos(self) -> dict[str, Fraction]:
@@ -311,18 +339,21 @@ class Second:
 
     def sodos(self, player: str) -> Fraction:
         """The same over those beaten, half for a jigo."""
-        return sum(self._row(player, lambda t: t.points * self._score_of(t, self._half), self._mean_or_zero), ZERO)
+        return sum(self._row(player, lambda t: self._defeated(t, self._half), self._mean_or_zero), ZERO)
 
     def sosos(self, player: str) -> Fraction:
         """The opponents' SOS."""
-        far = self.start[player] * len(self.data.played)
-        empty = {"own SOS": self.sos[player], "own start": far, "zero": ZERO}
-        of_empty = empty[str(self.rules["placing.empty_round_sosos"])]
-        return sum(self._row(player, lambda t: self.sos[t.opponent], of_empty), ZERO)
+        rule = str(self.rules["placing.empty_round_sosos"])
+        lifted = rule == "zero" or self.rules["placing.empty_round"] == "zero"
+        sos, own = (
+            (self.lifted_sos, self.start[player] + self.lift[player]) if lifted else (self.sos, self.start[player])
+        )
+        empty = {"own SOS": sos[player], "own start": own * len(self.data.played), "zero": ZERO}
+        return sum(self._row(player, lambda t: sos[t.opponent], empty[rule]), ZERO)
 
     def sodosos(self, player: str) -> Fraction:
         """The SOS of those beaten."""
-        return sum(self._row(player, lambda t: t.points * self.sos[t.opponent], ZERO), ZERO)
+        return sum(self._row(player, lambda t: t.points * max(self.lifted_sos[t.opponent], ZERO), ZERO), ZERO)
 
     def sos_n(self, player: str) -> Fraction:
         """Mays: R / r_p × the sum of the opponents' adjusted scores; R × own start where there is none."""
@@ -330,7 +361,7 @@ class Second:
 
     def sodos_n(self, player: str) -> Fraction:
         """The same over those beaten."""
-        return sum(self._row(player, lambda t: t.points * self._score_of(t, True), None), ZERO)
+        return sum(self._row(player, lambda t: self._defeated(t, True), None), ZERO)
 
     def sosw_row(self, player: str) -> list[Fraction]:
         """The opponents' wins."""
