@@ -64,7 +64,10 @@ def sent_list(table: Table, rows: Sequence[Row]) -> SentList:
 
 def once(column: pd.Series[Any], read: Callable[[str], Hashable]) -> pd.Series[Any]:
     """What is read of each cell; each different text is read once."""
-    return column.map({text: read(text) for text in column.unique()}).astype(object)
+    import pandas as pd
+
+    found = {text: read(text) for text in column.unique()}
+    return pd.Series([found[text] for text in column], column.index, dtype=object)
 
 
 def share(column: pd.Series[Any], fits: Callable[[str], bool]) -> float:
