@@ -308,7 +308,7 @@ def _over(sums: Sums, over: Over) -> Rows:
     return Rows(rows, over=over)
 
 
-def _mean(row: Sequence[Value | None], of_none: int) -> Value:
+def _mean(row: Sequence[Value | None], of_none: Value) -> Value:
     """The mean of the rounds that count, `of_none` if there is none."""
     counted = [value for value in row if value is not None]
     return Fraction(sum(counted), len(counted)) if counted else of_none
