@@ -88,10 +88,30 @@ def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) 
             states[state].append(_player(row, "white", players, table.name, problems))
         else:
             games.append(_game(row, players, tournament.settings, table.name, problems))
+    problems += _twice(table)
     if problems:
         raise InputError(problems)
     byes, absent, unpaired = (tuple(states[state]) for state in _STATES)
     return Round(number, tuple(sorted(games, key=lambda g: g.table)), byes, absent, unpaired, draft)
+
+
+def _twice(table: Table) -> list[Problem]:
+    """The players and tables that a line names although an earlier one does, with both lines."""
+    at: dict[tuple[str, str], int] = {}
+    found = []
+    for row in table.rows:
+        of_state = row.cells["result"].lower() in _STATES
+        named = [("white", "player")] if of_state else [("table", "table"), ("white", "player"), ("black", "player")]
+        for column, what in named:
+            cell = row.cells[column]
+            before = at.setdefault((what, cell), row.line) if cell else 0
+            if column == "black" and cell and cell == row.cells["white"]:
+                found.append(Problem("a game against oneself:", table.name, row.line, column, cell, "another player"))
+            elif before and before != row.line:
+                expected = f"each {what} on one line of a round"
+                message = f"the {what} of line {before} again:"
+                found.append(Problem(message, table.name, row.line, column, cell, expected))
+    return found
 
 
 def _player(row: Row, column: str, players: Mapping[str, Player], file: str, problems: list[Problem]) -> str:
@@ -213,6 +233,7 @@ class _Reader:
         self.drawn, self.file, self.settings = drawn, file, tournament.settings
         self.members = {p.id: {m.id for m in p.members} for p in tournament.players}
         self.problems: list[Problem] = []
+        self.seats: dict[str, int] = {}  # by who sits there: the line
 
     def wrong(self, row: Row, message: str, column: str, expected: str) -> None:
         """A problem in a cell."""
@@ -247,6 +268,9 @@ class _Reader:
         for team, column in zip(sides, ("white", "black"), strict=True):
             if row.cells[column] and row.cells[column] not in self.members[team]:
                 self.wrong(row, f"nobody of team {team} has this id:", column, "an id from members.csv, or blank")
+            before = self.seats.setdefault(row.cells[column], row.line) if row.cells[column] else row.line
+            if before != row.line:
+                self.wrong(row, f"the player of line {before} again:", column, "each player at one board of a round")
         words = row.cells.get("seat by hand", "").lower().split()
         if not {"white", "black"}.issuperset(words):
             self.wrong(row, "unknown word", "seat by hand", "blank, white, black, or both")

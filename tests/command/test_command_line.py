@@ -293,10 +293,20 @@ def test_the_judge_finds_what_somebody_broke_by_hand(spring: Path) -> None:
     mcmahon("pair", spring)
     path = spring / "rounds" / "1.csv"
     lines = path.read_text().splitlines()
-    lines[2] = lines[2].replace("2,", "1,", 1)
-    path.write_text("\n".join(lines))
+    swapped = lines[1].split(",")
+    swapped[1:5] = swapped[3:5] + swapped[1:3]
+    path.write_text("\n".join([lines[0], ",".join(swapped), *lines[2:-1]]))
     out = mcmahon("check", spring, code=1).stdout
-    assert "table 1 has 2 games" in out
+    assert "Gus (7) is entered but has no game" in out
+
+
+def test_a_table_that_is_there_twice_is_refused_on_reading(spring: Path) -> None:
+    mcmahon("pair", spring)
+    path = spring / "rounds" / "1.csv"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:2], lines[2].replace("2,", "1,", 1), *lines[3:]]))
+    said = mcmahon("check", spring, code=2).stderr
+    assert "1.csv:3: column table: the table of line 2 again: '1'; expected each table on one line of a round" in said
 
 
 def test_registrations_with_problems_write_nothing_until_lines_are_skipped(spring: Path, tmp_path: Path) -> None:

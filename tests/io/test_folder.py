@@ -198,6 +198,36 @@ def test_a_second_tournament_in_the_same_folder_is_refused(folder: TournamentFol
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
+        (
+            "rounds/1.csv",
+            "table,white,black,result\n1,a,b,1-0\n2,c,a,0-1\n",
+            r"1.csv:3: column black: the player of line 2 again: 'a'; expected each player on one line",
+        ),
+        (
+            "rounds/1.csv",
+            "table,white,black,result\n1,a,b,1-0\n,a,,bye\n",
+            r"1.csv:3: column white: the player of line 2 again: 'a'",
+        ),
+        (
+            "rounds/1.csv",
+            "table,white,black,result\n,a,,absent\n1,a,b,1-0\n",
+            r"1.csv:3: column white: the player of line 2 again: 'a'",
+        ),
+        (
+            "rounds/1.csv",
+            "table,white,black,result\n,a,,bye\n,a,,bye\n",
+            r"1.csv:3: column white: the player of line 2 again: 'a'",
+        ),
+        (
+            "rounds/1.csv",
+            "table,white,black,result\n1,a,a,1-0\n",
+            r"1.csv:2: column black: a game against oneself: 'a'; expected another player",
+        ),
+        (
+            "rounds/1.csv",
+            "table,white,black,result\n4,a,b,1-0\n4,c,d,1-0\n",
+            r"1.csv:3: column table: the table of line 2 again: '4'; expected each table on one line",
+        ),
         ("rounds/1.csv", "table,white,black,result\n1,a,zz,\n", r"1.csv:2: column black: unknown player 'zz'"),
         ("rounds/1.csv", "table,white,black,result\n1,a,b,9-0\n", "wrong result '9-0'"),
         ("rounds/1.csv", "table,white,black,result\nx,a,b,\n", "wrong table 'x'"),
