@@ -309,7 +309,7 @@ def plain_title(title: str) -> str:
 
 
 def clean(text: str) -> str:
-    """A cell in one line, without control and invisible characters and without halves of letters.
+    """A cell in one line, without control and invisible characters.
 
     The joiners U+200C and U+200D stay between letters of scripts that are spelt with them, such as Persian or Hindi.
     """
@@ -319,7 +319,7 @@ def clean(text: str) -> str:
         return " ".join(text.split())
     text = text.replace("\t", " ").replace("\n", " ")
     joiners = {found.start() for found in _JOINER.finditer(text)}
-    visible = (c for k, c in enumerate(text) if k in joiners or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    visible = (c for k, c in enumerate(text) if k in joiners or unicodedata.category(c) not in ("Cc", "Cf"))
     return " ".join("".join(visible).split())
 
 

@@ -17,6 +17,7 @@ from ..tables import clean, write_table
 from .columns import names_players
 
 MOST_COLUMNS = 300
+_HALF = re.compile("[\ud800-\udfff]")  # of a letter, which JSON can name alone: no file can hold it
 _DEEP = "objects with one text, number or true/false for each title"
 
 
@@ -31,7 +32,7 @@ def as_csv(text: str, name: str) -> tuple[str, str]:
         rows = _of_page(text, name)
     else:
         return "", ""
-    titles, *players = ([clean(cell) for cell in row] for row in rows)
+    titles, *players = ([clean(_HALF.sub("\ufffd", cell)) for cell in row] for row in rows)
     return write_table(titles, players), "read as a table: line 1 has the titles, line 2 the first player"
 
 

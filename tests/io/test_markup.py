@@ -90,3 +90,8 @@ def test_a_damaged_page_is_read_in_a_moment(text: str) -> None:
     with pytest.raises(InputError):
         as_csv(text, "x")
     assert time.process_time() - begin < 10
+
+
+def test_half_a_letter_of_json_is_a_lost_one() -> None:
+    text, _ = as_csv('[{"name": "O\\ud800st, Kim", "no\\ud800te": "x"}]', "list.json")
+    assert text == 'name,no\ufffdte\n"O\ufffdst, Kim",x\n'

@@ -30,11 +30,6 @@ def test_cells_are_in_one_line_and_the_written_ones_stay() -> None:
     assert [row.line for row in sent.rows(as_written=[])] == [3, 5, 6]
 
 
-def test_half_a_letter_is_left_out() -> None:
-    """JSON can name one alone, `\\ud800`, and no file can be written with it."""
-    assert frames("name,rank\nO\ud800st,5k\n").cells["name"].tolist() == ["Ost"]
-
-
 def test_lines_are_left_out_of_both_frames() -> None:
     sent = frames(TEXT)
     sent.keep((sent.cells["id"] != "").to_numpy(dtype=bool))
