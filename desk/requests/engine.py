@@ -105,6 +105,7 @@ class EngineRequest(Request, frozen=True, kw_only=True):
     seconds: how long may be searched; then the best round so far is the answer
     engine: what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter
     certificate: "json": with the proof; "npz": with proof and all costs, a file in Base64 (2,000 players at most)
+    two_byes: whether byes that are asked for may be several, or bring another one
     """
 
     players: Annotated[tuple[EnginePlayer, ...], msgspec.Meta(max_length=MOST_PLAYERS)]
@@ -119,3 +120,4 @@ class EngineRequest(Request, frozen=True, kw_only=True):
     seconds: Seconds = 60.0
     engine: EngineName = "matching"
     certificate: Literal["", "json", "npz"] = ""
+    two_byes: bool = False

@@ -26,6 +26,7 @@ from ...model.tournament.tournament import Tournament
 from ..answers.engine import EngineAnswer, engine_answer
 from ..options import Clock, Options
 from ..requests.engine import MOST_ROUNDS, EngineGame, EngineMember, EnginePlayer, EngineRequest, EngineRound
+from .draw.asked import check_byes
 from .draw.drawing import Terms, draw_round
 from .proof.verifying import certificate_of
 
@@ -41,13 +42,33 @@ def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
     """
     begin = time.perf_counter()
     if request.certificate == "npz":
-        check_size(len(request.players) - len(request.absent), "take json")
+        check_size(_there(request), "take json")
     tournament = tournament_of(request)
+    _check_byes(request, tournament)
     terms = Terms(
         _profile(request, tournament.settings), Locks(request.force, request.forbid, request.bye), request.relax
     )
     drawn = draw_round(tournament, terms, Options(clock=clock, engine=request.engine))
     return engine_answer(drawn, certificate_of(drawn, request.certificate), time.perf_counter() - begin)
+
+
+def _check_byes(request: EngineRequest, tournament: Tournament) -> None:
+    """Raise InputError if byes that are asked for are several, or bring another one, and nobody has agreed to that.
+
+    A player who is asked for twice is told of by the draw.
+    """
+    if len({*request.bye}) < len(request.bye):
+        return
+    try:
+        check_byes([tournament.player(pid).name for pid in request.bye], _there(request), request.two_byes)
+    except InputError as error:
+        expected = '"two_byes": true if that is meant, or "absent" for who does not play'
+        raise InputError([Problem(str(error), "bye", expected=expected)]) from None
+
+
+def _there(request: EngineRequest) -> int:
+    """How many players are there in the next round."""
+    return len(request.players) - len({*request.absent})
 
 
 def tournament_of(request: EngineRequest) -> Tournament:
@@ -64,6 +85,9 @@ def tournament_of(request: EngineRequest) -> Tournament:
         ("forbid", [player for pair in request.forbid for player in pair]),
     ):
         reader.known(place, ids, players)
+    for place, pairs in (("force", request.force), ("forbid", request.forbid)):
+        for pid in (one for one, other in pairs if one == other):
+            reader.wrong(place, "this pair is one player:", pid, "two different players", pid)
     if reader.problems:
         raise InputError(reader.problems[:MOST_TOLD])
     entered = _entered(request, settings.rounds)

@@ -25,7 +25,7 @@ from ..congress import elsewhere
 from ..outcome import Outcome
 from ..words.notes import MOST_NAMED
 from .boards import costs_of
-from .draw.asked import Asked, DraftChange, changes
+from .draw.asked import Asked, DraftChange, changes, check_byes
 from .draw.cup_games import missing_games
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.engines import by_engine
@@ -126,21 +126,10 @@ def _terms(state: State, request: Draw) -> tuple[Terms, Sequence[Note]]:
         tuple(find_pair(pair, tournament) for pair in request.forbid),
         tuple(tournament.find(text).id for text in request.bye),
     )
-    _check_byes([tournament.player(p).name for p in locks.bye], count, request.two_byes)
+    check_byes([tournament.player(p).name for p in locks.bye], count, request.two_byes)
     given = Wishes(locks, tuple(request.relax))
     wanted = Wanted(given) if request.fresh else with_kept(state, number, given, profile)
     return Terms(profile, wanted.wishes.locks, wanted.wishes.relaxed, request.missing_results), wanted.notes
-
-
-def _check_byes(byes: list[str], count: int, agreed: bool) -> None:
-    """Raise InputError where byes by hand (names) bring another one, or are several, and nobody has agreed to that."""
-    one_more = (count - len(byes)) % 2
-    if not byes or len(byes) + one_more < 2 or agreed:
-        return
-    who = " and ".join([", ".join(byes[:-1]), byes[-1]] if len(byes) > 1 else byes)
-    have = "has" if len(byes) == 1 else "have"
-    then = "one more player has no opponent and needs a bye, too" if one_more else "that is more byes than are needed"
-    raise InputError(f"{count} players are entered: if {who} {have} a bye, {then}", Hint(Advice.SAY_TWO_BYES))
 
 
 def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ....model.errors import InputError, Problem
+from ....model.hints import Advice, Hint
 from ....model.pairing.draw import Pair, find_pair, split_pair
 from ....model.records.state import State
 from ....model.tournament.games import Round
@@ -180,3 +181,14 @@ def changes(before: Round | None, after: Round) -> list[DraftChange]:
     if set(before.byes) != set(after.byes):
         found.append(OtherBye(after.byes, before.byes))
     return found
+
+
+def check_byes(byes: list[str], count: int, agreed: bool) -> None:
+    """Raise InputError where byes by hand (names) bring another one, or are several, and nobody has agreed to that."""
+    one_more = (count - len(byes)) % 2
+    if not byes or len(byes) + one_more < 2 or agreed:
+        return
+    who = " and ".join([", ".join(byes[:-1]), byes[-1]] if len(byes) > 1 else byes)
+    have = "has" if len(byes) == 1 else "have"
+    then = "one more player has no opponent and needs a bye, too" if one_more else "that is more byes than are needed"
+    raise InputError(f"{count} players are entered: if {who} {have} a bye, {then}", Hint(Advice.SAY_TWO_BYES))
