@@ -8,7 +8,7 @@ from typing import Any
 
 from mcmahon.io.countries import country_of
 from mcmahon.io.foreign.foreign import Read, Report, komi_in, settings_of, whole_number
-from mcmahon.io.foreign.wallist import MOST_ROUNDS, Line, Token, round_of
+from mcmahon.io.foreign.wallist import MOST_ROUNDS, NO_HANDICAPS, Implied, Line, Token, round_of
 from mcmahon.io.tables import decode
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
@@ -83,7 +83,9 @@ def tournament_of(
     given |= kept_settings(file, report)
     settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
     drawn = tuple(
-        _noted_round(round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report), file, at)
+        _noted_round(
+            round_of(k + 1, lines, [row[k] for row in tokens], Implied(settings.komi, NO_HANDICAPS), report), file, at
+        )
         for k in range(played)
     )
     drawn = tuple(_with_unpaired(own, [row[own.number - 1] for row in tokens], file, at, settings) for own in drawn)

@@ -36,6 +36,7 @@ from .foreign import (
 from .foreign_names import ascii_text, names_as_words, one_word, with_two_names
 from .wallist import (
     FREE_WIN,
+    NO_HANDICAPS,
     Line,
     Token,
     confirmed_in,
@@ -81,8 +82,11 @@ def read_egd(data: bytes, name: str) -> Read:
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
         report.add("a column looks like a round, but its opponents do not match; it is read as a criterion")
     note_no_start_scores(report)
-    settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), report), name)
-    return Read(tournament_of(settings, lines, tokens, report), text, report)
+    ending = re.search(r"\.h(\d)$", name, re.IGNORECASE)
+    rule = re.fullmatch(r"h(\d)", headers.get("HA", "")) or ending
+    reduction = int(rule[1]) if rule else None
+    settings, text = settings_of("egf", _settings(headers, name, max(rounds, 1), reduction, report), name)
+    return Read(tournament_of(settings, lines, tokens, report, reduction), text, report)
 
 
 def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> Line | None:
@@ -118,8 +122,8 @@ def _is_no_round(tokens: Sequence[Token]) -> bool:
     return 2 * confirmed_in(tokens) < sum(token.opponent > 0 for token in tokens)
 
 
-def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
-    """The settings that the headers tell."""
+def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | None, report: Report) -> dict[str, Any]:
+    """The settings that the headers tell, and the ending of the name or a header the reduction of handicaps."""
     given: dict[str, Any] = {"name": headers.get("EV", "") or name, "rounds": rounds} | FREE_WIN
     country, _, place = headers.get("PC", "").partition(",")
     given |= {"event.country": country.strip(), "event.place": place.strip()}
@@ -127,9 +131,8 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     for key, day in zip(("event.begin", "event.end"), days, strict=False):
         if iso_day(day):
             given[key] = day
-    reduction = re.fullmatch(r"h(\d)", headers.get("HA", ""))
-    given |= {"handicap.rule": "none"} if not reduction or reduction[1] == "9" else {
-        "handicap.rule": "mms", "handicap.reduction": int(reduction[1]),
+    given |= {"handicap.rule": "none"} if reduction in (None, NO_HANDICAPS) else {
+        "handicap.rule": "mms", "handicap.reduction": reduction,
     }  # fmt: skip
     komi = komi_in(headers.get("KM", ""))
     if komi is not None:

@@ -24,6 +24,7 @@ _RESULTS = {
 MOST_ROUNDS = 99
 #: A free win is a point and a win: what byes are worth when such a list is read.
 FREE_WIN = {"points.bye": 1, "points.bye_wins": 1}
+MOST_STONES, NO_HANDICAPS = 9, 9  # stones of a game; the reduction that stands for even games
 NOBODY = 10**9  # an opponent whose line is not there
 
 NOT_MUTUAL = "opponents who name somebody else for the round; read as no game"
@@ -35,13 +36,16 @@ CONTRADICTIONS = (NOT_MUTUAL, SAME_COLOUR, TWO_RESULTS)
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A round of a line: opponent (a line, 0 = none), sign, forfeit, colour (`w`, `b` or blank) and handicap."""
+    """A round of a line: opponent (a line, 0 = none), sign, forfeit, colour (`w`, `b` or blank) and handicap.
+
+    The handicap is None if the line leaves out both colour and stones, `12+`: then the rule of the file says it.
+    """
 
     opponent: int
     sign: str
     by_default: bool = False
     colour: str = ""
-    handicap: int = 0
+    handicap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +95,16 @@ def tokens_of(lines: Sequence[Line], name: str, report: Report) -> list[list[Tok
 
 
 def tournament_of(
-    settings: Settings, lines: Sequence[Line], tokens: Sequence[Sequence[Token]], report: Report
+    settings: Settings,
+    lines: Sequence[Line],
+    tokens: Sequence[Sequence[Token]],
+    report: Report,
+    reduction: int | None = None,
 ) -> Tournament:
-    """The tournament of such a list."""
+    """The tournament of such a list. Handicaps that it leaves out are the difference of ranks less a `reduction`."""
+    rule = Implied(settings.komi, reduction)
     rounds = len(tokens[0])
-    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], settings.komi, report) for k in range(rounds)]
+    drawn = [round_of(k + 1, lines, [row[k] for row in tokens], rule, report) for k in range(rounds)]
     players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
     return Tournament(settings, players, tuple(drawn))
 
@@ -183,11 +192,30 @@ def _token(word: str) -> Token:
     match = _RESULT.fullmatch(word)
     assert match is not None
     colour = (match[4] or "").lower().replace("?", "")
-    return Token(int(match[1]), match[2], bool(match[3] or match[6]), colour, min(int(match[5] or 0), 9))
+    stones = min(int(match[5] or 0), MOST_STONES) if match[4] else None
+    return Token(int(match[1]), match[2], bool(match[3] or match[6]), colour, stones)
 
 
-def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: int, report: Report) -> Round:
-    """A round from everybody's token; the two of a game are compared. Komi of even games in half points."""
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """What a file says of all games: the komi of even ones, in half points, and the reduction of handicaps.
+
+    A handicap is so many stones less than the ranks differ. The reduction is None if the file does not say it; 9 stands
+    for even games.
+    """
+
+    komi: int
+    reduction: int | None = None
+
+    def stones(self, strong: Player, weak: Player) -> int:
+        """The handicap of a game whose line leaves it out."""
+        if self.reduction is None or self.reduction == NO_HANDICAPS:
+            return 0
+        return max(0, min(strong.rank - weak.rank - self.reduction, MOST_STONES))
+
+
+def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], rule: Implied, report: Report) -> Round:
+    """A round from everybody's token; the two of a game are compared."""
     games: list[Game] = []
     byes, unpaired = [], []
     busy: set[int] = set()
@@ -206,14 +234,29 @@ def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], komi: 
             unpaired.append(str(k))
         else:
             busy.add(other)
-            white_first = _white_first(own, back, where, report)
+            said = [token.handicap for token in (own, back) if token.handicap is not None]
+            stones, stronger = max(said, default=0), 0
+            if not said and not (own.by_default or back.by_default):
+                strong, weak = sorted((k, other), key=lambda one: (-lines[one - 1].player.rank, one))
+                stones = rule.stones(lines[strong - 1].player, lines[weak - 1].player)
+                stronger = strong if stones else 0
+                _note_left_out(stones, rule, where, report)
+            white_first = stronger == k if stronger else _white_first(own, back, where, report)
             result = _result(own, back, white_first, where, report)
             white, black = (k, other) if white_first else (other, k)
-            stones = max(own.handicap, back.handicap)
             by_default = (own.by_default or back.by_default) and result is not Result.UNKNOWN
-            halves = 1 if stones else komi
+            halves = 1 if stones else rule.komi
             games.append(Game(len(games) + 1, str(white), str(black), stones, halves, result, by_default))
     return Round(number, tuple(games), tuple(byes), unpaired=tuple(unpaired))
+
+
+def _note_left_out(stones: int, rule: Implied, where: str, report: Report) -> None:
+    """Tell what became of a handicap that is left out."""
+    if rule.reduction is None:
+        report.add("games without handicap, and no HA that says the rule; read as even", where)
+    elif stones:
+        less = f" less {rule.reduction}" if rule.reduction else ""
+        report.add(f"handicaps left out; they are the difference of the ranks{less}", f"{where}: {stones}")
 
 
 def _white_first(own: Token, back: Token, where: str, report: Report) -> bool:

@@ -112,6 +112,37 @@ def test_a_komi_with_a_comma_or_below_zero_is_one(text: str, komi: int) -> None:
     assert read(f"; KM[{text}]\n1 A A 2d CH S 3 2+/w0\n2 B B 1d DE B 3 1-/b0\n").settings.komi == komi
 
 
+FOUR = """1 Alpha Ann 3d DE Ulm 2+ 3+/w
+2 Beta Bob 1k DE Ulm 1- 4-
+3 Gamma Gil 8k DE Ulm 4+! 1-/b
+4 Delta Di 20k DE Ulm 3-! 2+
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "header", "stones"),
+    [("x.h9", "; HA[h0]", [3, 0, 0, 9]), ("x.h9", "; HA[h2]", [1, 0, 0, 9]), ("x.h1", "", [2, 0, 0, 9]),
+     ("x.H0", "", [3, 0, 0, 9]), ("x.h0", "; HA[h9]", [0] * 4), ("x.h9", "", [0] * 4), ("x.txt", "", [0] * 4)],
+)  # fmt: skip
+def test_handicaps_that_a_wallist_leaves_out_follow_from_ranks_and_reduction(
+    name: str, header: str, stones: list[int]
+) -> None:
+    """EGD, format of result files: `2+` has the difference of grades less the reduction, `2+/w` is even."""
+    found = read_egd(f"{header}\n{FOUR}".encode(), name)
+    games = [game for drawn in found.tournament.rounds for game in drawn]
+    assert [game.handicap for game in games] == stones
+    assert games[0].players == ("1", "2"), "the stronger player has White"
+    assert [game.komi_halves for game in games if game.handicap] == [1] * sum(map(bool, stones))
+    rule = found.tournament.settings.handicap
+    assert (rule.rule == "none") == (not any(stones))
+    told = "\n".join(found.report.lines())
+    assert ("no HA that says the rule; read as even" in told) == (name == "x.txt")
+    assert ("handicaps left out; they are the difference of the ranks" in told) == any(stones)
+    if any(stones):
+        written = write_egd(found.tournament).data.decode()
+        assert f"1-/b{stones[0]}" in written, "what is computed is written out"
+
+
 def test_the_number_of_rounds_is_what_every_line_has() -> None:
     """Criteria that look like results, such as MacMahon's `33=`, stand before them; other columns behind."""
     assert len(two("2+/w0", "1-/b0", before="33= 64").rounds) == 1
