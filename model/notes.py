@@ -61,7 +61,12 @@ class SupergroupDrawn:
 
 @dataclass(frozen=True, slots=True)
 class EverybodyEven:
-    """Everybody is in the top group, whose games are even, although handicaps are set."""
+    """Everybody is in the top group, whose games are even, although handicaps are set.
+
+    `settings` are those by which some game would have a handicap, as `NAME = VALUE`.
+    """
+
+    settings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

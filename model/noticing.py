@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from .errors import InputError
 from .language import counted
@@ -17,10 +19,14 @@ from .notes import (
     UnknownIds,
 )
 from .pairing.entrants import before_round
+from .pairing.handicap import even_at_bar, stones, strength
+from .placing.scores import score
 from .placing.stages import stages_of, turn_length
 from .placing.start_scores import (
+    BAR_REACH,
     INSIDE,
     automatic_bar,
+    bar_by_table,
     bar_verdict,
     players_at_each_bar,
     sort_key,
@@ -29,9 +35,11 @@ from .placing.start_scores import (
 )
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
+from .tournament.settings import Settings
 from .tournament.systems import accelerated
 from .tournament.tournament import Tournament
 
+STRONG_PART = 3  # a bar that is proposed lies below the first third of the field
 MOST_SLEEPING = 3  # players who are each given a note
 
 
@@ -69,13 +77,39 @@ def supergroup_notes(tournament: Tournament) -> list[SupergroupDrawn]:
 
 
 def even_notes(tournament: Tournament) -> list[EverybodyEven]:
-    """That no game can have a handicap, where handicaps are set but everybody is in the top group."""
+    """That no game can have a handicap, although handicaps are set, as everybody is in the top group.
+
+    It names the first settings of some by which a game would have one; there is no note if none of them does that.
+    """
     settings = tournament.settings
     top = start_scores(tournament.players, tournament.settings).top
     final = [p.id for p in tournament.players if p.takes_part]
     if settings.handicap.rule == "none" or not settings.pairing.even_at_bar or not top.issuperset(final):
         return []
-    return [EverybodyEven()]
+    found = (named for named, given in _with_stones(tournament) if _has_stones(replace(tournament, settings=given)))
+    return [EverybodyEven(named) for named in islice(found, 1)]
+
+
+def _with_stones(tournament: Tournament) -> Iterator[tuple[tuple[str, ...], Settings]]:
+    """Settings that may bring handicaps, named: games of the top group too, a higher bar, ranks instead of scores."""
+    settings = tournament.settings
+    of_top = replace(settings, pairing=replace(settings.pairing, even_at_bar=False))
+    yield ("pairing.even_at_bar = false",), of_top
+    if settings.start.scheme == "rank":
+        ranks = sorted((p.rank for p in tournament.players if p.takes_part), reverse=True)
+        for rank in dict.fromkeys(ranks[len(ranks) // STRONG_PART :]):
+            bar = rank_name(rank)
+            yield (f"start.bar = {bar}",), replace(settings, start=replace(settings.start, bar=bar))
+    by_rank = replace(of_top, handicap=replace(settings.handicap, rule="rank"))
+    yield ("handicap.rule = rank", "pairing.even_at_bar = false"), by_rank
+
+
+def _has_stones(tournament: Tournament) -> bool:
+    """Whether the strongest who may give stones would give some to the weakest."""
+    settings, scores = tournament.settings, score(tournament.before(1))
+    final = [p for p in tournament.players if p.takes_part and not even_at_bar((p.id,), scores)]
+    strengths = [strength(p, scores.raw_score(p.id), settings) for p in final]
+    return bool(strengths) and stones(max(strengths) - min(strengths), False, settings) > 0
 
 
 def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
@@ -142,6 +176,10 @@ def bar_text(tournament: Tournament) -> str:
     verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
     if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
         text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank fits the table)"
+    limit = max(ranks, default=0) - BAR_REACH
+    by_table = bar_by_table(ranks, settings.rounds)
+    if settings.start.bar == "auto" and ranks and by_table < limit and bar.startswith(rank_name(limit)):
+        text += f"; the table says {rank_name(by_table)}, but it is at most {BAR_REACH} below the strongest"
     return text
 
 

@@ -20,7 +20,7 @@ from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
-from mcmahon.model.notes import EarlierRoundBroken, EverybodyEven, RuleCountsNothing, UnknownIds, WideByWish
+from mcmahon.model.notes import EarlierRoundBroken, RuleCountsNothing, UnknownIds, WideByWish
 from mcmahon.model.noticing import unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -80,7 +80,7 @@ def test_ids_that_nobody_has_are_told_from_every_setting_that_names_players() ->
         start__supergroup=["x0", "d"],
     )
     assert UnknownIds(("x0", "x1", "x2", "x3")) in draw_round(t).notes
-    assert draw_round(tournament("1d 1d")).notes == (EverybodyEven(),)
+    assert draw_round(tournament("1d 1d")).notes == ()
 
 
 def test_a_rule_over_locals_counts_nothing_without_local_clubs() -> None:

@@ -234,8 +234,8 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
         f"equal rank and rating: the lottery put {_list(note.inside, tournament)} into the supergroup, "
         f"but not {_list(note.outside, tournament)}"
     ),
-    EverybodyEven: lambda *_: (
-        "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false"
+    EverybodyEven: lambda note, _: (
+        f"all players are in the top group, so all games are even; for handicaps set {' and '.join(note.settings)}"
     ),
     UnknownIds: _unknown,
     EarlierRoundBroken: _broken,

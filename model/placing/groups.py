@@ -119,7 +119,8 @@ def _possible_bars(ranks: Sequence[int], settings: Settings) -> list[PossibleBar
         return []
     taken, rounds = settings.bar_rank, settings.rounds
     by_table = automatic_bar(ranks, rounds)
-    counts = players_at_each_bar(ranks) | ({} if taken is None else {taken: sum(r >= taken for r in ranks)})
+    bars = {by_table} if taken is None else {by_table, taken}
+    counts = players_at_each_bar(ranks) | {bar: sum(rank >= bar for rank in ranks) for bar in bars}
     return [
         PossibleBar(rank_name(rank), counts[rank], bar_verdict(counts[rank], rounds), rank == taken, rank == by_table)
         for rank in sorted(counts, reverse=True)

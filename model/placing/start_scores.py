@@ -21,6 +21,7 @@ BAR_TABLE = {
 }  # fmt: skip
 
 INSIDE = "inside the table"
+BAR_REACH = 9  # ranks that an automatic bar is below the strongest, at most: more stones apart is no contest
 
 SortKey = tuple[int, int, int]
 
@@ -41,6 +42,14 @@ class StartScores:
 
 
 def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
+    """The rank of the bar, given the ranks of all players: by the table, but at most `BAR_REACH` below the strongest.
+
+    Nobody need have that rank.
+    """
+    return max(bar_by_table(ranks, rounds), max(ranks, default=STRONGEST) - BAR_REACH)
+
+
+def bar_by_table(ranks: Sequence[int], rounds: int) -> int:
     """The rank that BGA's table puts the bar on, given the ranks of all players.
 
     The rank whose count of players at or above it falls inside the table's range, nearest what is aimed at there; if

@@ -41,7 +41,7 @@ NOTES: list[tuple[notes.Note, str]] = [
         "mcmahon player DIR ID --correction -1",
     ),
     (
-        notes.EverybodyEven(),
+        notes.EverybodyEven(("pairing.even_at_bar = false",)),
         "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false",
     ),
     (

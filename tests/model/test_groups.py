@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import combinations
 
+import pytest
 from builders import tournament, with_player
 from mcmahon.cli.commands.table_commands import groups_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.players import groups_answer
 from mcmahon.model.notes import EverybodyEven
 from mcmahon.model.noticing import bar_text, even_notes
+from mcmahon.model.pairing.handicap import stones_given
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups
+from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_scores import bar_verdict
 from mcmahon.model.tournament.person import Status
 
@@ -60,9 +64,30 @@ def test_players_outside_the_bands_are_counted() -> None:
 def test_a_field_that_is_all_in_the_top_group_says_so() -> None:
     t = tournament("1d 1k 2k", preset="bga", rounds=4)
     assert "everybody is at or above it" in groups_text(start_groups(t)).splitlines()[-1]
-    assert even_notes(t) == [EverybodyEven()]
+    assert even_notes(t) == [EverybodyEven(("handicap.rule = rank", "pairing.even_at_bar = false"))]
     assert even_notes(tournament("1d 1k 2k", preset="bga", start__bar="1k")) == []
     assert even_notes(tournament("1d 1k 2k", preset="egf", rounds=4)) == []
+
+
+FIELDS = ("1d 1k 2k", "1d 1d 1d 1d", "3d 2d 1d 1k 2k 3k 4k 5k", "9k 12k 15k 18k", "5d 5d 5d 4k", "1d 2k 2k 2k 2k")
+
+
+@pytest.mark.parametrize("ranks", FIELDS)
+@pytest.mark.parametrize("preset", ["bga", "egf", "swiss", "club", "german"])
+@pytest.mark.parametrize("given", [{}, {"handicap__rule": "rank"}, {"handicap__rule": "mms", "handicap__reduction": 0}])
+def test_the_remedy_for_even_games_brings_a_handicap(ranks: str, preset: str, given: dict[str, object]) -> None:
+    """What the note says is done; then a game of the field has stones. Where nothing helps, nothing is said."""
+    t = tournament(ranks, preset=preset, rounds=4, **given)
+    notes = even_notes(t)
+    if len(set(ranks.split())) == 1:
+        assert notes == []
+    for note in notes:
+        said = dict(one.replace(".", "__").split(" = ") for one in note.settings)
+        changed = given | {name: text != "false" and text for name, text in said.items()}
+        after = tournament(ranks, preset=preset, rounds=4, **changed)
+        scores = score(after)
+        pairs = combinations(after.players, 2)
+        assert any(stones_given(a, b, scores) for a, b in pairs), note
 
 
 def test_one_or_two_rounds_have_no_lower_limit() -> None:

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 from builders import players, tournament, with_player
+from mcmahon.model.noticing import bar_text
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_scores import (
     INSIDE,
     StartScores,
     automatic_bar,
+    bar_by_table,
     bar_table,
     bar_verdict,
     group_size,
@@ -21,7 +23,7 @@ from mcmahon.model.placing.start_scores import (
     write_boundary,
 )
 from mcmahon.model.tournament.person import Status
-from mcmahon.model.tournament.ranks import STRONGEST
+from mcmahon.model.tournament.ranks import STRONGEST, rank_name
 from mcmahon.model.tournament.settings import DecidedSettings
 
 
@@ -113,7 +115,29 @@ def test_the_automatic_bar_aims_at_the_middle_of_the_table_and_in_5_and_6_rounds
 ) -> None:
     """One player a rank, so that every count is there; of two counts as near to the middle the fewer is taken."""
     ranks = list(range(40, 0, -1))
+    assert sum(rank >= bar_by_table(ranks, rounds) for rank in ranks) == count
+    ranks = [8] * (count - 5) + list(range(7, -20, -1))  # so many of the strongest that the bar is near them
     assert sum(rank >= automatic_bar(ranks, rounds) for rank in ranks) == count
+
+
+@pytest.mark.parametrize(
+    ("ranks", "rounds", "bar"),
+    [("4d 1d 2k 5k 9k 12k 15k 18k 22k 25k", 5, "6k"), ("6d 5k 5k 7k 9k 10k 11k 14k 18k 20k", 5, "4k"),
+     ("3d 12k 15k 15k 18k 18k 20k 22k 25k 30k", 5, "7k"), ("3d 2d 2d 1d 1k 2k 3k 3k 4k 4k 5k 5k 8k", 5, "5k")],
+)  # fmt: skip
+def test_the_automatic_bar_is_at_most_nine_below_the_strongest(ranks: str, rounds: int, bar: str) -> None:
+    """Rules, section 1: whether or not anybody has that rank; a narrower field has the rank of the table."""
+    t = tournament(ranks, preset="bga", rounds=rounds)
+    assert rank_name(automatic_bar([p.rank for p in t.players], rounds)) == bar
+    assert ("but it is at most 9 below the strongest" in bar_text(t)) == (bar != "5k")
+    assert f"bar {bar} (auto, not final yet)" in bar_text(t)
+
+
+def test_a_bar_that_is_decided_stays() -> None:
+    """Drawn by a version that put it on 25 kyu."""
+    t = tournament("4d 1d 2k 5k 9k 12k 15k 18k 22k 25k", preset="bga", rounds=5)
+    kept = replace(t, settings=replace(t.settings, decided=replace(t.settings.decided, bar="25k")))
+    assert bar_text(kept).startswith("bar 25k, 10 players at or above it")
 
 
 def test_the_automatic_bar_stays_below_two_to_the_rounds() -> None:
