@@ -10,7 +10,7 @@ from typing import Any
 
 from ..io.countries import code_of
 from ..io.folder.state_files import with_settings
-from ..io.settings.list_changes import changed, current, listed_settings, lost, split_assignment
+from ..io.settings.list_changes import changed, current, cut_to, listed_settings, lost, split_assignment
 from ..io.settings.settings_file import parse_settings_key, toml_value
 from ..model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ..model.hints import Advice, Hint
@@ -101,6 +101,7 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
     given = _given(before, request)
     if "event.congress" in given and not request.by_director:
         raise InputError("only the director's own desk can name the folders of other events (event.congress)")
+    given = _fitted(before.settings, given)
     after = with_settings(state, given)
     if "pairing.profile" in given:
         _ = after.profile  # raises where the settings name none
@@ -120,6 +121,15 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
     if "pairing.plan_ahead" in given and before.settings != after.tournament.settings:
         ahead += off_notes(after.tournament, len(after.tournament.rounds) + 1, after.profile)
     return Outcome(after, changes, [*_notes(before, after.tournament, given, len(moved)), *ahead])
+
+
+def _fitted(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is to be set; with fewer rounds, lists that are not set anew lose those that are no more."""
+    rounds = given.get("rounds")
+    if not isinstance(rounds, int) or not 0 < rounds < settings.rounds:
+        return dict(given)
+    cut = cut_to(settings, rounds)
+    return {**given, **{key: value for key, value in cut.items() if given.get(key) in (None, current(settings, key))}}
 
 
 def _start_lines(before: Tournament, moved: Sequence[str]) -> list[str]:

@@ -26,6 +26,7 @@ from .tournament.members import with_members
 from .tournament.person import Member, Player, Status
 from .tournament.round_sets import every_round, rounds_text
 from .tournament.settings import Settings
+from .tournament.systems import BAKU
 from .tournament.tournament import Tournament
 
 #: What may be said of a whole match: nobody has played, or all results are taken out.
@@ -115,7 +116,8 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
     """With other settings: what the first draw decided is decided anew where they touch it.
 
     With fewer rounds, who entered for all of them still does, and rounds that are no more are dropped. With more, who
-    entered for the last one so far is entered for those behind it too. Raises InputError where a round that is drawn
+    entered for the last one so far is entered for those after it, too, but for who had left before them. Baku
+    acceleration stays that of the rounds at the first draw. Raises InputError where a round that is drawn
     would become one of cups alone, or one of cups alone a round of the tournament.
     """
     drawn, old = len(tournament.rounds), tournament.settings.rounds
@@ -130,11 +132,17 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
     fitted = []
     for p in tournament.players:
         if p.rounds is not None:
-            behind = everything - every_round(last) if last in p.rounds else frozenset()
-            p = p.with_rounds(p.rounds & everything | behind, settings.rounds)
+            stays = last in p.rounds and p.rounds != every_round(last)
+            entered = p.rounds & everything | (everything - every_round(last) if stays else frozenset())
+            leaves = settings.rounds < last and not stays  # named to the new end, and no round after it
+            p = replace(p, rounds=entered) if leaves else p.with_rounds(entered, settings.rounds)
+        p = replace(p, unexcused=p.unexcused & everything) if p.unexcused - everything else p
         fitted.append(with_members(p, _fitted(p.members, everything), settings.entrants.rank) if p.members else p)
     after = replace(tournament, settings=settings).with_players(fitted)
-    return replace(after, settings=replace(settings, decided=decide_again(after, changed)))
+    decided = decide_again(after, changed)
+    if BAKU in settings.start.acceleration and decided.made and not decided.baku_rounds and drawn:
+        decided = replace(decided, baku_rounds=str(last))  # drawn by a version that did not keep it
+    return replace(after, settings=replace(settings, decided=decided))
 
 
 def _fitted(members: Iterable[Member], everything: frozenset[int]) -> list[Member]:

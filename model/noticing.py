@@ -36,7 +36,6 @@ from .placing.start_scores import (
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
 from .tournament.settings import Settings
-from .tournament.systems import accelerated
 from .tournament.tournament import Tournament
 
 STRONG_PART = 3  # a bar that is proposed lies below the first third of the field
@@ -138,7 +137,7 @@ def unknown_ids(tournament: Tournament) -> list[str]:
     locks = [*settings.pairing.forbid, *settings.pairing.force]
     named = {p for players, against, _ in locks for p in (*players, *against)}
     named |= {*settings.start.supergroup, *(p for p, _ in settings.tables.fixed)}
-    named |= {p for line in accelerated(settings.start.acceleration, settings.rounds) for p in line.players}
+    named |= {p for line in settings.accelerated for p in line.players}
     return sorted(named - tournament.by_id().keys())
 
 

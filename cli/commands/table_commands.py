@@ -173,7 +173,8 @@ def groups_text(found: Groups) -> str:
     lines = [f"{head}, scheme {settings.start.scheme}{waiting}"]
     if settings.start.scheme == "regular":
         why = "set by hand" if settings.start.group_size else f"from the table for {settings.rounds} rounds"
-        lines.append(f"Groups of {found.size}, {why}; players are sorted by {settings.start.sorted_by} first.")
+        of = "As at the first draw" if settings.decided.boundaries else f"Groups of {found.size}, {why}"
+        lines.append(f"{of}; players are sorted by {settings.start.sorted_by} first.")
     if groups:
         lines += ["", _groups_table(found)]
     return "\n".join([*lines, *_bars_lines(found)])

@@ -192,7 +192,8 @@ PRIVATE_SETTINGS = _names(
     pages="logo colour accent language languages",
     hall="confirm",
     prizes="give ties tie_criteria equal unit remainder eligible",
-    decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids acceleration drawn_groups finalists",
+    decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids acceleration baku_rounds drawn_groups "
+    "finalists",
 )
 
 

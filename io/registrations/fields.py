@@ -42,13 +42,15 @@ class Terms:
     """What reading a cell depends on besides its text.
 
     `scale` is that of the ratings, if it is not the European one; `zero_is_none`: a rating of 0 or -1 is none.
-    `no_pins` are texts in the column of pins that stand for none.
+    `no_pins` are texts in the column of pins that stand for none. `own`: in the folder's own file `1-4` of four rounds
+    says that somebody leaves after them, should there be more.
     """
 
     rounds: int
     scale: str = ""
     zero_is_none: bool = False
     no_pins: Collection[str] = ()
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,7 +351,7 @@ _FIELDS = (
         titles="rounds roundsplayed participation runden rondes rondas turni rundy kola",
         about="which rounds the player plays: `all`, `1-3`, `1,2,5`, or marks such as `11011`; a blank is all",
         read=partial(_chosen, "rounds"),
-        text=lambda p, rounds: "" if p.rounds is None else rounds_text(p.rounds, rounds),
+        text=lambda p, _: "" if p.rounds is None else rounds_text(p.rounds, 0) if p.rounds else "none",
         attributes=("rounds",),
         unsaid={"rounds": None},
         blank_means="all",

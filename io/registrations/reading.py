@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -91,7 +92,7 @@ def read_registrations(
         return reading
     reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
-    terms = Terms(rounds, columns.scale, columns.zero_is_none, no_pins)
+    terms = Terms(rounds, columns.scale, columns.zero_is_none, no_pins, own=not remarks)
     read = _Reader(table.name, columns, terms, reading.problems).entry
     reading.entries += filter(None, map(read, rows))
     if remarks:
@@ -192,6 +193,7 @@ class _Reader:
     def _played(self, row: Row, said: dict[str, Any]) -> frozenset[int] | None:
         """The rounds entered for: by columns of rounds and absences, then by one column a round; blank is all."""
         rounds = self._terms.rounds
+        named = "rounds" in said and re.search(r"\d", row.cells[self._columns.ours["rounds"]])
         chosen = said.pop("rounds", every_round(rounds)) - said.pop("absent", frozenset())
         marks = {number: row.cells[title].lower() for number, title in self._columns.by_round.items()}
         for number, mark in marks.items():
@@ -200,7 +202,8 @@ class _Reader:
                 self._problems.append(Problem("unclear mark", self._file, row.line, title, mark, expected))
         blank_means_no = any(mark in YES for mark in marks.values())
         missed = {number for number, mark in marks.items() if mark in NO or (not mark and blank_means_no)}
-        return rounds_or_all(chosen - missed, rounds)
+        entered = chosen - missed
+        return entered if named and self._terms.own else rounds_or_all(entered, rounds)
 
 
 def players_text(players: Sequence[Player], rounds: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...model.errors import InputError, Problem
+from ...model.tournament.round_sets import parse_rounds, rounds_text
 from ...model.tournament.settings import SECTIONS, Settings, declarations
 from .settings_file import parse_assignment, parse_settings, parse_settings_key, plain_value, toml_value
 
@@ -23,6 +24,28 @@ def listed_settings(settings: Settings, sections: Iterable[str] = SET_BY_PEOPLE)
         owner = getattr(settings, section) if section else settings
         for key, (_, doc) in declarations(section).items():
             yield f"{section}.{key}" if section else key, plain_value(section, key, getattr(owner, key)), doc
+
+
+def cut_to(settings: Settings, rounds: int) -> dict[str, Any]:
+    """The lists that name rounds after the last of so many, without these, by their dotted keys."""
+    found: dict[str, Any] = {}
+    times = current(settings, "event.round_times")
+    if len(times) > rounds:
+        found["event.round_times"] = times[:rounds]
+    for key in (*LOCKS, "pairing.rules"):
+        old = current(settings, key)
+        new = [one for item in old if (one := _cut(item, settings.rounds, rounds))]
+        found |= {key: new} if new != old else {}
+    return found
+
+
+def _cut(item: Mapping[str, Any], of: int, rounds: int) -> Mapping[str, Any]:
+    """An entry with the rounds that are left; nothing if none is."""
+    named = parse_rounds(item["rounds"], of) if item.get("rounds") else frozenset()
+    if max(named, default=0) <= rounds:
+        return item
+    left = [number for number in named if number <= rounds]
+    return {**item, "rounds": rounds_text(left, 0)} if left else {}
 
 
 #: Turns `A:B` into a plain lock with the ids of two players.

@@ -16,7 +16,6 @@ from ...model.tournament.presets import PRESETS
 from ...model.tournament.round_sets import parse_rounds
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
 from ...model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
-from ...model.tournament.systems import has_halves
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line
@@ -69,7 +68,7 @@ def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
     bar = settings.bar_rank
     if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
         found.append(("start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"))
-    if pairing.rounding == "down" and has_halves(start.acceleration, settings.rounds):
+    if pairing.rounding == "down" and any(line.half_points % 2 for line in settings.accelerated):
         message = "half a virtual point is lost where half points are rounded down"
         found.append(("start.acceleration", message, 'pairing.rounding = "half" as well, or whole points'))
     named = [parse_seeding(line)[:2] for line in pairing.seeding]
@@ -288,18 +287,8 @@ def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
 
 def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
     """The text with what the first draw decided in the section `decided`."""
-    values: dict[str, Any] = {
-        "decided.scheme": decided.scheme or None,
-        "decided.bar": decided.bar or None,
-        "decided.boundaries": list(decided.boundaries) or None,
-        "decided.zero_shift": decided.zero_shift or None,
-        "decided.supergroup": decided.supergroup or None,
-        "decided.supergroup_ids": list(decided.supergroup_ids) or None,
-        "decided.acceleration": list(decided.acceleration) or None,
-        "decided.drawn_groups": [list(group) for group in decided.drawn_groups] or None,
-        "decided.finalists": list(decided.finalists) or None,
-        "decided.seed": decided.seed or None,
-    }
+    plain = {key: plain_value("decided", key, getattr(decided, key)) for key in declarations("decided")}
+    values = {f"decided.{key}": value or None for key, value in plain.items()}
     return change_settings(text, values, file)
 
 

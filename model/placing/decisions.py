@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..tournament.ranks import rank_name
 from ..tournament.settings import DecidedSettings
+from ..tournament.systems import BAKU
 from ..tournament.tournament import Tournament
 from .stages import Stages, groups_made, stages_of, with_shares
 from .standings import in_group
@@ -51,6 +52,8 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
         members = tuple(p.id for p in final if sort_key(p, replace(settings, decided=new)) >= limit)
         new = replace(new, supergroup=write_boundary(limit, settings), supergroup_ids=members)
     new = with_shares(tournament, new)
+    if BAKU in settings.start.acceleration:
+        new = replace(new, baku_rounds=new.baku_rounds or str(settings.rounds))
     if settings.groups.number and not new.drawn_groups:
         new = replace(new, drawn_groups=groups_made(final, replace(settings, decided=new)))
     return replace(new, zero_shift=str(start_scores(tournament.players, replace(settings, decided=new)).shift))
@@ -93,7 +96,7 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSetti
     if "start.supergroup_size" in keys:
         old = replace(old, supergroup="", supergroup_ids=())
     if "start.acceleration" in keys:
-        old = replace(old, acceleration=())
+        old = replace(old, acceleration=(), baku_rounds="")
     begun = bool(tournament.rounds) and not tournament.rounds[0].draft
     if keys & {"groups.number", "groups.apart"} and not begun:  # later on the groups stay
         old = replace(old, drawn_groups=(), finalists=())

@@ -23,7 +23,6 @@ from ..tournament.settings import DecidedSettings, Settings
 from ..tournament.systems import (
     Accelerated,
     Table,
-    accelerated,
     circle,
     final_table,
     letter,
@@ -237,7 +236,7 @@ def _players(tournament: Tournament) -> list[str]:
 
 def virtual_points(players: Sequence[Player], settings: Settings) -> dict[str, tuple[int, ...]]:
     """Half points in rounds 1, 2, …, by player id; who has none is left out, and so are rounds behind the last."""
-    lines = list(accelerated(settings.start.acceleration, settings.rounds))
+    lines = settings.accelerated
     if not lines or not players:
         return {}
     limits = _limits(players, lines, settings)
@@ -274,7 +273,7 @@ def _limits(players: Sequence[Player], lines: Sequence[Accelerated], settings: S
 def with_shares(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
     """What is decided, with the weakest of each share that is not decided yet."""
     settings, players = replace(tournament.settings, decided=kept), tournament.players
-    lines = list(accelerated(settings.start.acceleration, settings.rounds))
+    lines = settings.accelerated
     if not lines or not players:
         return kept
     known = dict(map(parse_share, kept.acceleration))

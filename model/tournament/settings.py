@@ -21,7 +21,7 @@ from .ranks import parse_rank
 from .rules import CountRule
 from .same_names import Clubs
 from .setting_kinds import Lock, SettingKind
-from .systems import ACCELERATION, ID_GROUPS, SHARES
+from .systems import ACCELERATION, ID_GROUPS, SHARES, Accelerated, accelerated
 
 
 def _setting(default: Any, what: SettingKind, doc: str) -> Any:
@@ -455,6 +455,7 @@ class DecidedSettings(_Checked):
     )
     finalists: tuple[str, ...] = _setting((), kind.IDS, "ids of the finalists, best first")
     seed: str = _setting("", kind.WHOLE_TEXT, "seed of the lottery between equal players")
+    baku_rounds: str = _setting("", kind.WHOLE_TEXT, "number of rounds that Baku acceleration was spelt out for")
 
     @property
     def made(self) -> bool:
@@ -492,6 +493,11 @@ class Settings(_Checked):
         """The bar as an integer rank, or None when there is none or it has not been decided yet."""
         text = self.start.bar if self.start.bar != "auto" else self.decided.bar
         return None if text in ("", "none") else parse_rank(text)[0]
+
+    @property
+    def accelerated(self) -> tuple[Accelerated, ...]:
+        """The lines of virtual points, Baku acceleration spelt out for the rounds that there were at the first draw."""
+        return tuple(accelerated(self.start.acceleration, int(self.decided.baku_rounds or self.rounds)))
 
     @property
     def of_teams(self) -> bool:

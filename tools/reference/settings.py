@@ -16,13 +16,31 @@ that is not there has its default. `mcmahon set DIR` shows those of a tournament
 changes one, `+=` adds to a list, `-=` takes from it, and `pairing.forbid=` empties it. A preset changes the defaults;
 the table at the end shows which."""
 
+#: What depends on the number of rounds, and what becomes of it when that is changed.
+OF_ROUNDS = [
+    ["the automatic bar, the groups of the scheme `regular`, the rounds of Baku acceleration", "as at the first draw"],
+    [
+        "the rounds that a player enters for",
+        "cut to the new end; who was entered for the last one is entered for new ones",
+    ],
+    ["a player who had left before the end", "not entered for new rounds"],
+    ["absences without excuse", "cut to the new end"],
+    [
+        "`event.round_times`, rounds in `pairing.force`, `pairing.forbid`, `pairing.rules`",
+        "cut to the new end, and said",
+    ],
+    ["the plan of the rounds to come, expected ratings, prizes by games", "made anew"],
+    ["a draft", "stays; a note says if it was drawn before the change"],
+]
+
 
 def settings_page() -> str:
     """The page."""
     parts = [_section("The tournament", "")]
     parts += [_section(f"[{name}]", name) for name in SECTIONS if name != "decided"]
     parts += ["## What the first draw decides", _first_paragraph(SECTIONS["decided"].__doc__), _table("decided")]
-    return page("Settings", ABOUT, *parts, _presets())
+    of_rounds = ["## When the number of rounds changes", table(["what depends on it", "what becomes of it"], OF_ROUNDS)]
+    return page("Settings", ABOUT, *parts, *of_rounds, _presets())
 
 
 def _section(title: str, name: str) -> str:
