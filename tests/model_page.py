@@ -133,7 +133,8 @@ def player(field: Field, k: int, letter: str) -> Names:
 def of_pair(field: Field, i: int, j: int) -> Names:
     """All that a formula of the criteria may name: of two entrants, or with j = i for a bye."""
     names = {name: getattr(field, name) for name in ("steps", "stones_off", "most_stones", "float_down", "float_up")}
-    names |= {"lowest": int(field.score.min()), "any_local": bool(field.local.any()), "seeding_method": field.seeding}
+    names |= {"lowest": int(field.score.min()), "highest": int(field.score.max())}
+    names |= {"any_local": bool(field.local.any()), "seeding_method": field.seeding}
     names |= player(field, i, "i") | player(field, j, "j")
     return computed("Criteria", computed("Lottery", names))
 

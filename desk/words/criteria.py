@@ -23,6 +23,7 @@ SHORT = {
     "bye_score": "bye at this score",
     "bye_after_free_win": "bye after a forfeit win",
     "contenders": "contenders apart",
+    "leader_gap": "leaders drawn down",
 }
 
 

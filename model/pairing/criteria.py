@@ -52,6 +52,13 @@ def beyond_three(gap: Ints, steps: int = 1) -> Ints:
     return np.maximum(gap - 3 * steps, 0)
 
 
+def leader_gap(field: Field, i: Ints, j: Ints) -> Ints:
+    """The difference of the pairing scores in steps, if one of the two has the highest score of the round; else 0."""
+    gap, highest = score_gap(field, i, j), field.score.max(initial=0)
+    leads = (brief(field.score[i]) == highest) | (brief(field.score[j]) == highest)
+    return np.where(leads, gap, 0) if leads.any() and gap.any() else nothing(i, j)
+
+
 def one_each(gap: Ints, steps: int = 1) -> Ints:
     """1 for each step."""
     return gap
@@ -66,7 +73,7 @@ OF_THE_GAP: Mapping[str, Callable[[Ints, int], Ints]] = {
 }
 
 #: The criteria that count differences of score in steps: their weights are for a whole point.
-IN_STEPS = frozenset({*OF_THE_GAP, "bye_score"})
+IN_STEPS = frozenset({*OF_THE_GAP, "leader_gap", "bye_score"})
 
 
 def weights_by_step(profile: Profile, steps: int) -> Profile:
@@ -389,6 +396,7 @@ CRITERIA: dict[str, Criterion] = {
             contenders,
             contenders_of_bye,
         ),
+        Criterion("leader_gap", "players with the highest score meet each other", ("score",), leader_gap),
     )
 }
 

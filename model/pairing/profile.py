@@ -12,7 +12,7 @@ CRITERION_NAMES = (
     "mms_difference", "point_gap", "wide_gap", "drawn_down_again", "drawn_up_again", "float_uncompensated",
     "float_place", "seeding", "colour_balance", "same_club", "same_country", "same_club_at_bar", "same_country_at_bar",
     "family", "visitor_local", "no_local_yet", "handicap", "bye_score", "bye_after_free_win",
-    "contenders",
+    "contenders", "leader_gap",
 )  # fmt: skip
 
 GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99

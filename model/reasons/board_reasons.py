@@ -68,6 +68,7 @@ WORSE = {
     "bye_score": "a bye for a player with a higher score",
     "bye_after_free_win": "a bye for a player who has won by forfeit",
     "contenders": "fewer games between players who can still win the tournament",
+    "leader_gap": "more leaders who play somebody below them",
 }
 
 

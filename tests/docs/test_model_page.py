@@ -86,7 +86,12 @@ def test_every_name_in_a_formula_is_explained() -> None:
     read = set().union(*(used(tree) for tree in [*cells, code_of("Criteria")]), {"byes", "lot"})
     assert short <= read
     assert {re.sub("_[ij]$", "", name) for name in read - short} - {"lot"} == explained
-    assert {name for name in explained if name not in Field.__slots__} == {"lowest", "any_local", "seeding_method"}
+    assert {name for name in explained if name not in Field.__slots__} == {
+        "lowest",
+        "highest",
+        "any_local",
+        "seeding_method",
+    }
 
 
 def test_weights_are_shared_out_among_the_steps_of_a_point() -> None:

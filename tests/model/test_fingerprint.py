@@ -136,6 +136,7 @@ COSTS = {
     ("bye_score", 1): "f491c4e39f45",
     ("bye_after_free_win", 1): "f6903fd1d0a8",
     ("contenders", 1): "5cff8394ccdf",
+    ("leader_gap", 1): "83fd796927f7",
 }
 
 
