@@ -70,6 +70,19 @@ class EverybodyEven:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadersBelow:
+    """Games of leaders (id, the opponent's id, half points between them) against players with a lower score.
+
+    `odd`: the leaders are an odd number. Else `price` is what a round costs more in which more of them meet, 0 if none
+    can.
+    """
+
+    games: tuple[tuple[str, str, int], ...]
+    odd: bool = False
+    price: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownIds:
     """Ids that the settings name and no player has; `called` has those that are somebody's name, with the id."""
 
@@ -426,6 +439,7 @@ Note = (
     | SleepingTop
     | SupergroupDrawn
     | EverybodyEven
+    | LeadersBelow
     | UnknownIds
     | ChangedByHand
     | EarlierRoundBroken

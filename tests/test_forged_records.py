@@ -17,7 +17,7 @@ from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.records import as_drawn
 
 INSTANCES = Path(__file__).resolve().parents[1] / "instances"
-CHEAPEST, SWAPPED = 111_544, 241_164  # of round 4, as it is drawn, and with 13 and 20 in each other's places
+CHEAPEST, SWAPPED = 171_544, 254_764  # of round 4, as it is drawn, and with 13 and 20 in each other's places
 OWN = 'base = "balanced"\n[same_club]\nweight = 1\nreason = "few"\n'  # a profile
 Record = dict[str, Any]
 
@@ -203,7 +203,7 @@ def test_weights_from_a_file_elsewhere_are_those_of_the_record_and_have_no_tick(
     mcmahon("pair", folder, "--profile", tmp_path / "mine.toml")
     found = claim(folder, 0)
     assert (found["ticked"], found["backing"]) == (False, "record")
-    assert "as the record says: same_club 1 (settings: 48,000)" in found["text"]
+    assert "as the record says: same_club 1 (settings: 36,500)" in found["text"]
 
 
 def test_costs_are_those_of_the_draw_after_an_earlier_result_is_corrected(congress: Path) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from mcmahon.io.settings.settings_file import parse_assignments
+from mcmahon.io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.placing.start_scores import bar_by_table
+from mcmahon.model.tournament.ranks import rank_name
 
 from ..exchange.problem import problem_of_round
 from ..profiles import example_or_profile
 from ..simulations.generate import Recipe, generate
 from ..speed.worst_cases import CASES
-from ..tournaments.generator import FieldShape
+from ..tournaments.generator import FieldShape, make_players
 from .counted import counted
 
 SHAPE = {field.name.replace("_", "-"): field.type for field in fields(FieldShape)}
@@ -39,6 +41,16 @@ def made(recipe: str, profile: str = "") -> RoundProblem:
     raise InputError(f"no recipe: {recipe!r}; expected generate --…, case, or counted")
 
 
+def _of_then(shape: FieldShape, seed: int, preset: str) -> dict[str, Any]:
+    """What the rounds of the table were made by if nothing else is said: the bar and the default weights of 1.0."""
+    settings = parse_settings(new_settings_text(preset, {"rounds": shape.rounds}), "recipe")
+    own = {"pairing.profile": "balanced-2"} if settings.pairing.profile == "balanced" else {}
+    if settings.start.scheme == "rank" and settings.start.bar == "auto":
+        ranks = [p.rank for p in make_players(shape, seed) if p.takes_part]
+        own["start.bar"] = rank_name(bar_by_table(ranks, shape.rounds))
+    return own
+
+
 def _next_round(words: list[str], profile: str) -> RoundProblem:
     typed: dict[str, Any] = dict(DEFAULTS)
     preset, seed, played, settings = "egf", 1, 0, []
@@ -57,5 +69,6 @@ def _next_round(words: list[str], profile: str) -> RoundProblem:
         else:
             raise InputError(f"a recipe knows no option {option}")
     own = {key: value for key, value in parse_assignments(settings).items() if value is not None}
-    state = generate(Recipe(FieldShape(**typed), preset, own, played), seed)
+    shape = FieldShape(**typed)
+    state = generate(Recipe(shape, preset, _of_then(shape, seed, preset) | own, played), seed)
     return problem_of_round(state, played + 1, example_or_profile(profile) if profile else None)[1]

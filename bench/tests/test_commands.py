@@ -191,7 +191,7 @@ def test_tune_writes_a_profile_that_pair_takes(tmp_path: Path) -> None:
     assert "country<=7" in out.read_text(encoding="utf-8").splitlines()[0]
     assert "proven optimal" in mcmahon("pair", odd, "--profile", out).stdout
     printed = mcmahon("tune", odd, "--unless-gap", "club=2", "--last").stdout
-    assert "weight = 29999" in printed
+    assert "weight = 20999" in printed
     assert "no wish is given" in mcmahon("tune", odd, code=2).stderr
     assert "--want 'club=2'; expected same_club<=2" in mcmahon("tune", odd, "--want", "club=2", code=2).stderr
 

@@ -89,7 +89,7 @@ def test_a_round_of_the_instances_by_the_command(tmp_path: Path) -> None:
     said = mcmahon("bench", "export", INSTANCES / "odd75", path, "--profile", "balanced").stdout
     assert said.startswith(f"{path}: round 4, 63 players, greatest weight ")
     answer.write_text(matched(path), encoding="utf-8")
-    assert '"1": 301172' in mcmahon("bench", "verify", path, answer).stdout
+    assert '"1": 385772' in mcmahon("bench", "verify", path, answer).stdout
     assert "has no lottery" in mcmahon("bench", "export", INSTANCES / "odd75", path, "--lottery", code=2).stderr
 
 

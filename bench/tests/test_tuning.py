@@ -201,7 +201,7 @@ def test_weights_are_found_for_several_tournaments_at_once(odd: State, tmp_path:
     write_tuned(text, out)
     assert out.read_text(encoding="utf-8").startswith("# how it was found\n")
     weights = {w.criterion: w.weight for w in parse_profile(text, "mine", "mine.toml").weights}
-    assert weights["same_club"] == worth_a_gap(load_profile("balanced"), 2)
+    assert weights["same_club"] == worth_a_gap(load_profile("balanced-1"), 2)
 
 
 def test_weights_for_nothing_or_into_nowhere_are_not_sought(odd: State) -> None:

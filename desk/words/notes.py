@@ -26,6 +26,7 @@ from ...model.notes import (
     FinalistsMade,
     GroupsMade,
     KeptBreach,
+    LeadersBelow,
     LostBoardsNotCounted,
     NeverPlayed,
     NoLedger,
@@ -117,6 +118,18 @@ def _moved(note: ScoresMoved, tournament: Tournament) -> str:
         for player, old, new in note.moved
     )
     return f"round {note.number} table {note.table} was drawn from scores that have changed since: {moved}"
+
+
+def _leaders(note: LeadersBelow, tournament: Tournament) -> str:
+    """Which leaders play below their score, and why."""
+    games = [
+        f"{name_of(one, tournament)} leads and plays {name_of(other, tournament)}, {points_text(gap)} below"
+        for one, other, gap in note.games
+    ]
+    why = "the leaders are an odd number" if note.odd else "no more of the leaders may meet"
+    if note.price:
+        why = f"a round in which more of the leaders meet costs {note.price:,} more"
+    return f"{first_few(games, MOST_NAMED, '; ')}: {why}"
 
 
 def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:
@@ -237,6 +250,7 @@ _WORDS: dict[type, Callable[[Any, Tournament], str]] = {
     EverybodyEven: lambda note, _: (
         f"all players are in the top group, so all games are even; for handicaps set {' and '.join(note.settings)}"
     ),
+    LeadersBelow: _leaders,
     UnknownIds: _unknown,
     EarlierRoundBroken: _broken,
     ChangedByHand: _by_hand,

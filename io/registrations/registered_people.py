@@ -17,6 +17,7 @@ from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.tournament.members import with_members
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
+from ...model.tournament.round_sets import every_round
 from ...model.tournament.tournament import Tournament
 from ..tables import Row, Table, clean, plain_title, whole, write_table
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
@@ -45,7 +46,8 @@ def members_text(players: Sequence[Player], rounds: int) -> str:
 def member_cells(m: Member, rounds: int) -> list[str]:
     """The cells under `MEMBER_TITLES`; blank for a derived rating, and for all rounds but of substitutes."""
     texts = texts_of(m, rounds)
-    texts["rounds"] = texts["rounds"] or ("all" if m.substitute else "")
+    if m.rounds is None or m.rounds == every_round(rounds):
+        texts["rounds"] = "all" if m.substitute else ""
     return [texts[title] for title in MEMBER_TITLES]
 
 

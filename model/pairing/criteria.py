@@ -54,7 +54,7 @@ def beyond_three(gap: Ints, steps: int = 1) -> Ints:
 
 def leader_gap(field: Field, i: Ints, j: Ints) -> Ints:
     """The difference of the pairing scores in steps, if one of the two has the highest score of the round; else 0."""
-    gap, highest = score_gap(field, i, j), field.score.max(initial=0)
+    gap, highest = score_gap(field, i, j), field.score.max(initial=field.score.min(initial=0))
     leads = (brief(field.score[i]) == highest) | (brief(field.score[j]) == highest)
     return np.where(leads, gap, 0) if leads.any() and gap.any() else nothing(i, j)
 

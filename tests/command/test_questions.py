@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+from itertools import combinations
 from pathlib import Path
 from xml.etree.ElementTree import parse
 
@@ -142,6 +143,7 @@ def test_a_swap_says_what_it_costs_before_and_when_it_is_done(odd: Path) -> None
 
 
 def test_what_if_counts_side_by_side_and_writes_nothing(odd: Path) -> None:
+    mcmahon("pair", odd, "--profile", "balanced-1")  # as the rounds before it were
     before = files(odd)
     out = mcmahon("what-if", odd, "--profile", "swiss", "--set", "club=0,mms=1").stdout
     assert out.splitlines()[1].split() == ["as", "it", "stands", "swiss", "club=0,mms=1"]
@@ -181,8 +183,13 @@ def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> No
     assert data[0]["counts"] == data[1]["counts"]
     assert (data[0]["cost"], data[1]["differing"]) == (data[1]["cost"], 0)
     rows = boards(odd, 5)
-    swapped = [(rows[0]["white"], rows[1]["white name"]), (rows[0]["black"], rows[1]["black"])]
-    swapped += [(row["white"], row["black"]) for row in rows[2:]]
+    met = {frozenset((row["white"], row["black"])) for k in range(1, 5) for row in boards(odd, k)}
+    one, two = next(
+        (one, two) for one, two in combinations(rows, 2)
+        if not met & {frozenset((one["white"], two["white"])), frozenset((one["black"], two["black"]))}
+    )  # fmt: skip
+    swapped = [(one["white"], two["white name"]), (one["black"], two["black"])]
+    swapped += [(row["white"], row["black"]) for row in rows if row not in (one, two)]
     theirs = tmp_path / "theirs.csv"
     theirs.write_text("white,black\n" + "".join(f"{a},{b}\n" for a, b in swapped), encoding="utf-8")
     other = json.loads(mcmahon("what-if", odd, "--pairs", theirs, "--json").stdout)[1]

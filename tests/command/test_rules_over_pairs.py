@@ -53,7 +53,7 @@ def test_every_example_draws_a_legal_proven_round(congress: Path, profile: str) 
 
 @pytest.mark.parametrize(
     ("named", "profile", "version"),
-    [("balanced", "balanced", 2), ("balanced-2", "balanced", 2), ("balanced-1", "balanced-1", 1)],
+    [("balanced", "balanced", 3), ("balanced-3", "balanced", 3), ("balanced-2", "balanced-2", 2)],
 )
 def test_a_draw_and_its_record_name_the_version_of_the_profile(
     congress: Path, named: str, profile: str, version: int

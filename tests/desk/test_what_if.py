@@ -20,7 +20,8 @@ from mcmahon.model.records.state import State
 def six() -> State:
     """Two clubs; clubmates of one score meet in the round that stands."""
     t = tournament("1d 1d 1d 1d 1k 1k", start__bar="none")
-    t = t.with_players([replace(p, club="One" if p.id in "abc" else "Two") for p in t.players])
+    clubs = dict.fromkeys("ab", "One") | dict.fromkeys("cd", "Two")
+    t = t.with_players([replace(p, club=clubs.get(p.id, "")) for p in t.players])
     return in_memory(
         played(t, "a+b c+d e+f"), settings_text=new_settings_text("bga", {"rounds": 5, "start.bar": "none"})
     )

@@ -70,7 +70,7 @@ def test_the_record_of_a_draw_comes_back() -> None:
 @pytest.mark.parametrize(
     ("drawn_by", "written", "read", "version"),
     [
-        (BALANCED, "balanced", "balanced", 2),
+        (BALANCED, "balanced", "balanced", 3),
         (FORMER, "balanced", "balanced-1", 1),
         (FORMER, "balanced-1", "balanced-1", 1),
         (BALANCED.with_weights({"same_club": 7}), "balanced", "balanced", None),

@@ -153,7 +153,7 @@ def test_without_ortools_there_is_no_answer_and_the_other_engine_is_named(monkey
 
 def test_a_weight_too_great_for_cp_sat_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "GREATEST_OBJECTIVE", 2**20)
-    with pytest.raises(InputError, match="mms_difference: the weight is too great for CP-SAT '10,000'"):
+    with pytest.raises(InputError, match="leader_gap: the weight is too great for CP-SAT '60,000'"):
         solve_model(field(20), [1], Clock(10.0))
 
 

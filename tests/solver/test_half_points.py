@@ -171,7 +171,7 @@ def test_intervals_are_of_the_weights_that_the_profile_has(state: State) -> None
     own = drawn_round(state, 3)
     found = {interval.criterion: interval for interval, _, _ in intervals_of(own)}
     gap = found["mms_difference"]
-    assert gap.weight == 10_000
+    assert gap.weight == 1_000
     assert gap.low <= gap.weight <= gap.high
 
     def cheapest_by(weight: int) -> bool:

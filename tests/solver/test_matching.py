@@ -278,7 +278,7 @@ def test_a_search_for_something_cheaper_ends_where_it_has_found_it() -> None:
     assert solve(forced, Options(lottery=False, enough=least.cost)).optimal
 
 
-@pytest.mark.parametrize("seed", [15, 28, 35])
+@pytest.mark.parametrize("seed", [19, 28, 35])
 def test_when_time_is_up_the_bound_is_that_of_pairs_by_half(seed: int) -> None:
     """The matching with odd sets that comes after them has worse duals, as long as pairs are missing."""
     own, profile, _ = some_field(seed, (24, 25))

@@ -29,6 +29,7 @@ from mcmahon.model.tournament.rules import PAIR_RULES, TAKEN, parse_count_rule
 WEIGHTS = {
     "balanced-1": "246a1d99aa73",
     "balanced-2": "e1ca78ccdc03",
+    "balanced-3": "866a7809e39c",
     "club-evening-1": "c29079733ceb",
     "few-floats-1": "bf9cfd8eba17",
     "handicap-1": "7d43a5348942",
@@ -40,7 +41,7 @@ FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
 
 def test_the_promised_profiles_are_there() -> None:
     assert set(profile_names()) == {
-        "balanced", "balanced-1", "club-evening", "few-floats", "handicap", "opengotha", "swiss",
+        "balanced", "balanced-1", "balanced-2", "club-evening", "few-floats", "handicap", "opengotha", "swiss",
     }  # fmt: skip
 
 
@@ -59,7 +60,8 @@ def test_a_version_is_found_by_the_weights_of_a_record() -> None:
     """Version 1.0 of the program wrote `balanced` for any weights that once had that name."""
     first, last = load_profile("balanced-1"), load_profile("balanced")
     assert known_version(replace(first, name="balanced")) == ("balanced-1", 1)
-    assert known_version(replace(last, name="balanced-1")) == ("balanced", 2)
+    assert known_version(replace(last, name="balanced-1")) == ("balanced", 3)
+    assert known_version(replace(load_profile("balanced-2"), name="balanced")) == ("balanced-2", 2)
     assert known_version(replace(first, rules=(parse_count_rule(FEW),))) == ("balanced-1", 1)
     assert known_version(replace(first, name="mine")) == ("mine", None)
     assert known_version(replace(first, name="strict-1")) == ("strict-1", None)
@@ -73,12 +75,12 @@ def test_a_version_is_found_by_the_weights_of_a_record() -> None:
 
 def test_a_version_may_be_named_wherever_a_profile_may(tmp_path: Path) -> None:
     last = load_profile("balanced")
-    assert load_profile("balanced-2") == profile_named("balanced-2", tmp_path) == last
-    assert profile_of_settings("balanced-2", {}) == last
-    assert parse_profile("base = 'balanced-2'", "mine", "mine.toml").weights == last.weights
-    beside = {"balanced-2.toml": "same_club = 7\n"}
-    assert profile_of_settings("balanced-2", beside).weights[0].weight == 7, "a file beside the settings wins"
-    for name in ("balanced-3", "balanced-0", "balanced-1-1", "balanced-02"):
+    assert load_profile("balanced-3") == profile_named("balanced-3", tmp_path) == last
+    assert profile_of_settings("balanced-3", {}) == last
+    assert parse_profile("base = 'balanced-3'", "mine", "mine.toml").weights == last.weights
+    beside = {"balanced-3.toml": "same_club = 7\n"}
+    assert profile_of_settings("balanced-3", beside).weights[0].weight == 7, "a file beside the settings wins"
+    for name in ("balanced-4", "balanced-0", "balanced-1-1", "balanced-02"):
         with pytest.raises(InputError, match="unknown weight profile"):
             load_profile(name)
 
@@ -125,7 +127,7 @@ def test_every_weight_has_its_reason(name: str) -> None:
 
 
 def test_an_unknown_profile_is_answered_with_the_names() -> None:
-    with pytest.raises(InputError, match="balanced, balanced-1, club-evening, few-floats"):
+    with pytest.raises(InputError, match="balanced, balanced-1, balanced-2, club-evening, few-floats"):
         load_profile("best")
 
 

@@ -41,6 +41,7 @@ from ...words.rules import violation_text
 from ..numbers import drawn_again, next_round
 from .cup_games import cup_notes, with_cups
 from .engines import get_ready, solved, with_opinion
+from .leaders import leader_notes
 from .looking_ahead import off_notes, passed, prospect, with_foresight
 
 
@@ -120,7 +121,8 @@ def draw_round(
     best = with_opinion(ready.problem, best, options, lambda other: judged_round(ready, other))
     drawn = with_boards(ready, replace(pairing, by_cp_sat=best.by_cp_sat), records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
-    notes = [*drawn.notes, *cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
+    notes = [*drawn.notes, *leader_notes(ready.problem, pairing, options)]
+    notes += [*cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
     return replace(drawn, pairing=replace(drawn.pairing, seconds=seconds), notes=tuple(notes))
 
 
