@@ -106,7 +106,7 @@ FORGERIES: dict[str, tuple[Callable[[Data], None], str]] = {
     "plan.byes": (planned(byes=["a"]), "the plan is not legal"),
     "proofs.name": (lambda data: data["proofs"][0].update(name="3"), "its tiers are 3, 2, tie"),
     "proofs.value": (first_tier("value", 1), "the pairing costs"),
-    "proofs.scale": (first_tier("scale", 1), "gap 3,632"),
+    "proofs.scale": (first_tier("scale", 1), "gap 23,632"),
     "proofs.y": (first_tier("y", 1), "refused"),
     "proofs.w": (first_tier("w", 2), "refused"),
     "proofs.rows": (first_tier("rows", 1), "refused"),

@@ -200,7 +200,9 @@ def write_csv(tournament: Tournament) -> Written:
     """The players as `mcmahon register` reads them, with all that it knows of them."""
     losses = _beyond_entries(tournament)
     if not any(p.members for p in tournament.players):
-        text = players_text(tournament.players, tournament.settings.rounds)
+        rounds = tournament.settings.rounds
+        players = [p if p.rounds is None else p.with_rounds(p.rounds, rounds) for p in tournament.players]
+        text = players_text(players, rounds)
         return Written(text.encode("utf-8"), losses)
     for p in tournament.players:
         if _says_more(p):

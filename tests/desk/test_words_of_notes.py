@@ -45,6 +45,10 @@ NOTES: list[tuple[notes.Note, str]] = [
         "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false",
     ),
     (
+        notes.LeadersBelow((("a", "b", 2),), odd=True),
+        f"{A} leads and plays {B}, 1 point below: the leaders are an odd number",
+    ),
+    (
         notes.SupergroupDrawn(("a",), ("b",)),
         f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),

@@ -170,12 +170,12 @@ def test_intervals_are_of_the_weights_that_the_profile_has(state: State) -> None
     """At the ends of the interval the round is the cheapest by the changed profile, beyond them it is not."""
     own = drawn_round(state, 3)
     found = {interval.criterion: interval for interval, _, _ in intervals_of(own)}
-    gap = found["mms_difference"]
-    assert gap.weight == 1_000
+    gap = found["point_gap"]
+    assert gap.weight == 9_000
     assert gap.low <= gap.weight <= gap.high
 
     def cheapest_by(weight: int) -> bool:
-        problem = round_problem(own.tournament, 3, own.profile.with_weights({"mms_difference": weight}))
+        problem = round_problem(own.tournament, 3, own.profile.with_weights({"point_gap": weight}))
         return sum(problem.costs_by_criterion(own.pairs, own.byes).values()) == solve(problem).cost
 
     assert [cheapest_by(w) for w in (gap.low - 1, gap.low, gap.high, gap.high + 1)] == [False, True, True, False]
