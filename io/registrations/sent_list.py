@@ -42,7 +42,7 @@ class SentList:
 
     def keep(self, players: NDArray[np.bool_]) -> None:
         """Leave out the lines that are not marked."""
-        self.cells, self.written = self.cells[players], self.written[players]
+        self.cells, self.written = self.cells[players].copy(), self.written[players].copy()
 
     def rows(self, as_written: Collection[str]) -> list[Row]:
         """The lines one by one, with the cells under these titles as they stand in the file."""

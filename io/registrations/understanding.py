@@ -219,8 +219,9 @@ def scale(found: Understanding) -> None:
     title = found.columns.ours.get("rating", "")
     if not title:
         return
-    numbers = once(found.sent.filled(title), lambda cell: number_in(unmarked(cell))).dropna()
-    cells, values = found.sent.filled(title)[numbers.index].tolist(), numbers.tolist()
+    filled = found.sent.filled(title)
+    numbers = once(filled, lambda cell: number_in(unmarked(cell)))
+    cells, values = filled[numbers.notna()].tolist(), numbers[numbers.notna()].tolist()
     great, none = max(map(abs, values), default=0), sum(value in NO_RATING for value in values)
     if great >= 1000 and none:
         found.columns = replace(found.columns, zero_is_none=True)
