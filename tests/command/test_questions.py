@@ -212,7 +212,7 @@ def test_sensitivity_shows_every_weight(odd: Path) -> None:
     out = mcmahon("sensitivity", odd).stdout
     assert "mms_difference" in out
     data = json.loads(mcmahon("sensitivity", odd, "--json").stdout)
-    assert len(data) == 16
+    assert len(data) == 19
     for row in data:
         assert row["low"] <= row["weight"] <= row["high"]
     row = next(r for r in data if r["low"] > 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.model.plan.ahead import Ahead, RoundAhead, enough, surely_possible
 from mcmahon.model.plan.plan import Plan
 from mcmahon.solver.ahead import plan_search
@@ -234,7 +234,7 @@ def test_a_round_takes_no_more_pairs_out_of_an_odd_set_than_the_others_spare(rou
 @pytest.mark.long
 def test_halves_of_fifteen_are_proven() -> None:
     """One game left for each between the halves, fourteen rounds: exactly one pair a round leaves them."""
-    drawn = draw_round(odd_halves(15, 1, 14, 1))
+    drawn = draw_round(odd_halves(15, 1, 14, 1), Terms("balanced-2"))
     assert drawn.record.foresight.until == drawn.record.foresight.last
     assert drawn.record.foresight.extra > 0
     assert drawn.pairing.optimal
