@@ -15,7 +15,7 @@ from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round,
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
 from mcmahon.model.tournament.settings import Settings
-from mcmahon.model.tournament.systems import has_halves
+from mcmahon.model.tournament.systems import accelerated, has_halves
 from mcmahon.model.tournament.tournament import Tournament
 
 from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, NOBODY, TrfFile, parsed, positions
@@ -170,7 +170,7 @@ def _readable(file: TrfFile, at: Mapping[int, int], rounds: int, report: Report)
 def _accelerated(rows: VirtualRows, rounds: int) -> dict[str, Any]:
     """The settings of virtual points in some rounds alone."""
     lines = acceleration_part(rows)
-    halves = {"pairing.rounding": "half"} if has_halves(lines, rounds) else {}
+    halves = {"pairing.rounding": "half"} if has_halves(accelerated(lines, rounds)) else {}
     return {"start.acceleration": lines, **halves} if lines else {}
 
 

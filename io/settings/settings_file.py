@@ -16,6 +16,7 @@ from ...model.tournament.presets import PRESETS
 from ...model.tournament.round_sets import parse_rounds
 from ...model.tournament.setting_kinds import parse_band, parse_seeding
 from ...model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
+from ...model.tournament.systems import has_halves
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line
@@ -68,7 +69,7 @@ def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
     bar = settings.bar_rank
     if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
         found.append(("start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"))
-    if pairing.rounding == "down" and any(line.half_points % 2 for line in settings.accelerated):
+    if pairing.rounding == "down" and has_halves(settings.accelerated):
         message = "half a virtual point is lost where half points are rounded down"
         found.append(("start.acceleration", message, 'pairing.rounding = "half" as well, or whole points'))
     named = [parse_seeding(line)[:2] for line in pairing.seeding]

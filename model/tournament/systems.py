@@ -84,9 +84,9 @@ def size_of(share: str, players: int) -> int:
     return min(players, 2 * -(-players * int(part) // (2 * int(of))) if of else int(part))
 
 
-def has_halves(lines: Iterable[str], rounds: int) -> bool:
+def has_halves(lines: Iterable[Accelerated]) -> bool:
     """Whether some virtual points are no whole points."""
-    return any(line.half_points % 2 for line in accelerated(lines, rounds))
+    return any(line.half_points % 2 for line in lines)
 
 
 def _nobody(text: str) -> int:
