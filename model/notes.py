@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from .cups.bracket import Match
 from .hints import Hint
@@ -73,12 +74,12 @@ class EverybodyEven:
 class LeadersBelow:
     """Games of leaders (id, the opponent's id, half points between them) against players with a lower score.
 
-    `odd`: the leaders are an odd number. Else `price` is what a round costs more in which more of them meet, 0 if none
-    can.
+    They are an odd number, or no more of them may meet (`met`), or a round in which more of them meet is `dearer` by
+    the `price`.
     """
 
     games: tuple[tuple[str, str, int], ...]
-    odd: bool = False
+    why: Literal["odd", "met", "dearer", "unknown"]
     price: int = 0
 
 

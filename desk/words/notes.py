@@ -126,10 +126,13 @@ def _leaders(note: LeadersBelow, tournament: Tournament) -> str:
         f"{name_of(one, tournament)} leads and plays {name_of(other, tournament)}, {points_text(gap)} below"
         for one, other, gap in note.games
     ]
-    why = "the leaders are an odd number" if note.odd else "no more of the leaders may meet"
-    if note.price:
-        why = f"a round in which more of the leaders meet costs {note.price:,} more"
-    return f"{first_few(games, MOST_NAMED, '; ')}: {why}"
+    why = {
+        "odd": "the leaders are an odd number",
+        "met": "no more of the leaders may meet",
+        "dearer": f"a round in which more of the leaders meet costs {note.price:,} more",
+        "unknown": "it is not known what a round costs in which more of the leaders meet",
+    }
+    return f"{first_few(games, MOST_NAMED, '; ')}: {why[note.why]}"
 
 
 def _broken(note: EarlierRoundBroken, tournament: Tournament) -> str:

@@ -6,6 +6,7 @@ A leader is drawn below only if the leaders are an odd number or have met; a not
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from builders import played, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.rounds.draw.leaders import leader_notes
 from mcmahon.desk.words.notes import note_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.notes import LeadersBelow
@@ -60,6 +62,22 @@ def test_an_odd_leader_is_drawn_below_and_named() -> None:
     (text,) = notes_of(drawn)
     assert " leads and plays " in text
     assert text.endswith(", 1 point below: the leaders are an odd number")
+
+
+def test_a_leader_who_is_alone_is_in_no_group() -> None:
+    drawn = draw_round(tournament("3d 2d 2d 2d", "egf", rounds=1, start__bar="3d"))
+    assert leaders_below(drawn) == 1
+    assert notes_of(drawn) == []
+
+
+@pytest.mark.parametrize("unsure", [{"optimal": False}, {"bound_of_all": 1}], ids=["unproven", "for later rounds"])
+def test_nothing_is_said_of_another_round_if_this_one_is_no_measure(unsure: dict[str, Any]) -> None:
+    """A stopped search may be dearer than the other round, and so may a round that keeps the later ones possible."""
+    careless = load_profile("few-floats").with_weights({"leader_gap": 1})
+    drawn = draw_round(FOUR, Terms(careless))
+    (note,) = leader_notes(drawn.problem, replace(drawn.pairing, **unsure), None)
+    assert (note.why, note.price) == ("unknown", 0)
+    assert ": it is not known what a round costs in which more" in note_text(note, drawn.tournament)
 
 
 def test_leaders_who_have_all_met_are_drawn_below_and_named() -> None:

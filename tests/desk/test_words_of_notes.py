@@ -45,7 +45,7 @@ NOTES: list[tuple[notes.Note, str]] = [
         "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false",
     ),
     (
-        notes.LeadersBelow((("a", "b", 2),), odd=True),
+        notes.LeadersBelow((("a", "b", 2),), "odd"),
         f"{A} leads and plays {B}, 1 point below: the leaders are an odd number",
     ),
     (
