@@ -21,6 +21,7 @@ from mcmahon.model.notes import LeadersBelow
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import solve
 
 
 def with_clubs(t: Tournament, **clubs: str) -> Tournament:
@@ -68,6 +69,15 @@ def test_a_leader_who_is_alone_is_in_no_group() -> None:
     drawn = draw_round(tournament("3d 2d 2d 2d", "egf", rounds=1, start__bar="3d"))
     assert leaders_below(drawn) == 1
     assert notes_of(drawn) == []
+
+
+def test_a_round_in_which_nobody_is_left_to_pair_has_no_leaders() -> None:
+    """So it is where cups take all who are there, and the others are away."""
+    t = tournament("3d 3d")
+    away = t.with_players([replace(p, rounds=frozenset({2})) for p in t.players])
+    problem = round_problem(away, 1, load_profile("balanced"))
+    assert problem.field.ids == ()
+    assert leader_notes(problem, solve(problem), None) == []
 
 
 @pytest.mark.parametrize("unsure", [{"optimal": False}, {"bound_of_all": 1}], ids=["unproven", "for later rounds"])

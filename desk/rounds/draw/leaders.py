@@ -22,10 +22,12 @@ def leader_notes(problem: RoundProblem, pairing: Pairing, options: Options | Non
     A leader has the highest pairing score of the round. One who is alone is in no group and is left out, and so is who
     was forced into a game.
     """
+    if not problem.profile.weight_of("leader_gap") or not pairing.pairs:
+        return []
     score, forced = problem.field.score, {frozenset(pair) for pair in problem.forced}
     leads = score == score.max()
     floats = [pair for pair in _floats(pairing, leads) if frozenset(pair) not in forced]
-    if not problem.profile.weight_of("leader_gap") or not floats or leads.sum() == 1:
+    if not floats or leads.sum() == 1:
         return []
     games = tuple(
         (problem.field.ids[one], problem.field.ids[other], 2 * int(score[one] - score[other]) // problem.field.steps)
