@@ -14,7 +14,7 @@ from ..io.registrations.fields import PUBLIC
 from ..model.placing.scores import RoundKind, score
 from ..model.tournament.games import Round, by_hand_text, result_text
 from ..model.tournament.tournament import Tournament
-from .words.values import criteria_shown, entered_rounds, in_points, printed
+from .words.values import entered_rounds, in_points
 
 if TYPE_CHECKING:
     from ..model.placing.ratings import ExpectedRating
@@ -114,7 +114,7 @@ def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
     table, rounds = found.standings, range(1, found.standings.after_round + 1)
     head = ["place", "line", "id", "name", "rank", *(one.key for one in PUBLIC), "MMS"]
     names = [*head, *(f"round_{k}" for k in rounds), "WINS"]
-    names += [criterion.replace("-", "_") for criterion in criteria_shown(table)]
+    names += [criterion.replace("-", "_") for criterion in table.own_columns]
     names += ["rating", "expected_rating"] if found.ratings is not None else []
     names += ["team"] if found.teams else []
     if found.sections is None:
@@ -132,8 +132,8 @@ def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
 
 def _standing(found: Ranked, row: StandingsRow) -> list[Any]:
     """The cells of a line of the standings."""
-    p, criteria = row.player, criteria_shown(found.standings)
-    values = [printed(row, name) if name == "RANK" else _points(row, name) for name in criteria]
+    p, criteria = row.player, found.standings.own_columns
+    values = [row.text(name) if name == "RANK" else _points(row, name) for name in criteria]
     rated = [] if found.ratings is None else [found.ratings[p.id].before, round(found.ratings[p.id].after, 3)]
     public = _public(p, found.standings.after_round)
     head = [row.place, row.line, p.id, p.name, p.rank_name, *public, row.mms / 2, *row.rounds]

@@ -250,10 +250,11 @@ def standings_text(
     place is empty; game columns refer to line numbers, which go on counting. A section has places of its own, and
     beside them the line numbers of the whole list.
     """
-    from ...desk.words.values import criteria_shown
+    from ...desk.words.values import criterion_heading
 
-    rounds, criteria = standings.after_round, criteria_shown(standings)
-    titles = ["Pl", "Name", "Str", "Cl.", "MMS", *(str(k) for k in range(1, rounds + 1)), "Pt", *criteria]
+    rounds, criteria = standings.after_round, standings.own_columns
+    games, own = (str(k) for k in range(1, rounds + 1)), map(criterion_heading, ("WINS", *criteria))
+    titles = ["Pl", "Name", "Str", "Cl.", "MMS", *games, *own]
     right = "r   r" + " " * rounds + "r" * (1 + len(criteria))
     listed = _with_places(standings, section)
     rows = [_cells(row, place, criteria) for row, place in listed]
@@ -274,9 +275,10 @@ def _least_first(standings: Standings) -> list[str]:
 
     The last round is worth more than a criterion that decides no place.
     """
+    from ...desk.words.values import criterion_heading
+
     *rounds, last = (str(k) for k in range(1, standings.after_round + 1)) if standings.after_round else ("",)
-    used = ["Pt" if name == "WINS" else name for name in standings.criteria]
-    others = [title for title in ("Pt", "MMS") if title not in used]
+    used, others = ([*map(criterion_heading, names)] for names in (standings.criteria, reversed(standings.beside)))
     deciding = _deciding(standings)
     idle, decide = reversed(used[deciding:]), reversed(used[1:deciding])
     return ["Cl.", "Team", "±", "Rating", *rounds, *others, *idle, last, *decide]
@@ -284,20 +286,18 @@ def _least_first(standings: Standings) -> list[str]:
 
 def _deciding(standings: Standings) -> int:
     """How many of the criteria, from the first, decide a place; at least one."""
-    from ...desk.words.values import printed
-
     most, names = 1, standings.criteria
     for one, other in pairwise(standings.rows):
-        differ = (k for k, name in enumerate(names, 1) if printed(one, name) != printed(other, name))
+        differ = (k for k, name in enumerate(names, 1) if one.text(name) != other.text(name))
         most = max(most, next(differ, 1))
     return most
 
 
 def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
     """A line of the standings, without ratings."""
-    from ...desk.words.values import printed, value_text
+    from ...desk.words.values import value_text
 
-    player, values = row.player, [printed(row, name) for name in criteria]
+    player, values = row.player, [row.text(name) for name in criteria]
     club = unicodedata.normalize("NFC", player.club)[:3]
     head = [place, player.name, player.rank_name, club, value_text(row.mms, 2)]
     return [*head, *row.rounds, value_text(row.wins, 2), *values]

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ...io.folder.round_files import halves_text
 from ...io.names import by_name, search_keys, search_rank
-from ...io.pages.cells import figures, printed
+from ...io.pages.cells import figures
 from ...io.pages.contents.crosstable import criteria, score_text, standing_rows, title
 from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
@@ -212,7 +212,7 @@ class HallView:
         why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
         points = value_text(row.mms, 2)
         criterion = self._site.standings.criteria[0]
-        [number] = figures([printed(row, criterion)])
+        [number] = figures([row.text(criterion)])
         score = score_text(number, criterion, self._site.words)
         of, prizes = len(self._rows), self._prizes_of(player)
         return Card(self.people[player], turns, now, why, row.place, points, score, of, prizes)

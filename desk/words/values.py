@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...io.folder.round_files import halves_text
-from ...io.pages.cells import criteria_shown, entered_rounds, printed
+from ...io.pages.cells import entered_rounds
 from ...io.pages.public import missing_by_round, missing_text
 from ...io.registrations.reading import member_words
 from ...model.placing.sections import rank_range
@@ -11,7 +11,7 @@ from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
 from ...model.teams.match_boards import match_score
 
 __all__ = [
-    "criteria_shown",
+    "criterion_heading",
     "criterion_meaning",
     "entered_rounds",
     "halves_text",
@@ -20,10 +20,14 @@ __all__ = [
     "member_words",
     "missing_by_round",
     "missing_text",
-    "printed",
     "rank_range",
     "value_text",
 ]
+
+
+def criterion_heading(name: str) -> str:
+    """The heading of a placing criterion's column in narrow tables: `Pt` for WINS."""
+    return TIE_BREAKS[name].short or name
 
 
 def criterion_meaning(name: str) -> str:

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from ...model.language import ENGLISH, Words
-from ...model.placing.standings import Standings, StandingsRow
-from ...model.placing.tie_breaks import TIE_BREAKS
 from ...model.tournament.person import Player
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.setting_kinds import START
@@ -63,16 +61,6 @@ def entered_rounds(player: Player, rounds: int, words: Words = ENGLISH) -> str:
     """The rounds that a player is entered for: `all`, `none`, `1-3,5`."""
     text = rounds_text(player.rounds, rounds) if player.rounds is not None else ""
     return {"": words.say_as("rounds", "all"), "none": words.say_as("rounds", "none")}.get(text, text)
-
-
-def criteria_shown(standings: Standings) -> list[str]:
-    """The criteria that have a column of their own after MMS and points."""
-    return [name for name in standings.criteria if name not in ("MMS", "WINS")]
-
-
-def printed(row: StandingsRow, name: str) -> str:
-    """A criterion of a row as lists print it; blank for a comparison of tied players when nobody was tied with it."""
-    return TIE_BREAKS[name].text(row.values[name]) if name in row.values else ""
 
 
 def days_text(begin: str, end: str, words: Words = ENGLISH) -> str:

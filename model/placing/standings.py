@@ -33,6 +33,11 @@ class StandingsRow:
     values: Mapping[str, Value]
     rounds: tuple[str, ...]
 
+    def text(self, name: str) -> str:
+        """What it has of a criterion, as lists print it; blank for a comparison of tied players if there were none."""
+        value = self.values.get(name, {"MMS": self.mms, "WINS": self.wins}.get(name))
+        return "" if value is None else TIE_BREAKS[name].text(value)
+
     @property
     def shares_place(self) -> bool:
         """Whether somebody above has the same place, so that a result list leaves it empty."""
@@ -52,6 +57,16 @@ class Standings:
     provisional: bool
     sums: Sums
     finalists: frozenset[str] = frozenset()
+
+    @property
+    def beside(self) -> list[str]:
+        """The criteria that have a column wherever standings are shown, though nobody is placed by them."""
+        return [name for name, one in TIE_BREAKS.items() if one.always and name not in self.criteria]
+
+    @property
+    def own_columns(self) -> list[str]:
+        """The criteria that have a column because they place, besides those that always have one."""
+        return [name for name in self.criteria if not TIE_BREAKS[name].always]
 
 
 _known: LastFew[Standings] = LastFew(4)

@@ -1,31 +1,53 @@
-"""Placing criteria: each is one line in `TIE_BREAKS` (rules: section 7). Greater is better.
+"""Placing criteria: each is one record in `TIE_BREAKS` (rules: section 7). Greater is better in all of them.
 
-Values are whole multiples of 1/unit (2 = half points, 4 = quarter points); those that are normalised are fractions.
+Values are whole multiples of 1/unit; those that are normalised are fractions. Settings, standings, pages and the
+reference have all that they say of a criterion from its record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
-from ..language import Words
+from ..language import Words, marked
 from ..tournament.person import Player
 from ..tournament.ranks import rank_name
+from ..tournament.setting_kinds import PLACING
 from . import direct_comparison as direct
 from . import sums as terms
 from .direct_comparison import LaterKeys
 from .sums import Sums, Terms, Value, Vector
 
+WHOLE, HALVES, QUARTERS = 1, 2, 4  # units of values
+
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A placing criterion: its name, the unit of its values, and what it is in words."""
+    """A placing criterion: its name, what it is in words, and how many `unit`s of its values are a point.
+
+    `also` has other names that are read, separated by blanks; `heading` and `short` are those of its column on pages
+    and in narrow tables, if they are not the name; a column that is `always` there is shown even if nobody is placed
+    by it. `rule` says what the words leave open, `source` whose criterion it is.
+    """
 
     name: str
-    unit: int
     doc: str
+    _: KW_ONLY
+    unit: int = HALVES
+    also: str = ""
+    heading: str = ""
+    short: str = ""
+    always: bool = False
+    rule: str = ""
+    source: str = ""
+
+    @property
+    def of_tied(self) -> bool:
+        """Whether it compares tied players only, so that it can seed no score group."""
+        return False
 
     def text(self, value: Value) -> str:
         """A value as the standings print it."""
@@ -37,6 +59,7 @@ class SumOfRounds(TieBreak):
     """A sum of one term for each round, with the start score if `start`, without so many lowest and highest terms."""
 
     terms: Terms
+    _: KW_ONLY
     start: bool = False
     lowest: int = 0
     highest: int = 0
@@ -88,60 +111,94 @@ class AmongTied(TieBreak):
     remarks: Callable[[Sums, Sequence[str], str, Words], list[str]]
     later: bool = False
 
+    @property
+    def of_tied(self) -> bool:
+        """Whether it compares tied players only."""
+        return True
+
+
+AnyTieBreak: TypeAlias = SumOfRounds | OfPlayer | AmongTied
+
 
 def _boards(count: int) -> str:
     return "board 1" if count == 1 else f"boards 1 to {count}"
 
 
-#: Criteria of team events by OpenGotha's names: points of matches and of boards.
-_OF_TEAMS: tuple[SumOfRounds, ...] = (
-    SumOfRounds("TEAMP", 1, "team points: 2 for a match won, 1 for a draw", terms.points),
-    SumOfRounds("SOST", 1, "sum of opponents' team points", terms.opponents_points),
-    SumOfRounds("BDW", 2, "points won at all boards", terms.board_points),
-    *(SumOfRounds(f"BDW{k}U", 2, f"points won at {_boards(k)}", terms.top_boards(k)) for k in range(1, 10)),
-)
+def _start(sums: Sums, player: Player) -> int:
+    return sums.scores.start[player.id]
 
-_ALL: tuple[SumOfRounds | OfPlayer | AmongTied, ...] = (
-    SumOfRounds("MMS", 2, "McMahon score", terms.points, start=True),
-    SumOfRounds("SCOREX", 2, "McMahon score without points for absences", terms.points_without_absences, start=True),
-    SumOfRounds("WINS", 2, "wins", terms.wins),
-    OfPlayer("START", 2, "start score", lambda sums, player: sums.scores.start[player.id]),
-    SumOfRounds("SOS", 2, "sum of opponents' scores", terms.opponents),
-    SumOfRounds("SOS-1", 2, "sum of opponents' scores without the lowest", terms.opponents, lowest=1),
-    SumOfRounds("SOS-2", 2, "sum of opponents' scores without the two lowest", terms.opponents, lowest=2),
-    SumOfRounds(
-        "SOS-MEDIAN",
-        2,
-        "sum of opponents' scores without the lowest and highest",
-        terms.opponents,
-        lowest=1,
-        highest=1,
-    ),
-    SumOfRounds("SOSOS", 2, "sum of opponents' SOS", terms.opponents_sos),
-    SumOfRounds("SODOS", 4, "sum of defeated opponents' scores", terms.opponents_beaten),
-    SumOfRounds("SODOSOS", 4, "sum of defeated opponents' SOS", terms.opponents_beaten_sos),
-    SumOfRounds("CUSS", 2, "cumulative sum of scores", terms.mms_so_far),
-    SumOfRounds("CUSP", 2, "cumulative sum of points won", terms.points_won_so_far),
-    SumOfRounds("SOS-N", 2, "normalised sum of opponents' adjusted scores", terms.opponents_normalised),
-    SumOfRounds(
-        "SODOS-N", 4, "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised
-    ),
-    SumOfRounds("SOSW", 2, "sum of opponents' wins", terms.opponents_wins),
-    SumOfRounds("SOSW-1", 2, "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1),
-    SumOfRounds("SOSW-2", 2, "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2),
-    SumOfRounds("SODOSW", 4, "sum of defeated opponents' wins", terms.opponents_beaten_wins),
-    SumOfRounds("SOSOSW", 2, "sum of opponents' SOSW", terms.opponents_sosw),
-    SumOfRounds("CUSSW", 2, "cumulative sum of wins", terms.wins_so_far),
-    *_OF_TEAMS,
-    AmongTied("SDC", 1, "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks),
-    AmongTied(
-        "DC", 1, "direct comparison: number of tied players placed below", direct.full, direct.full_remarks, True
-    ),
-    OfPlayer("RATING", 1, "rating at registration", lambda sums, player: player.rating),
-    OfPlayer("RANK", 1, "declared rank", lambda sums, player: player.rank, rank_name),
-)
 
-TIE_BREAKS: dict[str, SumOfRounds | OfPlayer | AmongTied] = {criterion.name: criterion for criterion in _ALL}
+_WITHOUT = "of equal terms the earlier round counts as the lower"
+_BY_WINS = "wins instead of McMahon scores; a round without an opponent adds 0"
+_NORMALISED = "R / r × Σ (start + wins really played + ½ for every other round), R rounds, r with an opponent"
+
+
+def records(*all_of_them: AnyTieBreak) -> dict[str, AnyTieBreak]:
+    """By name, in this order; raises ValueError if two have one name."""
+    spellings = [word for one in all_of_them for word in (one.name, *one.also.split())]
+    if len({*spellings}) < len(spellings):
+        raise ValueError("a name twice")
+    return {one.name: one for one in all_of_them}
+
+
+TIE_BREAKS = records(
+    SumOfRounds("MMS", "McMahon score", terms.points, start=True, always=True,
+                rule="start score and the points of every round", source="EGF"),
+    SumOfRounds("SCOREX", "McMahon score without points for absences", terms.points_without_absences, start=True,
+                source="MacMahon"),
+    SumOfRounds("WINS", "wins", terms.wins, short="Pt", heading=marked("Wins"), always=True, also="NBW",
+                rule="half for a jigo; `points.*` says what else counts", source="OpenGotha"),
+    OfPlayer("START", "start score", _start, source="EGF"),
+    SumOfRounds("SOS", "sum of opponents' scores", terms.opponents, also="SOSM", rule="final McMahon scores",
+                source="EGF, BGA"),
+    SumOfRounds("SOS-1", "sum of opponents' scores without the lowest", terms.opponents, lowest=1, also="SOSM-1",
+                rule=_WITHOUT, source="OpenGotha"),
+    SumOfRounds("SOS-2", "sum of opponents' scores without the two lowest", terms.opponents, lowest=2, also="SOSM-2",
+                rule=_WITHOUT, source="OpenGotha"),
+    SumOfRounds("SOS-MEDIAN", "sum of opponents' scores without the lowest and highest", terms.opponents, lowest=1,
+                highest=1, also="HARKNESS", rule=_WITHOUT, source="Mays, appendix D"),
+    SumOfRounds("SOSOS", "sum of opponents' SOS", terms.opponents_sos, also="SOSOSM", source="BGA"),
+    SumOfRounds("SODOS", "sum of defeated opponents' scores", terms.opponents_beaten, unit=QUARTERS, also="SDOS SODOSM",
+                rule="half for a jigo", source="EGF, Mays"),
+    SumOfRounds("SODOSOS", "sum of defeated opponents' SOS", terms.opponents_beaten_sos, unit=QUARTERS,
+                rule="half for a jigo"),
+    SumOfRounds("CUSS", "cumulative sum of scores", terms.mms_so_far, also="ROS CUSSM",
+                rule="the player's own McMahon score after every round", source="EGF, BGA"),
+    SumOfRounds("CUSP", "cumulative sum of points won", terms.points_won_so_far,
+                rule="the points won so far after every round, without free wins", source="BGA"),
+    SumOfRounds("SOS-N", "normalised sum of opponents' adjusted scores", terms.opponents_normalised,
+                rule=_NORMALISED, source="Mays, appendix A; appendix C with `placing.default_games = false`"),
+    SumOfRounds("SODOS-N", "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised,
+                unit=QUARTERS, also="SDOS-N", rule="the same over the opponents beaten", source="Mays, appendix A"),
+    SumOfRounds("SOSW", "sum of opponents' wins", terms.opponents_wins, rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("SOSW-1", "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1, rule=_BY_WINS,
+                source="OpenGotha"),
+    SumOfRounds("SOSW-2", "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2,
+                rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("SODOSW", "sum of defeated opponents' wins", terms.opponents_beaten_wins, unit=QUARTERS,
+                rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("SOSOSW", "sum of opponents' SOSW", terms.opponents_sosw, rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("CUSSW", "cumulative sum of wins", terms.wins_so_far, rule="the player's own wins after every round",
+                source="OpenGotha"),
+    SumOfRounds("TEAMP", "team points: 2 for a match won, 1 for a draw", terms.points, unit=WHOLE, rule="byes too",
+                source="OpenGotha"),
+    SumOfRounds("SOST", "sum of opponents' team points", terms.opponents_points, unit=WHOLE, source="OpenGotha"),
+    SumOfRounds("BDW", "points won at all boards", terms.board_points, also="BDP", rule="in matches of teams",
+                source="OpenGotha"),
+    *(SumOfRounds(f"BDW{k}U", f"points won at {_boards(k)}", terms.top_boards(k), rule="in matches of teams",
+                  source="OpenGotha") for k in range(1, 10)),
+    AmongTied("SDC", "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks,
+              unit=WHOLE, rule="only if each of these games was really played and had a winner; else all are equal",
+              source="OpenGotha"),
+    AmongTied("DC", "direct comparison: number of tied players placed below", direct.full, direct.full_remarks,
+              later=True, unit=WHOLE, source="OpenGotha",
+              rule="a player without a win against the rest of the tied set is last, and so on from the bottom; later "
+                   "criteria choose among several such players; in a cycle of wins no win counts, and a win against "
+                   "one player of the cycle is a win against all; wins of games really played alone count"),
+    OfPlayer("RATING", "rating at registration", lambda sums, player: player.rating, unit=WHOLE, also="MNR"),
+    OfPlayer("RANK", "declared rank", lambda sums, player: player.rank, rank_name, unit=WHOLE),
+)  # fmt: skip
+PLACING.update(TIE_BREAKS)
 
 
 def plain_values(name: str, sums: Sums) -> Vector:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 from ..errors import WrongValue
 from ..language import LANGUAGES, plain_line
@@ -27,15 +27,20 @@ def _listed(value: Any) -> Any:
 class SettingKind:
     """A kind of value: how it is read, how to say what it may be, and how a file says it.
 
-    `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expected` is the end of the sentence
-    "expected …"; `plain` is the inverse of `parse`: half points as points, tuples as lists. `words` are all that
-    it may be, where that is a choice.
+    `parse` raises ValueError, TypeError or AttributeError for a wrong value; `expects` is the end of the sentence
+    "expected …", or makes it when it is asked for; `plain` is the inverse of `parse`: half points as points, tuples as
+    lists. `words` are all that it may be, if that is a choice.
     """
 
     parse: Callable[[Any], Any]
-    expected: str
+    expects: str | Callable[[], str]
     plain: Callable[[Any], Any] = _listed
     words: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """The end of the sentence "expected …"."""
+        return self.expects if isinstance(self.expects, str) else self.expects()
 
     def holds(self, value: Any) -> bool:
         """Whether it is a value as `parse` gives it."""
@@ -185,7 +190,7 @@ def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
     first = int(match[1])
     last = 10**6 if match[2] else int(match[3]) if match[3] else first
     keys = tuple(placing_criterion(key) for key in match[5].split())
-    if last < first or {"SDC", "DC"} & set(keys):  # these compare tied players; a score group is not tied
+    if last < first or any(PLACING[key].of_tied for key in keys):  # a score group is not tied
         raise ValueError(text)
     return first, last, match[4].lower(), keys
 
@@ -197,27 +202,35 @@ def _seeding(value: Any) -> tuple[str, ...]:
     return lines
 
 
-#: The names of the placing criteria; `tie_breaks.TIE_BREAKS` defines each (a test holds the two together).
-PLACING_CRITERIA = (
-    "MMS", "SCOREX", "WINS", "START", "SOS", "SOS-1", "SOS-2", "SOS-MEDIAN", "SOSOS", "SODOS", "SODOSOS", "CUSS",
-    "CUSP", "SOS-N", "SODOS-N", "SOSW", "SOSW-1", "SOSW-2", "SODOSW", "SOSOSW", "CUSSW",
-    "TEAMP", "SOST", "BDW", *(f"BDW{k}U" for k in range(1, 10)), "SDC", "DC", "RATING", "RANK",
-)  # fmt: skip
+class PlacingCriterion(Protocol):
+    """What settings know of a placing criterion; `also` are other names of it, in other programs and documents."""
 
-#: Other names of the same criteria, in other programs and documents.
-PLACING_ALIASES = {
-    "BDP": "BDW", "MNR": "RATING",
-    "NBW": "WINS", "SDOS": "SODOS", "SDOS-N": "SODOS-N", "ROS": "CUSS", "HARKNESS": "SOS-MEDIAN",
-    "SOSM": "SOS", "SOSM-1": "SOS-1", "SOSM-2": "SOS-2", "SOSOSM": "SOSOS", "SODOSM": "SODOS", "CUSSM": "CUSS",
-}  # fmt: skip
+    @property
+    def name(self) -> str:
+        """The name in our spelling."""
+
+    @property
+    def also(self) -> str:
+        """Other names, separated by blanks."""
+
+    @property
+    def of_tied(self) -> bool:
+        """Whether it compares tied players only."""
+
+
+#: The placing criteria by name. `placing.tie_breaks`, a floor above, has the records, and enters them here.
+PLACING: dict[str, PlacingCriterion] = {}
 
 
 def placing_criterion(text: str) -> str:
     """The name of a placing criterion in our spelling. Raises WrongValue."""
-    name = PLACING_ALIASES.get(text.upper(), text.upper())
-    if name not in PLACING_CRITERIA:
-        raise WrongValue(f"no criterion is called {text!r}")
-    return name
+    word = text.upper()
+    if word in PLACING:
+        return word
+    for one in PLACING.values():
+        if word in one.also.split():
+            return one.name
+    raise WrongValue(f"no criterion is called {text!r}")
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
@@ -301,7 +314,7 @@ SEEDING = SettingKind(
     _seeding,
     'lines: rounds, method (slide, fold, adjacent, random), criteria, as in ["1-2 slide RATING", "3+ fold SOS"]',
 )
-CRITERIA = SettingKind(_criteria, "a list of different criteria from " + ", ".join(PLACING_CRITERIA))
+CRITERIA = SettingKind(_criteria, lambda: "a list of different criteria from " + ", ".join(PLACING))
 CLUB_GROUPS = SettingKind(
     parse_club_groups,
     'a list of groups of clubs, such as [["Ulm", "Neu-Ulm"]]',

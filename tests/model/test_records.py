@@ -26,7 +26,7 @@ from mcmahon.model.reasons.board_reasons import WORSE
 from mcmahon.model.tournament.games import Result, parse_result, result_text
 from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.model.tournament.rules import PAIR_SETS, CountRule, parse_count_rule
-from mcmahon.model.tournament.setting_kinds import PLACING_CRITERIA, SettingKind, placing_criterion
+from mcmahon.model.tournament.setting_kinds import PLACING, SettingKind, placing_criterion
 from mcmahon.model.tournament.settings import SECTIONS, declarations
 from model_page import PAIR, SETS
 
@@ -39,16 +39,11 @@ SETTINGS: dict[str, tuple[SettingKind, str]] = {
     for key, declared in declarations(section).items()
 }
 SETS_BY_NAME = [name for name in SETS if " " not in name]
-RULES_PAGE = (DOCS / "reference" / "rules.md").read_text(encoding="utf-8")
 
 #: The records of each kind, the page that has each of them, and the lists beside them that have the same names.
 KINDS: dict[str, tuple[Collection[str], str, tuple[Iterable[str], ...]]] = {
     "criterion": (CRITERIA, "reference/criteria", (CRITERION_NAMES, WORSE)),
-    "tie-break": (
-        TIE_BREAKS,
-        "reference/tie-breaks",
-        (PLACING_CRITERIA, {*re.findall(r"`([A-Z][A-Z0-9-]*)`", RULES_PAGE.split("## Placing")[1])}),
-    ),
+    "tie-break": (TIE_BREAKS, "reference/tie-breaks", (PLACING,)),
     "preset": (PRESETS, "reference/rules", (preset_sentences(),)),
     "setting": (SETTINGS, "reference/settings", ()),
     "profile": (profile_names(), "reference/profiles", ()),
@@ -94,7 +89,10 @@ def same_profile(name: str) -> bool:
 
 #: For each kind its records, and whether one is read as it is written.
 READ: dict[str, tuple[Iterable[Any], Callable[[Any], bool]]] = {
-    "tie-break": (TIE_BREAKS, lambda name: placing_criterion(name.lower()) == name),
+    "tie-break": (
+        ((one.name, word) for one in TIE_BREAKS.values() for word in (one.name, *one.also.split())),
+        lambda pair: placing_criterion(pair[1].lower()) == pair[0],
+    ),
     "profile": (profile_names(), same_profile),
     "format": (formats(), lambda name: format_of(Path("x"), name.upper()).name == name),
     "set of pairs": (

@@ -31,7 +31,7 @@ from mcmahon.model.tournament.settings import (
 from mcmahon.model.tournament.tournament import Tournament
 
 from .batches import Batches, run_batches, total
-from .second_standings import Board, Entrant, Place, PlayedRound, Second, SmallField
+from .second_standings import Board, Entrant, Place, PlayedRound, Second, SmallField, knows
 
 BATCH = 100
 RESULTS = ("1-0",) * 7 + ("0-1",) * 7 + ("jigo", "void", "?", "1-0!", "0-1!", "0-0", "0-0!", "1-1", "1-1!")
@@ -89,7 +89,7 @@ def _rules(rng: Random, teams: bool) -> dict[str, object]:
 
 def _order(rng: Random, teams: bool) -> tuple[str, ...]:
     """All criteria, those that compare tied players early now and then, so that there are tied ones."""
-    names = [name for name in TIE_BREAKS if teams or name not in OF_TEAMS]
+    names = [name for name in TIE_BREAKS if knows(name) and (teams or name not in OF_TEAMS)]
     rng.shuffle(names)
     first = rng.choice([[], ["WINS"], ["DC"], ["SDC"], ["MMS", "SDC"], ["WINS", "DC"], ["MMS", "DC"]])
     return (*first, *(name for name in names if name not in first))

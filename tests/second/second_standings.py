@@ -6,6 +6,7 @@ in points, as fractions. `cross_check.py` compares.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -415,32 +416,9 @@ class Second:
         if base in rows and without in ("1", "2", "MEDIAN"):
             low, high = {"1": (1, 0), "2": (2, 0), "MEDIAN": (1, 1)}[without]
             return {p: _without(rows[base](p), low, high) for p in self.by_id}
-        of: dict[str, Callable[[str], Fraction]] = {
-            "MMS": self.mms,
-            "SCOREX": self.scorex,
-            "WINS": self.wins,
-            "START": lambda p: self.start[p],
-            "SOS": lambda p: self.sos[p],
-            "SODOS": self.sodos,
-            "SOSOS": self.sosos,
-            "SODOSOS": self.sodosos,
-            "SOS-N": self.sos_n,
-            "SODOS-N": self.sodos_n,
-            "SOSW": lambda p: self.sosw[p],
-            "SODOSW": self.sodosw,
-            "SOSOSW": self.sososw,
-            "CUSS": lambda p: sum(self.mms_after[p], ZERO),
-            "CUSSW": lambda p: sum(self.wins_after[p], ZERO),
-            "CUSP": self.cusp,
-            "TEAMP": self.teamp,
-            "SOST": self.sost,
-            "BDW": lambda p: self.boards(p, 99),
-            "RATING": lambda p: Fraction(self.by_id[p].rating),
-            "RANK": lambda p: Fraction(self.by_id[p].rank),
-        }
         if name.startswith("BDW") and name.endswith("U"):
             return {p: self.boards(p, int(name[3:-1])) for p in self.by_id}
-        return {p: of[name](p) for p in self.by_id}
+        return {p: OF[name](self, p) for p in self.by_id}
 
     def _beaten(self, player: str, among: Iterable[str]) -> set[str]:
         inside = set(among)
@@ -515,3 +493,35 @@ def _without(row: Sequence[Fraction], low: int, high: int) -> Fraction:
     """The sum of a row without so many of its lowest and highest terms."""
     kept = sorted(row)[low:]
     return sum(kept[: len(kept) - high] if high else kept, ZERO)
+
+
+#: The value of a player by each criterion that is no sum without some of its terms.
+OF: dict[str, Callable[[Second, str], Fraction]] = {
+    "MMS": Second.mms,
+    "SCOREX": Second.scorex,
+    "WINS": Second.wins,
+    "START": lambda own, p: own.start[p],
+    "SOS": lambda own, p: own.sos[p],
+    "SODOS": Second.sodos,
+    "SOSOS": Second.sosos,
+    "SODOSOS": Second.sodosos,
+    "SOS-N": Second.sos_n,
+    "SODOS-N": Second.sodos_n,
+    "SOSW": lambda own, p: own.sosw[p],
+    "SODOSW": Second.sodosw,
+    "SOSOSW": Second.sososw,
+    "CUSS": lambda own, p: sum(own.mms_after[p], ZERO),
+    "CUSSW": lambda own, p: sum(own.wins_after[p], ZERO),
+    "CUSP": Second.cusp,
+    "TEAMP": Second.teamp,
+    "SOST": Second.sost,
+    "BDW": lambda own, p: own.boards(p, 99),
+    "RATING": lambda own, p: Fraction(own.by_id[p].rating),
+    "RANK": lambda own, p: Fraction(own.by_id[p].rank),
+}
+_WITHOUT_TERMS = re.compile(r"SOSW?-([12]|MEDIAN)|BDW\dU")
+
+
+def knows(name: str) -> bool:
+    """Whether this program has a criterion, so that two can be compared."""
+    return name in OF or name in ("SDC", "DC") or bool(_WITHOUT_TERMS.fullmatch(name))

@@ -16,7 +16,7 @@ from mcmahon.model.placing.scores import RoundScore
 from second import cross_check, second_standings
 from second.batches import Batches, run_batches
 from second.cross_check import differences, main, small_field
-from second.second_standings import Board, Entrant, PlayedRound, Second, SmallField
+from second.second_standings import OF, Board, Entrant, PlayedRound, Second, SmallField
 
 EVERY = frozenset({1, 2, 3})
 
@@ -115,7 +115,7 @@ def test_batches_stop_at_the_time_and_at_the_sum(tmp_path: Path) -> None:
 
 def test_a_difference_is_told_with_its_field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(cross_check, "small_field", lambda seed: replace(small_field(seed), played=()))
-    monkeypatch.setattr(Second, "mms", lambda self, player: Fraction(99))
+    monkeypatch.setitem(OF, "MMS", lambda program, player: Fraction(99))
     monkeypatch.setattr(cross_check, "BATCH", 2)
     assert main([str(tmp_path / "rows.csv"), "--fields", "2"]) == 1
     assert "99 by the second" in (tmp_path / "rows.csv").read_text(encoding="utf-8")

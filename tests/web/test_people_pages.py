@@ -11,7 +11,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.ratings import Ratings, match, rating_list
 from mcmahon.desk.standings import Ranking, groups
 from mcmahon.desk.standings import standings as ranked
-from mcmahon.desk.words.values import printed, value_text
+from mcmahon.desk.words.values import value_text
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player, Status
 
@@ -179,7 +179,7 @@ def test_standings_print_values_as_the_command_does(opened: Opened, number: int)
     assert len(cells) == len(table.rows)
     for row, found in zip(table.rows, cells, strict=True):
         shown = [value_text(row.mms, 2), *row.rounds, value_text(row.wins, 2)]
-        shown += [printed(row, name) for name in table.criteria if name not in ("MMS", "WINS")]
+        shown += [row.text(name) for name in table.criteria if name not in ("MMS", "WINS")]
         assert [html.unescape(text).strip().replace("−", "-") for text in found[4:]] == shown
 
 

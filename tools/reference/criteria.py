@@ -6,7 +6,6 @@ from mcmahon.io.settings.profiles import RECIPES, known_version, load_profile, p
 from mcmahon.model.pairing.criteria import CRITERIA, Criterion
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.rules import CountRule
-from mcmahon.model.tournament.setting_kinds import PLACING_ALIASES
 
 from .markdown import code, codes, page, table
 
@@ -22,8 +21,9 @@ A profile has versions: `balanced-1` is the first version of `balanced`. Each ve
 the name with the number of the last one, such as `balanced-2`, stays with these weights in later versions of the
 program. Records of rounds, files for solvers and JSON name the version beside the profile."""
 TIE_BREAKS_ABOUT = """What `placing.order` may name. The first criterion decides; the second decides between those who
-are equal in it, and so on; players equal in all share a place. Sources and worked examples are in
-[rules](rules.md)."""
+are equal in it, and so on; players equal in all share a place. More is better in each. The settings that
+change the sums are on the page of [rules](rules.md#placing-placing). BGA, EGF: their handbooks; Mays: John Mays'
+tournament guide; OpenGotha, MacMahon: the programs."""
 GONE = "an example of version 1 of the program; now a recipe to copy"
 UNITS = {1: "whole numbers", 2: "half points", 4: "quarter points"}
 
@@ -66,11 +66,12 @@ def profiles_page() -> str:
 
 def tie_breaks_page() -> str:
     """The page of placing criteria."""
-    others = {name: [alias for alias, ours in PLACING_ALIASES.items() if ours == name] for name in TIE_BREAKS}
     rows = [
-        [code(name), one.doc, UNITS.get(one.unit, "fractions"), codes(others[name])] for name, one in TIE_BREAKS.items()
+        [code(name), one.doc, one.rule, UNITS.get(one.unit, "fractions"), codes(one.also.split()), one.source]
+        for name, one in TIE_BREAKS.items()
     ]
-    return page("Tie-breaks", TIE_BREAKS_ABOUT, table(["name", "what it is", "unit", "also called"], rows))
+    titles = ["name", "what it is", "exactly", "unit", "also called", "source"]
+    return page("Tie-breaks", TIE_BREAKS_ABOUT, table(titles, rows))
 
 
 def _rule(rule: CountRule) -> str:

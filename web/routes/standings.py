@@ -10,10 +10,9 @@ from ...desk.standings import ExplainPlace, Ranked, Ranking
 from ...desk.standings import explain as explained_place
 from ...desk.standings import standings as ranked
 from ...desk.words.notes import note_texts
-from ...desk.words.values import criteria_shown, criterion_meaning, printed, value_text
+from ...desk.words.values import criterion_heading, criterion_meaning
 from ...io.pages.cells import minus
 from ...model.errors import InputError
-from ...model.placing.standings import Standings, StandingsRow
 from ...model.tournament.person import Player
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
@@ -34,6 +33,7 @@ def show(visit: Visit) -> Response:
         found = visit.desk.ask(ranked)
     value: Ranked = found.value
     tournament = visit.state.tournament
+    first = value.standings.criteria[0] if value.standings.criteria else "MMS"
     return visit.page(
         "standings.html",
         422 if problems else 200,
@@ -41,11 +41,12 @@ def show(visit: Visit) -> Response:
         parts=value.sections if value.sections is not None else [None],
         request=request,
         by_wins=BY_WINS if _offers_wins(tournament.settings) else "",
-        others=[name for name in ("MMS", "Pt", *criteria_shown(value.standings)) if name != _first(value.standings)],
+        others=[name for name in ("MMS", "WINS", *value.standings.own_columns) if name != first],
         teams=value.teams,
-        first=_first(value.standings),
-        figure=_figure,
-        meaning=lambda name: "Points won" if name == "Pt" else criterion_meaning(name),
+        first=first,
+        figure=lambda row, name: minus(row.text(name)),
+        called=criterion_heading,
+        meaning=criterion_meaning,
         published=[drawn.number for drawn in tournament.rounds if not drawn.draft],
         columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
@@ -68,18 +69,6 @@ def asked(visit: Visit) -> Ranking:
 def _offers_wins(settings: Settings) -> bool:
     """Whether most games have handicaps, and places do not go by wins anyway."""
     return settings.handicap.rule != "none" and settings.placing.order[0] != "WINS" and not settings.of_teams
-
-
-def _figure(row: StandingsRow, name: str) -> str:
-    """What a line has in the column of this title."""
-    own = {"MMS": row.mms, "Pt": row.wins}
-    return minus(value_text(own[name], 2) if name in own else printed(row, name))
-
-
-def _first(table: Standings) -> str:
-    """The title of the column that decides first."""
-    name = table.criteria[0] if table.criteria else "MMS"
-    return "Pt" if name == "WINS" else name
 
 
 def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:

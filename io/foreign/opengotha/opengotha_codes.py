@@ -9,7 +9,6 @@ from ....model.hints import Advice, Hint
 from ....model.tournament.games import Result
 from ....model.tournament.person import Player
 from ....model.tournament.ranks import parse_rank, rank_name
-from ....model.tournament.setting_kinds import PLACING_CRITERIA
 from ..foreign import Report, folded, whole_number
 
 RESULTS = {
@@ -20,7 +19,8 @@ RESULTS = {
 CRITERIA = {
     "MMS": "MMS", "NBW": "WINS", "Rank": "RANK", "Rating": "RATING", "SOSM": "SOS", "SOSM-1": "SOS-1",
     "SOSM-2": "SOS-2", "SODOSM": "SODOS", "SOSOSM": "SOSOS", "CUSSM": "CUSS", "DC": "DC", "SDC": "SDC",
-} | {name: name for name in PLACING_CRITERIA if name.split("-")[0].endswith("W") and name != "BDW"}  # fmt: skip
+    "SOSW": "SOSW", "SOSW-1": "SOSW-1", "SOSW-2": "SOSW-2", "SODOSW": "SODOSW", "SOSOSW": "SOSOSW", "CUSSW": "CUSSW",
+}  # fmt: skip
 #: Those that rest on the McMahon score, by our names; what a Swiss is paired and placed by has none of them.
 OF_SCORES = {"MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS"}
 #: The first of these among the criteria is the main score, by which players are paired; without any it is the wins.

@@ -7,16 +7,14 @@ from typing import Any
 
 from ....model.language import Words
 from ....model.placing.sections import rank_range, sections
-from ....model.placing.standings import Standings, StandingsRow
-from ....model.placing.tie_breaks import value_text
-from ..cells import Figure, figures, printed
+from ....model.placing.standings import Standings
+from ....model.placing.tie_breaks import TIE_BREAKS
+from ..cells import Figure, figures
 from ..site import Site
 
 #: A line of the standings as pages show it, by the names of its cells.
 StandingLine = dict[str, Any]
 
-#: What is shown beside the criteria even where nobody is placed by it.
-_ALWAYS = ("MMS", "WINS")
 #: Places of winners, how many players may share them, and how many players a start group needs to have a first.
 PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
 
@@ -34,7 +32,7 @@ def standings_page(site: Site, rows: Sequence[StandingLine]) -> dict[str, Any]:
     table = site.standings
     return {
         "rows": rows,
-        "beside": [title(name, site.words) for name in beside(table)],
+        "beside": [title(name, site.words) for name in table.beside],
         "criteria": [title(name, site.words) for name in criteria(table)],
         "round_numbers": range(1, table.after_round + 1),
         "has": {key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country", "team")},
@@ -55,7 +53,8 @@ def result_signs(site: Site) -> str:
 
 def title(name: str, words: Words) -> str:
     """The heading of a criterion's column."""
-    return words.say("Wins") if name == "WINS" else name
+    own = TIE_BREAKS[name].heading
+    return words.say(own) if own else name
 
 
 def criteria(table: Standings) -> list[str]:
@@ -63,16 +62,11 @@ def criteria(table: Standings) -> list[str]:
     return [name for k, name in enumerate(table.criteria) if k == 0 or any(name in row.values for row in table.rows)]
 
 
-def beside(table: Standings) -> list[str]:
-    """What has a column though nobody is placed by it."""
-    return [name for name in _ALWAYS if name not in table.criteria]
-
-
 def standing_rows(site: Site) -> list[StandingLine]:
     """The lines of the standings, their numbers by criterion; the place is blank where somebody above shares it."""
     table = site.standings
-    by_criterion = [figures([printed(row, name) for row in table.rows]) for name in criteria(table)]
-    others = [figures([_beside(row, name) for row in table.rows]) for name in beside(table)]
+    by_criterion = [figures([row.text(name) for row in table.rows]) for name in criteria(table)]
+    others = [figures([row.text(name) for row in table.rows]) for name in table.beside]
     return [
         {
             "place": "" if row.shares_place else row.place,
@@ -90,10 +84,6 @@ def standing_rows(site: Site) -> list[StandingLine]:
 def _cell(text: str, words: Words) -> str:
     """A game by the opponent's line and signs; `bye` is the only word among them."""
     return words.say("bye") if text == "bye" else text.replace("-", "\N{MINUS SIGN}")
-
-
-def _beside(row: StandingsRow, name: str) -> str:
-    return value_text({"MMS": row.mms, "WINS": row.wins}[name], 2)
 
 
 def winners(site: Site, rows: Sequence[StandingLine]) -> list[StandingLine]:

@@ -7,7 +7,7 @@ from typing import Any
 from ....model.language import Words
 from ....model.placing.sections import GroupTable, group_tables
 from ....model.tournament.games import Game, Result
-from ..cells import figures, printed
+from ..cells import figures
 from ..site import Site
 from .crosstable import result_signs, title
 
@@ -27,7 +27,7 @@ def add_groups(site: Site) -> None:
 def _shown(table: GroupTable, site: Site) -> dict[str, Any]:
     """A table as the page shows it: titles of columns, and a line for each player."""
     criteria = [name for k, name in enumerate(table.criteria) if k == 0 or any(name in r.values for r in table.rows)]
-    columns = [figures([printed(row, name) for row in table.rows]) for name in criteria]
+    columns = [figures([row.text(name) for row in table.rows]) for name in criteria]
     return {
         "title": table_title(table, site.words),
         "criteria": [title(name, site.words) for name in criteria],

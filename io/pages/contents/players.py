@@ -17,7 +17,7 @@ from ....model.reasons.place_explained import (
 )
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.person import Player
-from ..cells import Figure, figures, minus, printed
+from ..cells import Figure, figures, minus
 from ..public import MORE, public_name
 from ..site import Site
 from .crosstable import title
@@ -100,7 +100,7 @@ def _games(site: Site, player: Player, entries: Sequence[RoundScore], after: Seq
 def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
     shown = [name for name in site.standings.criteria if name in row.values]
-    values = [f"{title(name, site.words)} {minus(printed(row, name))}" for name in shown]
+    values = [f"{title(name, site.words)} {minus(row.text(name))}" for name in shown]
     count, said = len(site.count().players), site.words.commas(values[:2])
     return site.words.count(*_PLACES[site.settings.of_teams], count, place=row.place, values=said)
 
