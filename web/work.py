@@ -34,9 +34,9 @@ from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
 from ..desk.words.errors import error_text
 from ..desk.words.no_pairing import no_pairing_text
-from ..desk.words.notes import note_texts
 from ..model.errors import ConflictError, InputError, McMahonError, NoAnswerError, Problem
 from ..model.judging.violation import NoPairingError
+from ..model.notes import note_texts
 from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
@@ -72,6 +72,9 @@ class WorkError(McMahonError):
 class Superseded(WorkError):
     """Something newer was asked for before this was begun or finished."""
 
+    def __init__(self) -> None:
+        super().__init__(["something newer was asked for"])
+
 
 class OverLimitError(WorkError):
     """A job has taken more than its limits allow, and its process was ended; `limit` names which."""
@@ -98,10 +101,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer of a job; `error` has the arguments of a WorkError if it has raised something."""
+    """The answer of a job; `error` has the arguments of a WorkError if it has raised something.
+
+    `superseded`: something newer was asked for meanwhile.
+    """
 
     value: Any = None
     error: Failure | None = None
+    superseded: bool = False
 
 
 class Worker:
@@ -140,7 +147,7 @@ class Worker:
         try:
             with self._one_at_a_time:
                 if not wanted():
-                    raise Superseded(["something newer was asked for"])
+                    raise Superseded
                 return self._ask(ticket, job, (subject, *args))
         finally:
             del self._open[ticket]
@@ -155,7 +162,7 @@ class Worker:
         self.stop_all(subject)
         answer = self.run_as(self.ticket(), job, subject, *args, wanted=lambda: own == self._newest[subject])
         if own != self._newest[subject]:
-            raise Superseded(["something newer was asked for"])
+            raise Superseded
         return answer
 
     def stop(self, ticket: int) -> None:
@@ -211,6 +218,8 @@ class Worker:
         finally:
             self._progress = None
         assert isinstance(done, Done)
+        if done.superseded:
+            raise Superseded
         if done.error is not None:
             raise WorkError(*done.error)
         return done.value
@@ -285,6 +294,8 @@ def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
     """What a job answers or raises."""
     try:
         return Done(job(options, *args))
+    except Superseded:
+        return Done(superseded=True)
     except McMahonError as error:
         return Done(error=failure(error))
     except MemoryError:
@@ -392,7 +403,7 @@ def marks(options: Options, path: Path, only: tuple[str, ...]) -> list[Mark]:
     """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
     found = sensitivity(Desk(path).read(), 0, options, only, criterion_text).value
     if options.clock is not None and options.clock.stopped:
-        raise Superseded(["something newer was asked for"])
+        raise Superseded
     return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]
 
 

@@ -25,6 +25,8 @@ from mcmahon.desk.steps import before, log, standing
 from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError
+from mcmahon.solver.engine import Options
+from mcmahon.web import work
 from mcmahon.web.app import application
 from mcmahon.web.backups import Backups
 from mcmahon.web.home import Home
@@ -205,6 +207,24 @@ def test_marks_are_the_exact_intervals(opened: Opened) -> None:
             break
         at = int(more[1])
     assert seen == {name: one.low for name, one in found.items()}
+
+
+def test_a_mark_that_a_slider_has_stopped_is_asked_for_again(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is stopped by something newer says so as a value, through its process; other failures are told."""
+    assert work.answered(_superseded, Options(), ()) == work.Done(superseded=True)
+    for error, said in ((work.Superseded(), "delay:1500ms"), (work.WorkError(["odd"]), "No intervals: ")):
+
+        def run(*_: object, error: work.WorkError = error) -> None:
+            raise error
+
+        monkeypatch.setattr(opened.client.app.state.asker, "run", run)  # type: ignore[attr-defined]
+        part = opened.client.get("/t/club16/weights/marks?at=1", headers={"hx-request": "true"}).text
+        assert said in part
+        assert ('marks?at=1"' in part) == isinstance(error, work.Superseded)
+
+
+def _superseded(_: Options) -> None:
+    raise work.Superseded
 
 
 def test_a_front_is_a_picture_whose_points_lead_to_their_boards(opened: Opened) -> None:

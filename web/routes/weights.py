@@ -32,7 +32,6 @@ COUNTS = (
     ("handicap_games", "handicap games"),
     ("colour_imbalance_even", "colour imbalance"),
 )
-MOVED_MEANWHILE = "something newer was asked for"  # by a slider
 MOST_BOARDS = 40  # shown of those that go or come
 
 
@@ -104,12 +103,11 @@ def marked(visit: Visit) -> Response:
     names = [name for name in CRITERIA if name in own]
     at = visit.number("at") or 0
     by_one = bool(visit.request.headers.get("hx-request"))
-    found, no_marks, again = [], "", False
+    found, no_marks, again = [], "", False  # again: a slider was moved meanwhile
     try:
         found = visit.asker.run(marks, visit.desk.path, tuple(names[at : at + 1]) if by_one else ())
     except WorkError as error:
-        no_marks = "; ".join(error.lines)
-        again = MOVED_MEANWHILE in no_marks
+        no_marks, again = "; ".join(error.lines), isinstance(error, Superseded)
     values: dict[str, Any] = {
         "marks": found,
         "no_marks": no_marks,
