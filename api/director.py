@@ -26,9 +26,9 @@ from ..desk.rounds.results import Results, enter
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line
 from ..desk.words.no_pairing import no_pairing_text
-from ..desk.words.notes import note_texts, published_lines
 from ..desk.words.steps import step_texts
 from ..model.judging.violation import NoPairingError
+from ..model.notes import note_texts
 from . import frames
 from .arguments import (
     boards_of,
@@ -372,7 +372,7 @@ class Director(Questions):
     def _entered(self, request: Results) -> Found:
         done = self._do(lambda state: enter(state, request))
         if done.value.stale:
-            self.notes += published_lines(done.value.stale, done.before.tournament)
+            self.notes += done.value.stale.published_lines(done.before.tournament)
         return frames.found(done.outcome)
 
     @_step

@@ -20,8 +20,8 @@ from ..desk.rounds import line_ups
 from ..desk.rounds import own_model as own_models
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
-from ..desk.words.notes import note_texts
 from ..desk.words.proofs import proof_texts
+from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import several, their_pairs_of, typed

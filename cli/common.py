@@ -24,10 +24,10 @@ from .output import folded
 if TYPE_CHECKING:
     from ..desk.desk import Desk, Done
     from ..desk.grids import Grid
+    from ..desk.notes import StepNote
     from ..desk.options import Clock
     from ..desk.outcome import Outcome
     from ..model.errors import InputError
-    from ..model.notes import StepNote
     from ..model.records.state import State
 
 Value = TypeVar("Value")

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..desk.rounds.plan.remedies import remedies
 from ..desk.words.errors import error_text
-from ..desk.words.note_hints import note_hints
-from ..desk.words.notes import note_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 from . import output
@@ -169,7 +167,7 @@ def remedy_lines(foresight: Foresight, tournament: Tournament, absent: Sequence[
 
 def note_lines(notes: Iterable[Note], tournament: Tournament) -> list[str]:
     """Notes in sentences, each with its hint."""
-    return [note_text(note, tournament) + hint_texts(note_hints(note, tournament)) for note in notes]
+    return [note.says(tournament) + hint_texts(note.hints(tournament)) for note in notes]
 
 
 def remark_lines(remarks: Iterable[Remark]) -> list[str]:

@@ -22,7 +22,7 @@ from .rounds.allowing import violations_of
 from .rounds.plan.planning import standing
 from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
 from .words.cups import open_text
-from .words.plans import shortage_text
+from .words.foresight import shortage_text
 from .words.rules import violation_text
 
 MOST_NAMED = 6

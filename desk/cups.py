@@ -12,11 +12,11 @@ from ..model.cups.bracket import Bracket, Fate, Match, bracket
 from ..model.cups.cup_games import empty_round, last_round, match_text
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ..model.hints import Advice, Hint
-from ..model.notes import DraftBeforeSettings
 from ..model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
+from .notes import DraftBeforeSettings
 from .outcome import Outcome
 from .requests.request import Change
 

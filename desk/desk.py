@@ -15,10 +15,9 @@ from typing import Generic, TypeVar
 from ..io.folder.folder import MovedOnError, TournamentFolder
 from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
-from ..model.notes import StepNote
 from ..model.records.state import State
 from .changes import allowed_since, contradictions
-from .notes import step_notes
+from .notes import StepNote, step_notes
 from .outcome import Outcome
 from .words.conflicts import conflict_text
 from .words.steps import logged_command

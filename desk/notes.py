@@ -3,20 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from ..model.edits import doubtful_boards, draft_outdated
-from ..model.notes import (
-    DraftOutdated,
-    EditedByHand,
-    PublishedChanged,
-    Recovered,
-    ScoresMoved,
-    StepNote,
-    StillEntered,
-    UnplayedBoard,
-)
+from ..model.edits import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
+from ..model.hints import Advice, Hint
+from ..model.notes import Note, name_of, names_of
 from ..model.tournament.games import Result, Round
+from ..model.tournament.round_sets import rounds_named
 from ..model.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedBoard(Note):
+    """A board without a result in a published round of a player (an id) who has left.
+
+    `last`: the round is the last one, which can be repaired. `excused`: so the rounds to come count.
+    """
+
+    player: str
+    opponent: str
+    number: int
+    table: int
+    excused: bool = True
+    last: bool = False
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        player, opponent = names_of((self.player, self.opponent), tournament)
+        board = f"{player} still has a board in round {self.number}, table {self.table}"
+        return f"{board}, and {opponent} is waiting there" if self.last else f"{board}, without a result"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        advice = Advice.REPAIR_OR_FORFEIT if self.excused else Advice.REPAIR_OR_FORFEIT_UNEXCUSED
+        return [Hint(advice if self.last else Advice.FORFEIT_BOARD, (self.player, str(self.number)))]
+
+
+@dataclass(frozen=True, slots=True)
+class StillEntered(Note):
+    """Somebody (an id) was absent without an excuse, and stays entered for these rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"{name_of(self.player, tournament)} stays entered for {rounds_named(self.rounds)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.WITHDRAW, (self.player,))]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedChanged(Note):
+    """A published round was changed by hand, of which the players know the boards."""
+
+    number: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"round {self.number} is already published: tell the players what has changed"
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBeforeSettings(Note):
+    """The draft of a round was drawn by other settings than those of now."""
+
+    number: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"the draft of round {self.number} was drawn before this change: pair the round again"
+
+
+class StepNote:
+    """What was found in a folder before a step."""
+
+    __slots__ = ()
+
+    def says(self) -> str:
+        """The sentence."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered(StepNote):
+    """The command before had died half way, and was finished first."""
+
+    def says(self) -> str:
+        """The sentence."""
+        return "the last command was interrupted; it has now been finished first"
+
+
+@dataclass(frozen=True, slots=True)
+class EditedByHand(StepNote):
+    """Files that somebody has edited since the last command; that is a step of its own."""
+
+    files: tuple[str, ...]
+
+    def says(self) -> str:
+        """The sentence."""
+        return f"edited by hand since the last command, now recorded as a step: {', '.join(self.files)}"
 
 
 def draft_notes(tournament: Tournament) -> list[DraftOutdated]:

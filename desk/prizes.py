@@ -13,7 +13,7 @@ from ..io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, pri
 from ..io.tables import decode
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
 from ..model.hints import Advice, Hint
-from ..model.notes import PrizesMoved
+from ..model.notes import Note, some_names
 from ..model.prizes.awards import Awards, award, prize_case
 from ..model.prizes.prize import Prize
 from ..model.prizes.told import Announced, Change, Reason, announced, differences, reasons
@@ -24,6 +24,21 @@ from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 
 __all__ = ["MEANINGS", "TITLES"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesMoved(Note):
+    """Players (ids) for whom a change has made something else of the prizes, after a list was announced."""
+
+    players: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"prizes that were announced change for {some_names(self.players, tournament)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.SHOW_PRIZES)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ..io.settings.settings_file import parse_settings_key, toml_value
 from ..model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.language import counted, first_few
-from ..model.notes import DraftBeforeSettings, Note, NotEntered, StartScoresChanged
+from ..model.notes import MOST_AWAY, Note, names_of
 from ..model.noticing import supergroup_notes, unknown_notes
 from ..model.pairing.draw import parse_pair
 from ..model.placing.scores import score
@@ -25,14 +25,46 @@ from ..model.tournament.round_sets import parse_rounds
 from ..model.tournament.setting_kinds import Lock
 from ..model.tournament.settings import SECTIONS, Settings
 from ..model.tournament.tournament import Tournament
+from .notes import DraftBeforeSettings
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
 from .rounds.plan.planning import plan_notes
-from .words.plans import forced_fault_text
+from .words.foresight import forced_fault_text
 from .words.settings import entry_text, who_text
 
 MOST_NAMED = 6
 OF_A_DRAW = frozenset({"start", "handicap", "pairing", "points", "komi", "seed"})  # settings that a draft hangs on
+
+
+@dataclass(frozen=True, slots=True)
+class StartScoresChanged(Note):
+    """So many players have other start scores, after rounds were drawn."""
+
+    players: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"start scores change for {counted(self.players, 'player')}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.CHECK_ROUNDS)]
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered(Note):
+    """Who (ids) is not entered for a round that is new."""
+
+    number: int
+    players: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"not entered for round {self.number}: {first_few(names_of(self.players, tournament), MOST_AWAY)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.ENTER_FOR_ROUNDS)]
 
 
 @dataclass(frozen=True, slots=True)

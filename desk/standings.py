@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from ..io.folder.state_files import with_settings
 from ..io.settings.settings_file import parse_assignment
 from ..model.errors import InputError, wrong_argument
-from ..model.notes import WithoutSection
+from ..model.language import counted
+from ..model.notes import Note
 from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
 from ..model.placing.sections import Section, section_of, sections, without_section
@@ -20,6 +21,18 @@ from ..model.teams.people import as_people, people_ids
 from ..model.tournament.setting_kinds import placing_criterion
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutSection(Note):
+    """So many players have nothing in the column that sorts the standings into sections."""
+
+    players: int
+    column: str
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"in no section, because {self.column} is blank: {counted(self.players, 'player')}"
 
 
 def with_bar(state: State, bar: str) -> State:

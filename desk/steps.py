@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from ..io.folder.journal import BEGINNING
 from ..io.folder.journal_steps import Step, UnsoundStep
 from ..model.errors import InputError
-from ..model.notes import StepNote
 from .desk import Desk
-from .notes import step_notes
+from .notes import StepNote, step_notes
 
 
 @dataclass(frozen=True, slots=True)

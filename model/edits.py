@@ -11,15 +11,17 @@ from typing import NamedTuple
 
 from .cup import Cup
 from .cups.bracket import Match, brackets, is_published
-from .cups.cup_games import empty_round, entrants, even_pairs, without_kept
+from .cups.cup_games import empty_round, entrants, even_pairs, match_text, without_kept
 from .errors import InputError, Problem
 from .hints import Advice, Hint
-from .notes import ChosenBefore, CupKept, DraftOutdated, ScoresMoved
+from .language import first_few
+from .notes import MOST_NAMED, Note, name_of, names_of, some_names
 from .pairing.handicap import komi_halves, stones_given
 from .placing.cup_seeds import seeds_of
 from .placing.decisions import decide_again, finalists
 from .placing.scores import score
 from .placing.stages import stages_of
+from .placing.tie_breaks import value_text
 from .teams.match_boards import board_at, turned_board, turned_match, with_board, with_boards, with_result_of
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
 from .tournament.members import with_members
@@ -31,6 +33,109 @@ from .tournament.tournament import Tournament
 
 #: What may be said of a whole match: nobody has played, or all results are taken out.
 WHOLE = "1-0!, 0-1! (forfeit of the match), 0-0 (both lose), void (no result), ? (not known)"
+
+
+@dataclass(frozen=True, slots=True)
+class DraftOutdated(Note):
+    """What a standing draft does not know: who (ids) is entered and not in it, and who is in it and not entered."""
+
+    missing: tuple[str, ...]
+    left: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"{self.some_lines(tournament)}: pair the round again"
+
+    def lines(self, tournament: Tournament) -> list[str]:
+        """Whom the draft does not know yet, and who has left it, a sentence each."""
+        lines = [f"{name} is entered, but not in the draft" for name in names_of(self.missing, tournament)]
+        return lines + [f"{name} is in the draft, but not entered" for name in names_of(self.left, tournament)]
+
+    def some_lines(self, tournament: Tournament) -> str:
+        """The first few of them."""
+        return first_few(self.lines(tournament), MOST_NAMED, "; ")
+
+    def published_lines(self, tournament: Tournament) -> list[str]:
+        """The same of a draft that a result has published, and what to do."""
+        missing, left = (names_of(players, tournament) for players in (self.missing, self.left))
+        lines = [f"{name} is entered, but not in the round: repair the round to add them" for name in missing]
+        return lines + [f"{name} is in the round, but not entered: repair the round without them" for name in left]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresMoved(Note):
+    """A board that was drawn from scores which have changed since: who (ids), and the pairing score before and now.
+
+    The scores are in half points.
+    """
+
+    number: int
+    table: int
+    moved: tuple[tuple[str, int, int], ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        moved = ", ".join(
+            f"{tournament.player(player).name} {value_text(old, 2)} → {value_text(new, 2)}"
+            for player, old, new in self.moved
+        )
+        return f"round {self.number} table {self.table} was drawn from scores that have changed since: {moved}"
+
+
+@dataclass(frozen=True, slots=True)
+class CupKept(Note):
+    """A match of a cup with the winner that stays in it, and who would advance by its result now (blank for nobody).
+
+    `number` is the published round for which it matters; `begun`: that it has results.
+    """
+
+    match: Match
+    now: str
+    number: int
+    begun: bool
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        now = name_of(self.now, tournament) if self.now else "nobody"
+        winner = self.match.winner
+        stays = f"{name_of(winner, tournament)} stays in" if winner else "nobody has advanced"
+        text = f"{match_text(self.match)}: by the results as they are now {now} would advance, but {stays}"
+        return f"{text}; {_stays(self.number, self.begun)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [] if self.begun else [Hint(Advice.DRAW_AGAIN)]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenBefore(Note):
+    """That others (ids) would be in a cup, or without one in the final, by results corrected after it was drawn.
+
+    `number` is the round in which it began; `begun`: that it has results.
+    """
+
+    cup: str
+    now: tuple[str, ...]
+    instead: tuple[str, ...]
+    number: int
+    begun: bool
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        what = f"the cup {self.cup}" if self.cup else "the final"
+        now, instead = (some_names(players, tournament) for players in (self.now, self.instead))
+        text = f"{what} would have {now} instead of {instead} by the results as they are now"
+        return f"{text}; {_stays(self.number, self.begun)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [] if self.begun else [Hint(Advice.DRAW_AGAIN)]
+
+
+def _stays(number: int, begun: bool) -> str:
+    """Why a published round of a cup or a final stays as it is; without results it can be drawn again."""
+    again = f"you can draw the published round {number} again"
+    return f"round {number} is published and has results" if begun else again
 
 
 def with_match_result(match: Game, board: int, result: Result, by_default: bool) -> Game:

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from .errors import InputError
+from .hints import Advice, Hint
 from .language import counted
-from .notes import (
-    ColoursTurned,
-    EverybodyEven,
-    FinalistsMade,
-    GroupsMade,
-    SleepingTop,
-    SupergroupDrawn,
-    TurnsNotWhole,
-    UnknownIds,
-)
+from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
 from .placing.scores import score
@@ -35,11 +27,145 @@ from .placing.start_scores import (
 )
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
+from .tournament.round_sets import rounds_named
 from .tournament.settings import Settings
+from .tournament.systems import letter
 from .tournament.tournament import Tournament
 
 STRONG_PART = 3  # a bar that is proposed lies below the first third of the field
 MOST_SLEEPING = 3  # players who are each given a note
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsMade(Note):
+    """The groups (ids) of the first draw, and the rounds that they take, a final takes, and the settings have.
+
+    `final` is 0 for a final by scores.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    rounds: int
+    final: int
+    in_all: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        named = (", ".join(names_of(group, tournament)) for group in self.groups)
+        groups = "; ".join(f"{letter(k)}: {names}" for k, names in enumerate(named))
+        said = f"{counted(len(self.groups), 'group')}, {counted(self.rounds, 'round')}: {groups}"
+        if not self.final:
+            return said
+        whole = self.rounds + self.final
+        short = "" if self.in_all == whole else f", but the tournament has {self.in_all}"
+        return f"{said}. The final takes {counted(self.final, 'round')} more, {whole} in all{short}"
+
+
+@dataclass(frozen=True, slots=True)
+class FinalistsMade(Note):
+    """Who (ids) plays the final."""
+
+    players: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"the final is played by {', '.join(names_of(self.players, tournament))}"
+
+
+@dataclass(frozen=True, slots=True)
+class SleepingTop(Note):
+    """Players (ids) of the top group who miss rounds. Of one alone it is said which."""
+
+    players: tuple[str, ...]
+    rounds: tuple[int, ...] = ()
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        names = ", ".join(names_of(self.players, tournament))
+        if len(self.players) == 1:
+            rounds = rounds_named(self.rounds)
+            return f"{names} is in the top group and misses {rounds}; BGA 4.4 advises a lower start score"
+        return f"{len(self.players)} players of the top group miss rounds: {names}; BGA 4.4 advises lower start scores"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.LOWER_CORRECTION, self.players if len(self.players) == 1 else ("ID",))]
+
+
+@dataclass(frozen=True, slots=True)
+class SupergroupDrawn(Note):
+    """Players (ids) who are equal in rank and rating, of whom the lottery let some into the supergroup and some not."""
+
+    inside: tuple[str, ...]
+    outside: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        inside, outside = some_names(self.inside, tournament), some_names(self.outside, tournament)
+        return f"equal rank and rating: the lottery put {inside} into the supergroup, but not {outside}"
+
+
+@dataclass(frozen=True, slots=True)
+class EverybodyEven(Note):
+    """Everybody is in the top group, whose games are even, although handicaps are set.
+
+    `settings` are those by which some game would have a handicap, as `NAME = VALUE`.
+    """
+
+    settings: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        settings = " and ".join(self.settings)
+        return f"all players are in the top group, so all games are even; for handicaps set {settings}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownIds(Note):
+    """Ids that the settings name and no player has; `called` has those that are somebody's name, with the id."""
+
+    ids: tuple[str, ...]
+    called: tuple[tuple[str, str], ...] = ()
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        called = ", ".join(f"{who} is {player}" for who, player in self.called)
+        named = f"the settings refer to unregistered players: {', '.join(self.ids)}"
+        return named + (f"; use ids: {called}" if called else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursTurned(Note):
+    """A board changed by hand, at which somebody else (an id) would take White by the colours so far."""
+
+    table: int
+    player: str
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"table {self.table}: by the colours so far, {name_of(self.player, tournament)} should take White"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.TAKE_WHITE, (str(self.table), self.player))]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsNotWhole(Note):
+    """That so many players need `length` rounds for a turn of an all-play-all, and the rounds are no such number."""
+
+    players: int
+    length: int
+    rounds: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        needed, verb = counted(self.length, "round"), "is" if self.rounds == 1 else "are"
+        return f"{self.players} players need {needed} to meet each other once; {self.rounds} {verb} set"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        turns = max(1, round(self.rounds / self.length))
+        return [Hint(Advice.CHANGE_ROUNDS, (str(self.length * turns),))]
 
 
 def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:

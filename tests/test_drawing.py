@@ -12,16 +12,15 @@ from typing import Any
 import pytest
 from builders import played, tournament
 from mcmahon.desk.questions.redrawn import redrawn
-from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, RuleCountsNothing, Terms, draw_round
+from mcmahon.desk.rounds.next_round import Draw, Publish, WideByWish, draw, publish
 from mcmahon.desk.rounds.numbers import next_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
-from mcmahon.model.notes import EarlierRoundBroken, RuleCountsNothing, UnknownIds, WideByWish
-from mcmahon.model.noticing import unknown_ids
+from mcmahon.model.noticing import UnknownIds, unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.placing.history import histories_by_round, open_games

@@ -17,6 +17,7 @@ VALUES = (
     "model.errors",
     "model.hints",
     "model.language",
+    "model.notes",
     "model.tournament.",
     "model.rating_lists.",
     "model.records.",
@@ -79,5 +80,5 @@ def test_imports_and_lengths_are_seen(tmp_path: Path) -> None:
     assert seen["model.language"] is False
     assert seen["desk.steps"] is False
     shared = dict(own_imports(ROOT / "cli" / "common.py"))
-    assert shared["model.notes"] is True
+    assert shared["desk.notes"] is True
     assert shared["desk.answers.answer"] is False

@@ -14,6 +14,7 @@ from folders import changing, create
 from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.rounds.proof.claim import RoundNotDrawn
 from mcmahon.desk.rounds.proof.verifying import Verified, certify, verify_file, verify_round, write_certificate
 from mcmahon.desk.words.proofs import other_round_lines, proven_text, verified_lines
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
@@ -23,7 +24,6 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.judging.round_costs import cost_of_round
-from mcmahon.model.notes import RoundNotDrawn
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.fingerprint import fingerprint, print_1
 from mcmahon.model.pairing.profile import Profile, Weight

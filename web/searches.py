@@ -22,9 +22,10 @@ from ..desk.rounds.proof.checking import Check, check_all
 from ..desk.rounds.repair.mended import RepairDone
 from ..desk.rounds.repair.repairing import Choices, Repair, choices, repair
 from ..desk.rounds.wide import NewBoard
-from ..desk.words.notes import note_texts
-from ..desk.words.plans import guarantee_lines, left_out_line
+from ..desk.words.foresight import guarantee_lines
+from ..desk.words.plans import left_out_line
 from ..model.errors import NoAnswerError
+from ..model.notes import note_texts
 from ..model.pairing.draw import Pair
 from ..model.records.ledger import Entrant
 

@@ -23,10 +23,10 @@ from ..desk.desk import Desk, Done
 from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
 from ..desk.people.entries import Registrations
-from ..desk.words.notes import note_texts
 from ..desk.words.steps import step_texts
 from ..io.tables import whole
 from ..model.errors import ConflictError, FolderError, InputError, McMahonError
+from ..model.notes import note_texts
 from ..model.records.state import State
 from .asks import asks_of
 from .forms import Form, form_of

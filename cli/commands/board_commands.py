@@ -98,7 +98,6 @@ def result(
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
     from ...desk.rounds.results import Results, enter, results_table
-    from ...desk.words.notes import published_lines as stale_lines
     from ..common import on_terminal, with_round, with_yes
 
     table = results_table(file) if file is not None else None
@@ -114,7 +113,7 @@ def result(
     for line in published_lines(done.value):
         say(line)
         if done.value.stale:
-            tell(stale_lines(done.value.stale, done.before.tournament))
+            tell(done.value.stale.published_lines(done.before.tournament))
     say(still_missing(done.value))
     tell_notes(done.outcome)
 

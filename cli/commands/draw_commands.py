@@ -267,8 +267,8 @@ MOST_NAMED = 12
 def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float) -> str:
     """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
     from ...desk.tables import bar_text, scores_before
+    from ...desk.words.foresight import foresight_lines
     from ...desk.words.names import counted_entrants
-    from ...desk.words.plans import foresight_lines
     from ...desk.words.rules import priced_text
     from ...model.language import first_few
     from ..board_texts import boards_text
@@ -352,8 +352,8 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
 
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
-    from ...desk.words.names import name_of
     from ...desk.words.plans import plan_lines
+    from ...model.notes import name_of
     from ..hints import remedy_lines
 
     first, *others = plan_lines(done, tournament)

@@ -110,7 +110,7 @@ def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) ->
 
 def repair_lines(done: RepairDone, folder: str) -> list[str]:
     """The boards given up, the new boards, the bye, the cost, and the cheapest round."""
-    from ...desk.words.plans import guarantee_lines
+    from ...desk.words.foresight import guarantee_lines
     from ..board_texts import costs_text
 
     least = done.cheapest

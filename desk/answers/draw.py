@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from ...io.settings.profiles import known_version
+from ..words.foresight import foresight_lines
 from ..words.no_pairing import breach_lines, conflict_lines, headline
-from ..words.plans import foresight_lines
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ...model.judging.violation import Violation
+from ...model.notes import note_texts
 from ...model.tournament.tournament import Tournament
 from ..rounds.draw.drawing import Drawn
-from ..words.notes import note_texts
-from ..words.plans import shortage_text
+from ..words.foresight import shortage_text
 from ..words.rules import priced_text, violation_text
 from .answer import Answer
 from .draw import OpinionAnswer, SecondsAnswer, opinion_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from ..words.notes import note_texts
+from ...model.notes import note_texts
 from .answer import Answer
 
 if TYPE_CHECKING:

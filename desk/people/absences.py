@@ -9,8 +9,9 @@ from ...model.edits import set_result, with_entry
 from ...model.edits import withdraw as withdrawn
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
-from ...model.notes import NeverPlayed, Note, Remark
+from ...model.notes import Note, Remark, name_of
 from ...model.noticing import sleeping_notes
+from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
 from ...model.tournament.person import Absence, Player, Status
@@ -20,7 +21,24 @@ from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_n
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
 from ..rounds.plan.planning import plan_notes
-from ..words.names import name_of
+
+
+@dataclass(frozen=True, slots=True)
+class NeverPlayed(Note):
+    """Somebody (an id) has withdrawn without a game, and gets so many half points for each of the rounds to come."""
+
+    player: str
+    rounds: tuple[int, ...]
+    half_points: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        each = f"each missed round gives {points_text(self.half_points)}"
+        return f"{name_of(self.player, tournament)} has no result of a game, but {each}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.TAKE_POINTS, (self.player, ",".join(map(str, self.rounds))))]
 
 
 @dataclass(frozen=True, slots=True)

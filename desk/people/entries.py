@@ -24,8 +24,9 @@ from ...io.tables import Table, check_size, decode_and_tell
 from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.language import counted
-from ...model.notes import EntriesChanged, EntryChange, Note, Remark
+from ...model.notes import Note, Remark, name_of
 from ...model.placing.scores import score
+from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
 from ...model.tournament.person import Status
 from ...model.tournament.round_sets import parse_ranges
@@ -44,6 +45,37 @@ MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 
 #: What places teams by the preset swiss: points of matches, points at boards, the opponents' of both.
 SWISS_OF_TEAMS = ["TEAMP", "BDW", "SOST", "SODOS"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChange:
+    """A player (id) with rank and start score (half points, None where there is none) before a change and now."""
+
+    player: str
+    ranks: tuple[str, str]
+    starts: tuple[int | None, int | None]
+
+    def text(self, tournament: Tournament) -> str:
+        """The new rank and start score, each only if it is another one."""
+        ranks, starts = self.ranks, ["none" if start is None else value_text(start, 2) for start in self.starts]
+        rank = f" {ranks[0]} → {ranks[1]}" if ranks[0] != ranks[1] else ""
+        start = f", start score {starts[0]} → {starts[1]}" if starts[0] != starts[1] else ""
+        return f"{name_of(self.player, tournament)}{rank}{start}"
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesChanged(Note):
+    """Ranks or start scores that registrations have changed after rounds were drawn."""
+
+    changes: tuple[EntryChange, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"changed after rounds were drawn: {'; '.join(one.text(tournament) for one in self.changes)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.UNDO)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ...io.folder.state_files import PLAYERS
 from ...io.registrations.reading import cells_of, change_text
 from ...io.tables import parse_table
 from ...model.errors import McMahonError
-from ...model.notes import TakenBack
+from ...model.hints import Advice, Hint
+from ...model.language import first_few
+from ...model.notes import MOST_NAMED, Note, name_of
 from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 
 Field = tuple[str, str]  # a player's id, and a title
 _Cells = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Note):
+    """Changes of a command that registrations undo: players (ids), each with what goes back, in words."""
+
+    command: str
+    changes: tuple[tuple[str, str], ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        changes = [f"{name_of(player, tournament)} {text}" for player, text in self.changes]
+        some = first_few(changes, MOST_NAMED, "; ")
+        return f"the file takes back what was changed by `{self.command}`: {some}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.UNDO)]
 
 
 def taken_back(desk: Desk, before: State, after: State) -> list[TakenBack]:

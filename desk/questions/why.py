@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from ...model.notes import NoLedger
+from ...model.notes import Note
 from ...model.reasons.difference import Difference
 from ...model.records.state import State
 from ...model.tournament.games import Game
+from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..notes import draft_notes
 from ..outcome import Outcome
@@ -19,6 +20,15 @@ from .standing_round import StandingRound, drawn_round
 from .why_not import WhyNot, explain_pair
 
 MOST_LEFT_OUT = 50  # other rounds looked at besides those that are wanted
+
+
+@dataclass(frozen=True, slots=True)
+class NoLedger(Note):
+    """No ledger of this draw was kept: scores and history are recomputed from the current results."""
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return "no record of this draw was kept; scores and history are recomputed from the current results"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from ...model.errors import InputError, Problem, wrong_argument
 from ...model.hints import Advice, Hint
 from ...model.judging.round_costs import cost_of_round
 from ...model.judging.violation import Violation, broken
-from ...model.notes import Note, RoundsNotPossible
+from ...model.notes import Note
 from ...model.noticing import colour_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
@@ -25,11 +25,11 @@ from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
 from ..words.changed_rounds import wide_lines, won_text
-from ..words.plans import shortage_text
+from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand, violations_of
 from .draw.drawing import judge_as_drawn
 from .numbers import round_number
-from .plan.planning import plan_notes, short_notes
+from .plan.planning import RoundsNotPossible, plan_notes, short_notes
 from .wide import NewBoard, wider_than, with_scores
 
 

@@ -9,7 +9,7 @@ from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
 from ...model.hints import Advice, Hint
 from ...model.judging.violation import NoPairingError, Violation, broken
-from ...model.notes import DraftAgain, Note
+from ...model.notes import Note
 from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
@@ -23,6 +23,18 @@ from .next_round import Draw, draw
 from .numbers import not_begun, round_number
 from .plan.planning import short_notes
 from .priced import PricedBoard, priced
+
+
+@dataclass(frozen=True, slots=True)
+class DraftAgain(Note):
+    """A published round that is a draft again, because it is to be paired by hand."""
+
+    number: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        again = "publish it when you have ended pairing by hand"
+        return f"round {self.number} was published and is a draft again; {again}"
 
 
 def begin(state: State) -> Outcome[int]:

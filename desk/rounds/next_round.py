@@ -13,29 +13,76 @@ from ...model.edits import check_not_in_hand
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
-from ...model.language import first_few
-from ...model.notes import ChangedByHand, DrawnAnew, Note, WideByWish, Wishes
+from ...model.language import counted, first_few
+from ...model.notes import MOST_NAMED, Note, names_of
 from ...model.pairing.draw import Locks, Pair, find_pair
 from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.profile import Profile
+from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..outcome import Outcome
-from ..words.notes import MOST_NAMED
 from .boards import costs_of
 from .draw.asked import Asked, DraftChange, changes, check_byes
 from .draw.cup_games import missing_games
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.engines import by_engine
-from .draw.kept_wishes import Wanted, with_kept
+from .draw.kept_wishes import Wanted, Wishes, with_kept
 from .draw.looking_ahead import entries_ahead
 from .line_ups import line_up_notes
 from .numbers import next_round, not_begun, round_number
 from .plan.planning import short_notes
 from .proof.since_draw import since_draw, stale_text
 from .wide import wider_than, with_scores
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedByHand(Note):
+    """A round made final that is not the one drawn: the tables changed by hand, and the rules broken with a yes.
+
+    `extra` is what it costs more than at the draw (below 0: less); None where that is not known.
+    """
+
+    number: int
+    tables: tuple[int, ...]
+    extra: int | None
+    allowed: tuple[str, ...] = ()
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        tables = f" at table{'s' * (len(self.tables) > 1)} {', '.join(map(str, self.tables))}" if self.tables else ""
+        more = "more" if (self.extra or 0) > 0 else "less"
+        cost = f": it costs {abs(self.extra):,} {more} than the round that was drawn" if self.extra else ""
+        rules = f"; rules broken with your yes: {', '.join(self.allowed)}" if self.allowed else ""
+        return f"round {self.number} was changed by hand{tables}{cost}{rules}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnew(Note):
+    """So many boards that were changed by hand are drawn anew."""
+
+    boards: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"{counted(self.boards, 'board')} changed by hand {'is' if self.boards == 1 else 'are'} drawn again"
+
+
+@dataclass(frozen=True, slots=True)
+class WideByWish(Note):
+    """Two players (ids) who meet because that was wished for, so many half points apart: far wider than all others."""
+
+    white: str
+    black: str
+    half_points: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        white, black = names_of((self.white, self.black), tournament)
+        apart = points_text(self.half_points)
+        return f"{white} meets {black} as you wished, {apart} apart: wider than any other board of the round"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import numpy as np
 
 from ...io.files import write_file
 from ...model.errors import InputError, wrong_argument
-from ...model.notes import Wishes
 from ...model.pairing.boards import make_round
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
@@ -24,7 +23,7 @@ from ...solver.own_model import Byes, Plays, solve_own
 from ..outcome import Outcome
 from ..questions.standing_round import drawn_round
 from .draw.drawing import Ready, Terms, ready_to_draw
-from .draw.kept_wishes import with_kept
+from .draw.kept_wishes import Wishes, with_kept
 from .numbers import next_round
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem
 from ...model.language import first_few
-from ...model.notes import Note, RoundsNotPossible
+from ...model.notes import Note
 from ...model.noticing import colour_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.draw import Pair
@@ -18,11 +18,11 @@ from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
-from ..words.plans import shortage_text
+from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand
 from .boards import costs_of
 from .next_round import Draw, DrawDone, by_hand_notes, draw
-from .plan.planning import plan_notes
+from .plan.planning import RoundsNotPossible, plan_notes
 
 MOST_NAMED = 6
 

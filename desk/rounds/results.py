@@ -10,11 +10,11 @@ from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.cups.cup_games import keep_settled
-from ...model.edits import Entered, chosen_before, draft_outdated, kept_notes, set_results
+from ...model.edits import DraftOutdated, Entered, chosen_before, draft_outdated, kept_notes, set_results
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.language import first_few
-from ...model.notes import DraftOutdated, Note, PrizesMoved, ResultsMissing
+from ...model.notes import MOST_AWAY, Note, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game, Result, Round
@@ -22,12 +22,29 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
+from ..prizes import PrizesMoved
 from ..words.changed_rounds import won_text
-from ..words.names import name_of
 from ..words.teams import board_names
 from .numbers import round_number
 
 MOST_NAMED = 4  # boards that a message names
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsMissing(Note):
+    """The tables of an earlier round that still have no result."""
+
+    number: int
+    tables: tuple[int, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        tables = first_few([str(table) for table in self.tables], MOST_AWAY)
+        return f"round {self.number} still lacks the result of table{'s' if len(self.tables) > 1 else ''} {tables}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.ENTER_RESULT, (str(self.tables[0]), str(self.number)))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...model.notes import name_of
 from ...model.tournament.games import result_text
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..changes import Contradiction, Thing
 from .changed_rounds import won_text
-from .names import name_of
 
 MOST_NAMED = 5
 

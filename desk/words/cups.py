@@ -9,13 +9,12 @@ from ...model.cup import Cup
 from ...model.cups.bracket import Bracket, Fate, Match
 from ...model.cups.cup_games import match_text, stage
 from ...model.language import counted
+from ...model.notes import name_of
 from ...model.tournament.games import Result, result_text
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
-from .names import name_of
 
 if TYPE_CHECKING:
-    from ...model.notes import CupKept
     from ..cups import CupShown
 
 WIDEST = 24  # characters of a name in the tree
@@ -55,32 +54,6 @@ def open_text(match: Match, tournament: Tournament) -> str:
         return f"{where}: {names} did not meet in round {match.of_round}; you decide who advances"
     how = _ENDED.get(match.game.result, "was won by both")
     return f"{where}: the game of {names} in round {match.of_round} {how}; you decide who advances"
-
-
-def walkover_text(match: Match, tournament: Tournament) -> str:
-    """Who advances without a game, and why."""
-    away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
-    gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
-    who = name_of(match.winner, tournament) if match.winner else "nobody"
-    if not away:
-        return f"{match_text(match)}: {who} has no opponent and advances without a game"
-    if not match.winner:
-        return f"{match_text(match)}: nobody advances, because {gone}"
-    return f"{match_text(match)}: {who} advances without a game, because {gone}"
-
-
-def kept_text(note: CupKept, tournament: Tournament) -> str:
-    """Who would advance by a corrected result, and who stays in the cup."""
-    now = name_of(note.now, tournament) if note.now else "nobody"
-    stays = f"{name_of(note.match.winner, tournament)} stays in" if note.match.winner else "nobody has advanced"
-    text = f"{match_text(note.match)}: by the results as they are now {now} would advance, but {stays}"
-    return f"{text}; {stays_text(note.number, note.begun)}"
-
-
-def stays_text(number: int, begun: bool) -> str:
-    """Why a published round of a cup or a final stays as it is; without results it can be drawn again, as hints say."""
-    again = f"you can draw the published round {number} again"
-    return f"round {number} is published and has results" if begun else again
 
 
 def how_text(match: Match) -> str:

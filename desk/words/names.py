@@ -1,4 +1,4 @@
-"""Names in sentences: of players and of languages."""
+"""Names in sentences: of entrants, winners and languages."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ from collections.abc import Sequence
 
 from ...io.languages.catalogues import negotiate, words_of
 from ...model.language import LANGUAGES, Words, counted
+from ...model.notes import name_of
 from ...model.tournament.members import entrant_of, everybody
 from ...model.tournament.settings import Settings
 from ...model.tournament.tournament import Tournament
-
-
-def name_of(player_id: str, tournament: Tournament) -> str:
-    """Name and id: `Ann (7)`; the id alone of somebody who is not, or no more, a player."""
-    player = tournament.by_id().get(player_id)
-    return player.label if player else player_id
 
 
 def counted_entrants(number: int, settings: Settings) -> str:

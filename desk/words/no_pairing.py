@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...model.judging.violation import NoPairingError, Violation
+from ...model.notes import name_of
 from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
-from .names import name_of
 
 if TYPE_CHECKING:
     from ...model.pairing.variants import DroppableRule

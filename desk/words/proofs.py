@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from ...model.language import counted, first_few, one_line
-from ...model.notes import OtherTermsToday, ProofNote, RoundNotDrawn
+from ...model.notes import name_of
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
 from ..options import Progress
-from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice
-from .names import name_of
+from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice, ProofNote
 from .plans import certified_plan_lines
 
 if TYPE_CHECKING:
@@ -138,18 +137,7 @@ def other_round_lines(verified: Verified, tournament: Tournament) -> list[str]:
 
 def proof_texts(notes: Iterable[ProofNote]) -> list[str]:
     """A sentence for each."""
-    return [_text(note) for note in notes]
-
-
-def _text(note: ProofNote) -> str:
-    """The sentence of one."""
-    match note:
-        case RoundNotDrawn(number):
-            return f"round {number} is not drawn in the folder; the proof is compared with the current settings"
-        case OtherTermsToday(differences):
-            return f"the settings have changed since this round was drawn: {'; '.join(differences)}"
-        case _:
-            assert_never(note)
+    return [note.says() for note in notes]
 
 
 def claim_text(claim: Claim, tournament: Tournament) -> str:

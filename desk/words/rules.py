@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ...model.cups.cup_games import match_text
 from ...model.judging.violation import Violation
+from ...model.notes import name_of
 from ...model.tournament.person import Status
 from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
 from .changed_rounds import value_text
-from .names import name_of
 
 if TYPE_CHECKING:
     from ...model.pairing.counts import PricedBreak

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...io.settings.settings_file import toml_value
+from ...model.notes import name_of
 from ...model.tournament.tournament import Tournament
-from .names import name_of
 
 #: Settings whose entries are players: locks, ids, or a table by id.
 OF_PLAYERS = frozenset({"pairing.forbid", "pairing.force", "start.supergroup", "tables.fixed"})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...model.language import counted
+from ...model.notes import name_of
 from ...model.teams.line_up import FaultKind, LineUpFault
 from ...model.teams.match_boards import BoardAt, match_score
 from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
-from .names import name_of
 
 NOBODY = "nobody"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 LONGEST = 500  # all of 99 rounds, one by one, have 300
@@ -107,3 +107,8 @@ def rounds_text(chosen: Iterable[int], rounds: int) -> str:
         else:
             runs.append([number, number])
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def rounds_named(numbers: Sequence[int]) -> str:
+    """Rounds by their numbers: `round 2`, `rounds 2-4`."""
+    return f"round{'s' if len(numbers) > 1 else ''} {rounds_text(numbers, 0)}"

@@ -11,7 +11,7 @@ from mcmahon.desk.rounds.plan.planning import PlanDone, plan
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
-from mcmahon.model.notes import TurnsNotWhole
+from mcmahon.model.noticing import TurnsNotWhole
 from mcmahon.model.plan.plan import Outlook
 from mcmahon.model.records.state import Record, State
 from mcmahon.model.tournament.tournament import Tournament

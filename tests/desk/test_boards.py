@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
+from mcmahon.desk.notes import PublishedChanged
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.wide import NewBoard, wider_than, with_scores
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.notes import PublishedChanged
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed, Game, Round
 from mcmahon.model.tournament.rules import CountRule

@@ -13,18 +13,17 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.overview import overview
 from mcmahon.desk.questions.why import ExplainBoard, explain
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
-from mcmahon.desk.rounds.by_hand import EndByHand, begin, compare, end
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.by_hand import DraftAgain, EndByHand, begin, compare, end
+from mcmahon.desk.rounds.next_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.repair.repairing import Repair, choices, curve, repair
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.words.by_hand import difference_text, exchange_lines
 from mcmahon.desk.words.conflicts import conflict_text
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.desk.words.steps import logged_command
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.violation import NoPairingError
-from mcmahon.model.notes import ChangedByHand, DraftAgain
+from mcmahon.model.notes import note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed, Round
 

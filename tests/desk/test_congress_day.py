@@ -17,9 +17,8 @@ from mcmahon.desk.people.members import MemberMissing, member_missing
 from mcmahon.desk.prizes import Announce, EditPrize, announce, edit, prizes
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import Results, enter
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import Remark
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.tournament.members import everybody
 
 #: The events of the day: settings, when their two rounds begin, and their length in minutes.

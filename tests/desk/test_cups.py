@@ -25,12 +25,12 @@ from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.rounds.results import Results, ResultsDone, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.cups import cup_lines, head
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.cup_games import cup_pairs
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.notes import note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 

@@ -17,6 +17,7 @@ from folders import create
 from mcmahon.desk.backup import copy_place
 from mcmahon.desk.changes import changed_things, contradictions
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.notes import Recovered
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds import next_round as rounds
 from mcmahon.desk.rounds.boards import EditBoard, Swap, edit, swap
@@ -28,7 +29,6 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError, InputError
-from mcmahon.model.notes import Recovered
 from mcmahon.model.records.state import State
 
 RANKS = "3d 2d 1d 1k 2k 3k 4k 5k"

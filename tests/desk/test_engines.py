@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from builders import tournament
+from mcmahon.desk.notes import DraftBeforeSettings
 from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.elsewhere import pair_elsewhere
@@ -22,7 +23,6 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import EnginesDisagreeError, InputError
-from mcmahon.model.notes import DraftBeforeSettings
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.pairing import Pairing

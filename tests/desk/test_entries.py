@@ -9,6 +9,7 @@ import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.entries import (
+    EntriesChanged,
     NewTournament,
     Registrations,
     begun,
@@ -18,11 +19,10 @@ from mcmahon.desk.people.entries import (
     registrations_in,
 )
 from mcmahon.desk.people.players import Cells, ChangePlayer, change
-from mcmahon.desk.people.taken_back import taken_back
-from mcmahon.desk.words.notes import note_texts
+from mcmahon.desk.people.taken_back import TakenBack, taken_back
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import EntriesChanged, Remark, TakenBack
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Status
 

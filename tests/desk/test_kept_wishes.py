@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 from builders import tournament
-from mcmahon.desk.rounds.draw.kept_wishes import with_kept
+from mcmahon.desk.rounds.draw.kept_wishes import Wishes, WishesDropped, WishesKept, with_kept
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import profile_named
-from mcmahon.model.notes import Wishes, WishesDropped, WishesKept
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Game, Round

@@ -11,13 +11,12 @@ from mcmahon.desk.answers.questions import alternatives_answer
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.why import Alternatives, alternatives
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.plan.planning import standing
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, standing
 from mcmahon.desk.rounds.repair.later_rounds import LaterRounds, later_rounds
-from mcmahon.desk.rounds.repair.repairing import Repair, repair
+from mcmahon.desk.rounds.repair.repairing import Repair, RepairedForPlan, repair
 from mcmahon.desk.words.plans import left_out_line
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations
-from mcmahon.model.notes import RepairedForPlan, RoundsNotPossible
 from mcmahon.model.plan.plan import Foresight, Outlook
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game

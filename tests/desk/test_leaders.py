@@ -14,10 +14,8 @@ from builders import played, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.rounds.draw.leaders import leader_notes
-from mcmahon.desk.words.notes import note_text
+from mcmahon.desk.rounds.draw.leaders import LeadersBelow, leader_notes
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.notes import LeadersBelow
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.tournament.tournament import Tournament
@@ -40,7 +38,7 @@ def leaders_below(drawn: Drawn) -> int:
 
 
 def notes_of(drawn: Drawn) -> list[str]:
-    return [note_text(note, drawn.tournament) for note in drawn.notes if isinstance(note, LeadersBelow)]
+    return [note.says(drawn.tournament) for note in drawn.notes if isinstance(note, LeadersBelow)]
 
 
 FOUR = with_clubs(tournament("3d 3d 2d 2d", "egf", rounds=1, start__bar="3d"), Ulm="cd")
@@ -87,7 +85,7 @@ def test_nothing_is_said_of_another_round_if_this_one_is_no_measure(unsure: dict
     drawn = draw_round(FOUR, Terms(careless))
     (note,) = leader_notes(drawn.problem, replace(drawn.pairing, **unsure), None)
     assert (note.why, note.price) == ("unknown", 0)
-    assert ": it is not known what a round costs in which more" in note_text(note, drawn.tournament)
+    assert ": it is not known what a round costs in which more" in note.says(drawn.tournament)
 
 
 def test_leaders_who_have_all_met_are_drawn_below_and_named() -> None:

@@ -12,16 +12,16 @@ from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_draw
-from mcmahon.desk.rounds.plan.planning import plan
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
-from mcmahon.desk.words.plans import foresight_lines, plan_lines
+from mcmahon.desk.words.foresight import foresight_lines
+from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging import plan_judge
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.judging.violation import NoPairingError
-from mcmahon.model.notes import RoundsNotPossible
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem

@@ -11,10 +11,11 @@ from mcmahon.desk.glance import glance
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.players import Cells, add
 from mcmahon.desk.rounds.boards import Swap, check, swap
-from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, draw_round
+from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.next_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
-from mcmahon.desk.rounds.plan.planning import plan, short_notes, standing
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, short_notes, standing
 from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.plans import plan_lines
@@ -22,7 +23,6 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.hints import Advice
-from mcmahon.model.notes import FaultyForcedPair, PlanningOff, RoundsNotPossible, RoundsPossibleAgain
 from mcmahon.model.plan.forced_ahead import Fault
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result

@@ -10,17 +10,18 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.notes import StillEntered, UnplayedBoard
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
+from mcmahon.desk.people.absences import Absent, NeverPlayed, Withdraw, absent, withdraw
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.standings import ExplainPlace, explain
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
+from mcmahon.model.edits import DraftOutdated
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
-from mcmahon.model.notes import DraftOutdated, NeverPlayed, Remark, StillEntered, UnplayedBoard
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game, Result, Round

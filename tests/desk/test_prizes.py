@@ -15,6 +15,7 @@ from mcmahon.desk.prizes import (
     Announce,
     EditPrize,
     ExplainPrizes,
+    PrizesMoved,
     PrizeTable,
     announce,
     edit,
@@ -30,7 +31,6 @@ from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.names import counted_entrants
 from mcmahon.desk.words.prizes import loss_texts, reason_text, totals_text
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
-from mcmahon.model.notes import PrizesMoved
 from mcmahon.model.tournament.games import result_text
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"

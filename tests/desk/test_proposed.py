@@ -8,11 +8,11 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.desk.rounds.boards import verdict
 from mcmahon.desk.rounds.by_hand import begin
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.next_round import ChangedByHand, Draw, Publish, draw, publish
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
 from mcmahon.desk.rounds.proposed import Propose, propose
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
-from mcmahon.model.notes import ChangedByHand, RoundsNotPossible
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand
 from team_events import team, teams

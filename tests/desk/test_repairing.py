@@ -11,13 +11,26 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.notes import PublishedChanged
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.boards import Swap
 from mcmahon.desk.rounds.boards import swap as by_hand
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repair.late_changes import _byes_that_hold, case_of
-from mcmahon.desk.rounds.repair.repairing import LateChange, Repair, choices, curve, repair, repair_round, trade_off_of
+from mcmahon.desk.rounds.repair.late_changes import EnteredAgain, _byes_that_hold, case_of
+from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
+from mcmahon.desk.rounds.repair.repairing import (
+    AbsentNow,
+    KeptBreach,
+    LateChange,
+    LostBoardsNotCounted,
+    Repair,
+    choices,
+    curve,
+    repair,
+    repair_round,
+    trade_off_of,
+)
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
@@ -27,14 +40,6 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError, Unconf
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
-from mcmahon.model.notes import (
-    AbsentNow,
-    EnteredAgain,
-    KeptBreach,
-    LostBoardsNotCounted,
-    PlaysAfterAll,
-    PublishedChanged,
-)
 from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State

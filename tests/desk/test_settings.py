@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 from builders import played, players
 from mcmahon.desk.changes import contradictions
+from mcmahon.desk.notes import DraftBeforeSettings
 from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.desk.rounds.boards import check
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
-from mcmahon.desk.settings import ChangeSettings, change, settings
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
+from mcmahon.desk.settings import ChangeSettings, NotEntered, StartScoresChanged, change, settings
 from mcmahon.desk.words.no_pairing import breach_lines
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import NoPairingError
-from mcmahon.model.notes import DraftBeforeSettings, NotEntered, RoundsNotPossible, StartScoresChanged, UnknownIds
+from mcmahon.model.noticing import UnknownIds
 from mcmahon.model.records.state import State
 
 

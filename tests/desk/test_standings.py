@@ -14,6 +14,7 @@ from mcmahon.desk.people.entries import NewTournament, begun
 from mcmahon.desk.standings import (
     ExplainPlace,
     Ranking,
+    WithoutSection,
     explain,
     groups,
     standings,
@@ -22,7 +23,6 @@ from mcmahon.desk.standings import (
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
-from mcmahon.model.notes import WithoutSection
 from mcmahon.model.records.state import State
 
 

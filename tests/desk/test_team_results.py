@@ -11,10 +11,9 @@ from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_up_notes, line_up
 from mcmahon.desk.rounds.numbers import not_begun
 from mcmahon.desk.rounds.results import Results, enter
 from mcmahon.desk.rounds.typed import typed_results
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.notes import Remark
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.person import Absence
 from mcmahon.model.tournament.tournament import Tournament

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 from mcmahon.desk.questions.explaining import ExplainedBoard, explain_player, next_best
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
+from mcmahon.desk.questions.why import Alternatives, ExplainBoard, NoLedger, alternatives, explain
 from mcmahon.desk.questions.why_not import WhyNot, explain_pair
-from mcmahon.model.edits import publish, withdraw
+from mcmahon.model.edits import DraftOutdated, publish, withdraw
 from mcmahon.model.errors import InputError
-from mcmahon.model.notes import DraftOutdated, NoLedger
 from mcmahon.model.records.state import State
 
 from .test_explaining import state

@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
-from typing import get_args
 
 import pytest
 from builders import tournament
+from mcmahon import desk, model
 from mcmahon.cli.hints import error_lines, hint_text, note_lines, remark_lines
+from mcmahon.desk.notes import (
+    DraftBeforeSettings,
+    EditedByHand,
+    PublishedChanged,
+    Recovered,
+    StepNote,
+    StillEntered,
+    UnplayedBoard,
+)
+from mcmahon.desk.people.absences import NeverPlayed
+from mcmahon.desk.people.entries import EntriesChanged, EntryChange
+from mcmahon.desk.people.taken_back import TakenBack
+from mcmahon.desk.prizes import PrizesMoved
+from mcmahon.desk.questions.why import NoLedger
+from mcmahon.desk.rounds.by_hand import DraftAgain
 from mcmahon.desk.rounds.draw.asked import NewPair, OtherBye, OtherTerms
+from mcmahon.desk.rounds.draw.cup_games import CupWalkover
+from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, RuleCountsNothing
+from mcmahon.desk.rounds.draw.kept_wishes import Wishes, WishesDropped, WishesKept
+from mcmahon.desk.rounds.draw.leaders import LeadersBelow
+from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
+from mcmahon.desk.rounds.next_round import ChangedByHand, DrawnAnew, WideByWish
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
+from mcmahon.desk.rounds.proof.claim import OtherTermsToday, ProofNote, RoundNotDrawn
+from mcmahon.desk.rounds.repair.late_changes import EnteredAgain
+from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
+from mcmahon.desk.rounds.repair.repairing import AbsentNow, KeptBreach, LostBoardsNotCounted, RepairedForPlan
+from mcmahon.desk.rounds.results import ResultsMissing
+from mcmahon.desk.settings import NotEntered, StartScoresChanged
+from mcmahon.desk.standings import WithoutSection
 from mcmahon.desk.words.drafts import change_lines
-from mcmahon.desk.words.notes import draft_lines, note_text, some_draft_lines
 from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
 from mcmahon.io.foreign.foreign import Report
-from mcmahon.model import notes
 from mcmahon.model.cups.bracket import Fate, Match
+from mcmahon.model.edits import ChosenBefore, CupKept, DraftOutdated, ScoresMoved
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
+from mcmahon.model.notes import Note, Remark
+from mcmahon.model.noticing import (
+    ColoursTurned,
+    EverybodyEven,
+    FinalistsMade,
+    GroupsMade,
+    SleepingTop,
+    SupergroupDrawn,
+    TurnsNotWhole,
+    UnknownIds,
+)
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
 from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
@@ -29,255 +70,261 @@ A, B = "Player-a (a)", "Player-b (b)"
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
 #: Every note, and what the command line says of it.
-NOTES: list[tuple[notes.Note, str]] = [
+NOTES: list[tuple[Note, str]] = [
     (
-        notes.SleepingTop(("a",), (2, 3)),
+        SleepingTop(("a",), (2, 3)),
         f"{A} is in the top group and misses rounds 2-3; BGA 4.4 advises a lower start score: "
         "mcmahon player DIR a --correction -1",
     ),
     (
-        notes.SleepingTop(("a", "b")),
+        SleepingTop(("a", "b")),
         f"2 players of the top group miss rounds: {A}, {B}; BGA 4.4 advises lower start scores: "
         "mcmahon player DIR ID --correction -1",
     ),
     (
-        notes.EverybodyEven(("pairing.even_at_bar = false",)),
+        EverybodyEven(("pairing.even_at_bar = false",)),
         "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false",
     ),
     (
-        notes.LeadersBelow((("a", "b", 2),), "odd"),
+        LeadersBelow((("a", "b", 2),), "odd"),
         f"{A} leads and plays {B}, 1 point below: the leaders are an odd number",
     ),
     (
-        notes.SupergroupDrawn(("a",), ("b",)),
+        SupergroupDrawn(("a",), ("b",)),
         f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),
     (
-        notes.Remark("Player-a would play in two", Hint(Advice.FREE_MEMBER, ("a", "a.1", "2"))),
+        Remark("Player-a would play in two", Hint(Advice.FREE_MEMBER, ("a", "a.1", "2"))),
         "Player-a would play in two; to free them: mcmahon absent DIR a 2 --member a.1 --substitute 'NAME RANK'",
     ),
     (
-        notes.Remark("and 14 more clashes", Hint(Advice.SHOW_CLASHES, ("main", "pair go"))),
+        Remark("and 14 more clashes", Hint(Advice.SHOW_CLASHES, ("main", "pair go"))),
         "and 14 more clashes; to see all: mcmahon congress main 'pair go'",
     ),
     (
-        notes.GroupsMade((("a",), ("b",)), 3, 5, 7),
+        GroupsMade((("a",), ("b",)), 3, 5, 7),
         f"2 groups, 3 rounds: A: {A}; B: {B}. The final takes 5 rounds more, 8 in all, but the tournament has 7",
     ),
-    (notes.GroupsMade((("a", "b"),), 1, 0, 7), f"1 group, 1 round: A: {A}, {B}"),
-    (notes.FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
-    (notes.AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
-    (notes.UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
+    (GroupsMade((("a", "b"),), 1, 0, 7), f"1 group, 1 round: A: {A}, {B}"),
+    (FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
+    (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
+    (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
     (
-        notes.EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
+        EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
         "round 2 is not legal: second-bye: Player-a (a) has had a bye before",
     ),
     (
-        notes.ChangedByHand(3, (1, 4), 1200, ("repeats",)),
+        ChangedByHand(3, (1, 4), 1200, ("repeats",)),
         "round 3 was changed by hand at tables 1, 4: it costs 1,200 more "
         "than the round that was drawn; rules broken with your yes: repeats",
     ),
-    (notes.RuleCountsNothing("few"), "rule few has no effect: no local clubs are set (pairing.local_clubs)"),
+    (RuleCountsNothing("few"), "rule few has no effect: no local clubs are set (pairing.local_clubs)"),
     (
-        notes.ColoursTurned(4, "b"),
+        ColoursTurned(4, "b"),
         f"table 4: by the colours so far, {B} should take White: mcmahon board DIR 4 --white b",
     ),
     (
-        notes.DraftOutdated(("a",), ("b",)),
+        DraftOutdated(("a",), ("b",)),
         f"{A} is entered, but not in the draft; {B} is in the draft, but not entered: pair the round again",
     ),
     (
-        notes.ScoresMoved(2, 1, (("a", 6, 5), ("b", 0, 2))),
+        ScoresMoved(2, 1, (("a", 6, 5), ("b", 0, 2))),
         "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2½, Player-b 0 → 1",
     ),
     (
-        notes.NeverPlayed("a", (2, 3), 1),
+        NeverPlayed("a", (2, 3), 1),
         f"{A} has no result of a game, but each missed round gives ½ point; "
         "for 0 points: mcmahon absent DIR a --rounds 2,3 --unexcused",
     ),
-    (notes.PublishedChanged(2), "round 2 is already published: tell the players what has changed"),
-    (notes.ResultsMissing(1, (4,)), "round 1 still lacks the result of table 4: mcmahon result DIR 4 1-0 --round 1"),
+    (PublishedChanged(2), "round 2 is already published: tell the players what has changed"),
+    (ResultsMissing(1, (4,)), "round 1 still lacks the result of table 4: mcmahon result DIR 4 1-0 --round 1"),
     (
-        notes.ResultsMissing(1, (4, 7)),
+        ResultsMissing(1, (4, 7)),
         "round 1 still lacks the result of tables 4, 7: mcmahon result DIR 4 1-0 --round 1",
     ),
-    (notes.DraftAgain(3), "round 3 was published and is a draft again; publish it when you have ended pairing by hand"),
-    (notes.DrawnAnew(1), "1 board changed by hand is drawn again"),
-    (notes.DrawnAnew(2), "2 boards changed by hand are drawn again"),
-    (notes.Remark("line 3: odd"), "line 3: odd"),
+    (DraftAgain(3), "round 3 was published and is a draft again; publish it when you have ended pairing by hand"),
+    (DrawnAnew(1), "1 board changed by hand is drawn again"),
+    (DrawnAnew(2), "2 boards changed by hand are drawn again"),
+    (Remark("line 3: odd"), "line 3: odd"),
     (
-        notes.Remark("b enters late: rounds 2-5", Hint(Advice.TAKE_IN, ("b", "1"))),
+        Remark("b enters late: rounds 2-5", Hint(Advice.TAKE_IN, ("b", "1"))),
         "b enters late: rounds 2-5; to play in round 1 as well: mcmahon repair DIR --with b",
     ),
     (
-        notes.UnknownIds(("9", "Ann"), (("Ann", "a"),)),
+        UnknownIds(("9", "Ann"), (("Ann", "a"),)),
         "the settings refer to unregistered players: 9, Ann; use ids: Ann is a",
     ),
     (
-        notes.StartScoresChanged(9),
+        StartScoresChanged(9),
         "start scores change for 9 players; `mcmahon check DIR` checks the drawn rounds with the new scores",
     ),
-    (notes.DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
+    (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
-        notes.WishesKept(notes.Wishes(Locks((("a", "b"),), (), ("a",)), ("clubs",))),
+        WishesKept(Wishes(Locks((("a", "b"),), (), ("a",)), ("clubs",))),
         f"kept from the draft before: bye {A}, {A} meets {B}, rule clubs relaxed; "
         "to draw without them: mcmahon pair DIR --fresh",
     ),
     (
-        notes.WishesDropped(notes.Wishes(Locks(forbid=(("a", "b"),)))),
+        WishesDropped(Wishes(Locks(forbid=(("a", "b"),)))),
         f"no longer possible, so not kept from the draft before: {A} does not meet {B}",
     ),
     (
-        notes.UnplayedBoard("a", "b", 2, 7, last=True),
+        UnplayedBoard("a", "b", 2, 7, last=True),
         f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent: "
         "mcmahon repair DIR --without a; to enter a loss by forfeit: mcmahon absent DIR a --rounds 2 --forfeit",
     ),
     (
-        notes.UnplayedBoard("a", "b", 2, 7, excused=False, last=True),
+        UnplayedBoard("a", "b", 2, 7, excused=False, last=True),
         f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent, "
         "with 0 points for the absence: mcmahon repair DIR --without a --unexcused; to enter a loss by forfeit: "
         "mcmahon absent DIR a --rounds 2 --forfeit",
     ),
     (
-        notes.UnplayedBoard("a", "b", 1, 7),
+        UnplayedBoard("a", "b", 1, 7),
         f"{A} still has a board in round 1, table 7, without a result; "
         "to enter a loss by forfeit: mcmahon absent DIR a --rounds 1 --forfeit",
     ),
     (
-        notes.NotEntered(4, ("a", "b")),
+        NotEntered(4, ("a", "b")),
         f"not entered for round 4: {A}, {B}; to enter a player: mcmahon player DIR ID --rounds all",
     ),
     (
-        notes.EntriesChanged(
-            (notes.EntryChange("a", ("3d", "1k"), (4, 0)), notes.EntryChange("b", ("1d", "1d"), (None, 3)))
-        ),
+        EntriesChanged((EntryChange("a", ("3d", "1k"), (4, 0)), EntryChange("b", ("1d", "1d"), (None, 3)))),
         f"changed after rounds were drawn: {A} 3d → 1k, start score 2 → 0; {B}, start score none → 1½; "
         "to take all of this back: mcmahon undo DIR",
     ),
     (
-        notes.TakenBack("desk: a is 12k", (("a", "12k → 13k"),)),
+        TakenBack("desk: a is 12k", (("a", "12k → 13k"),)),
         f"the file takes back what was changed by `desk: a is 12k`: {A} 12k → 13k; "
         "to take all of this back: mcmahon undo DIR",
     ),
     (
-        notes.StillEntered("a", (3, 4, 5)),
+        StillEntered("a", (3, 4, 5)),
         f"{A} stays entered for rounds 3-5; if they do not come back: mcmahon withdraw DIR a",
     ),
     (
-        notes.KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
+        KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
         "a kept board breaks a rule: handicap: table 7: handicap 2; expected 1, with the stronger player as White",
     ),
-    (notes.EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
-    (notes.EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
+    (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
+    (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
     (
-        notes.WideByWish("a", "b", 32),
+        WideByWish("a", "b", 32),
         f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
     ),
     (
-        notes.CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WALKOVER, "a", "b")),
+        CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WALKOVER, "a", "b")),
         f"cup U12, semifinal: {A} advances without a game, because {B} does not play in round 5",
     ),
     (
-        notes.CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", ""), Fate.WALKOVER, "a", "")),
+        CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", ""), Fate.WALKOVER, "a", "")),
         f"cup U12, semifinal: {A} has no opponent and advances without a game",
     ),
     (
-        notes.CupWalkover(Match("U12", 3, 1, 6, 0, False, ("a", "b"), Fate.EMPTY, "", "")),
+        CupWalkover(Match("U12", 3, 1, 6, 0, False, ("a", "b"), Fate.EMPTY, "", "")),
         f"cup U12, final: nobody advances, because {A} and {B} do not play in round 6",
     ),
     (
-        notes.CupKept(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WON, "a", "b"), "b", 6, True),
+        CupKept(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WON, "a", "b"), "b", 6, True),
         f"cup U12, semifinal: by the results as they are now {B} would advance, but {A} stays in; "
         "round 6 is published and has results",
     ),
     (
-        notes.ChosenBefore("", ("a",), ("b",), 4, False),
+        ChosenBefore("", ("a",), ("b",), 4, False),
         f"the final would have {A} instead of {B} by the results as they are now; "
         "you can draw the published round 4 again: mcmahon pair DIR --again",
     ),
-    (notes.PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
-    (notes.AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
-    (notes.LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
-    (notes.WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
+    (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
+    (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
+    (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
+    (WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
     (
-        notes.RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
+        RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
         f"{A} and {B} meet again in round 3. Fewer rounds: `mcmahon set DIR rounds=1`. "
         """With these repeats: `mcmahon set DIR 'pairing.force+=[{players = ["a", "b"], rounds = "3"}]'`.""",
     ),
     (
-        notes.RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2, relax=("families", "few")), ("a",)),
+        RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2, relax=("families", "few")), ("a",)),
         "No legal plan for rounds 1 and 2 exists, and none for round 1 alone. Without the rule families or the rule "
         f"few all rounds are possible. If {A} plays all rounds, they are possible, too. If the player comes: `mcmahon "
         "player DIR a --rounds all`. Without that: `mcmahon set DIR pairing.families=avoid`.",
     ),
     (
-        notes.RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2), players=2),
+        RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2), players=2),
         "With 2 players, none of the 2 rounds can be paired.",
     ),
-    (notes.RoundsPossibleAgain(Foresight(Outlook.SURE, 2, 4, 4)), "Rounds 2 to 4 can be paired again."),
+    (RoundsPossibleAgain(Foresight(Outlook.SURE, 2, 4, 4)), "Rounds 2 to 4 can be paired again."),
     (
-        notes.PlanningOff(),
+        PlanningOff(),
         "Planning is off (pairing.plan_ahead): a round is the cheapest of all, even if a later "
         "round then has no pairing.",
     ),
     (
-        notes.FaultyForcedPair(ForcedFault(Fault.CLASH, 3, ("a", "c"), ("a", "b", "c"))),
+        FaultyForcedPair(ForcedFault(Fault.CLASH, 3, ("a", "c"), ("a", "b", "c"))),
         f"In round 3, {A} would have to meet both {B} and c",
     ),
     (
-        notes.FaultyForcedPair(ForcedFault(Fault.ABSENT, 3, ("a", "b"), ("b",))),
+        FaultyForcedPair(ForcedFault(Fault.ABSENT, 3, ("a", "b"), ("b",))),
         f"{A} and {B} are to meet in round 3, but {B} is not entered for it",
     ),
     (
-        notes.FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
+        FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
         f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
     ),
-    (notes.PrizesMoved(("a",)), f"prizes that were announced change for {A}; see mcmahon prizes DIR"),
+    (PrizesMoved(("a",)), f"prizes that were announced change for {A}; see mcmahon prizes DIR"),
     (
-        notes.TurnsNotWhole(8, 7, 5),
+        TurnsNotWhole(8, 7, 5),
         "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
     ),
     (
-        notes.RepairedForPlan(4, 6, 1),
+        RepairedForPlan(4, 6, 1),
         "For this round alone, a repair that gives up 1 board would be best, but it leaves no legal plan for rounds "
         "4 to 6; this one leaves one.",
     ),
     (
-        notes.NoLedger(),
+        NoLedger(),
         "no record of this draw was kept; scores and history are recomputed from the current results",
     ),
 ]
 
 
 @pytest.mark.parametrize(("note", "text"), NOTES, ids=[type(note).__name__ for note, _ in NOTES])
-def test_every_note_has_its_sentence_and_its_command(note: notes.Note, text: str) -> None:
+def test_every_note_has_its_sentence_and_its_command(note: Note, text: str) -> None:
     assert note_lines([note], tournament("1d 1d")) == [text]
-    assert not COMMAND.search(note_text(note, tournament("1d 1d")))
+    assert not COMMAND.search(note.says(tournament("1d 1d")))
+
+
+def kinds(base: type) -> set[str]:
+    """All kinds of notes that the program has, wherever they are made."""
+    for room in (model, desk):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            importlib.import_module(module.name)
+    return {one.__name__ for one in base.__subclasses__()}
 
 
 def test_no_note_is_left_out_above() -> None:
-    assert {type(note) for note, _ in NOTES} == set(get_args(notes.Note))
+    assert {type(note).__name__ for note, _ in NOTES} == kinds(Note)
 
 
-STEPS: list[tuple[notes.StepNote, str]] = [
-    (notes.Recovered(), "the last command was interrupted; it has now been finished first"),
+STEPS: list[tuple[StepNote, str]] = [
+    (Recovered(), "the last command was interrupted; it has now been finished first"),
     (
-        notes.EditedByHand(("a.csv", "b.csv")),
+        EditedByHand(("a.csv", "b.csv")),
         "edited by hand since the last command, now recorded as a step: a.csv, b.csv",
     ),
 ]
-PROOFS: list[tuple[notes.ProofNote, str]] = [
-    (notes.RoundNotDrawn(2), "round 2 is not drawn in the folder; the proof is compared with the current settings"),
-    (notes.OtherTermsToday(("x", "y")), "the settings have changed since this round was drawn: x; y"),
+PROOFS: list[tuple[ProofNote, str]] = [
+    (RoundNotDrawn(2), "round 2 is not drawn in the folder; the proof is compared with the current settings"),
+    (OtherTermsToday(("x", "y")), "the settings have changed since this round was drawn: x; y"),
 ]
 
 
 def test_what_was_found_before_a_step_or_beside_a_proof_has_its_sentence() -> None:
     assert step_texts([note for note, _ in STEPS]) == [text for _, text in STEPS]
     assert proof_texts([note for note, _ in PROOFS]) == [text for _, text in PROOFS]
-    assert {type(note) for note, _ in STEPS} == set(get_args(notes.StepNote))
-    assert {type(note) for note, _ in PROOFS} == set(get_args(notes.ProofNote))
+    assert {type(note).__name__ for note, _ in STEPS} == kinds(StepNote)
+    assert {type(note).__name__ for note, _ in PROOFS} == kinds(ProofNote)
 
 
 def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:
@@ -294,10 +341,10 @@ def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:
 
 
 def test_a_draft_names_few_of_many() -> None:
-    note = notes.DraftOutdated(tuple("abcdefgh"), ())
+    note = DraftOutdated(tuple("abcdefgh"), ())
     t = tournament("1d " * 8)
-    assert len(draft_lines(note, t)) == 8
-    assert some_draft_lines(note, t).endswith(" …")
+    assert len(note.lines(t)) == 8
+    assert note.some_lines(t).endswith(" …")
 
 
 def test_what_is_new_in_a_draft() -> None:

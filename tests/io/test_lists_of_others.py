@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import pytest
 from builders import tournament
 from mcmahon.desk.people.entries import Registered, Registrations, register
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.columns import misspelling_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice
+from mcmahon.model.notes import note_texts
 from mcmahon.model.tournament.person import Player
 
 

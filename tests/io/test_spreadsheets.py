@@ -12,10 +12,10 @@ import pytest
 from builders import tournament
 from commands import mcmahon
 from mcmahon.desk.people.entries import Registrations, register, registrations_sent
-from mcmahon.desk.words.notes import note_texts
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations import spreadsheets
 from mcmahon.model.errors import InputError
+from mcmahon.model.notes import note_texts
 
 openpyxl = pytest.importorskip("openpyxl", reason="the extra tables is not there")
 pytest.importorskip("odf", reason="the extra tables is not there")

@@ -9,6 +9,7 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.edits import (
     BoardChange,
+    DraftOutdated,
     change_of_settings,
     doubtful_boards,
     draft_outdated,
@@ -21,8 +22,7 @@ from mcmahon.model.edits import (
     withdraw,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.notes import ColoursTurned, DraftOutdated, SleepingTop
-from mcmahon.model.noticing import bar_text, colour_notes, sleeping_notes
+from mcmahon.model.noticing import ColoursTurned, SleepingTop, bar_text, colour_notes, sleeping_notes
 from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.tournament.games import ByHand, Result, Round

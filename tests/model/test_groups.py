@@ -11,8 +11,7 @@ from builders import tournament, with_player
 from mcmahon.cli.commands.table_commands import groups_text
 from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.players import groups_answer
-from mcmahon.model.notes import EverybodyEven
-from mcmahon.model.noticing import bar_text, even_notes
+from mcmahon.model.noticing import EverybodyEven, bar_text, even_notes
 from mcmahon.model.pairing.handicap import stones_given
 from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.groups import start_groups

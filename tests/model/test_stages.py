@@ -17,10 +17,9 @@ from builders import played, players, tournament, values
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round, ready_to_draw
-from mcmahon.model.edits import Entered, chosen_before, set_results
+from mcmahon.model.edits import ChosenBefore, Entered, chosen_before, set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
-from mcmahon.model.notes import ChosenBefore
 from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.scores import score

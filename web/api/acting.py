@@ -35,8 +35,8 @@ from ...desk.rounds.results import enter
 from ...desk.settings import change as change_settings
 from ...desk.steps import redo, undo
 from ...desk.words.by_hand import end_step
-from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
+from ...model.notes import note_texts
 from ...model.records.hall import Role
 from ...model.tournament.games import Result
 from ...model.tournament.person import Player

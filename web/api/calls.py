@@ -22,8 +22,8 @@ from ...desk.hall.boards import Seat
 from ...desk.hall.links import same
 from ...desk.outcome import Outcome
 from ...desk.requests.request import read_sent
-from ...desk.words.notes import note_texts
 from ...model.errors import FolderError, McMahonError, NoAnswerError
+from ...model.notes import note_texts
 from ...model.records.hall import Link, Role, Side
 from ...model.records.state import State
 from ..doors import Door

@@ -5,17 +5,17 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
+from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.team_boards import boards_of_match
 from ...desk.words.changed_rounds import value_text, wide_lines
 from ...desk.words.criteria import criterion_text
-from ...desk.words.notes import note_texts
-from ...desk.words.plans import shortage_text
+from ...desk.words.foresight import shortage_text
 from ...desk.words.rules import violation_text
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
-from ...model.notes import RoundsNotPossible
+from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import komi_text, result_text
 from ..visits import Visit

@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from ...desk.people.entries import Registrations, register, registrations_sent
 from ...desk.people.taken_back import taken_back
-from ...desk.words.notes import note_texts
 from ...io.sheets import fetch, keep_address, kept_address
 from ...model.errors import InputError, Problem
+from ...model.notes import note_texts
 from ..sent_files import parts_of
 from ..visits import Visit
 

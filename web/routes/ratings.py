@@ -18,8 +18,8 @@ from ...desk.people.ratings import (
     read_rating_list,
     would_change,
 )
-from ...desk.words.notes import note_texts
 from ...model.errors import InputError, Problem
+from ...model.notes import note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
 from ...model.tournament.person import Player
 from ..visits import Visit

@@ -17,7 +17,7 @@ from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.team_boards import boards_of_match
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
-from ...desk.words.plans import standing_lines
+from ...desk.words.foresight import standing_lines
 from ...desk.words.proofs import at_draw_text, claim_text, disagreement_lines
 from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem

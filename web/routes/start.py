@@ -15,9 +15,9 @@ from ...desk.exchange import is_list, new_folder, read_source
 from ...desk.overview import Overview, overview
 from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register, together
 from ...desk.presets import preset_sentences
-from ...desk.words.notes import note_texts
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.hints import Advice
+from ...model.notes import note_texts
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..look import rendered

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from ....model.cups.bracket import Fate, brackets
+from dataclasses import dataclass
+
+from ....model.cups.bracket import Fate, Match, brackets
 from ....model.cups.cup_games import cup_pairs, match_text, without_kept, without_winner
 from ....model.errors import InputError, Problem
 from ....model.hints import Advice, Hint
-from ....model.notes import CupWalkover
+from ....model.notes import Note, name_of
 from ....model.placing.cup_seeds import check_groups, with_seeds
 from ....model.tournament.tournament import Tournament
 from ...words.cups import open_text
+
+
+@dataclass(frozen=True, slots=True)
+class CupWalkover(Note):
+    """A match of a cup that is not played, because a player of it is not in the round."""
+
+    match: Match
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        match = self.match
+        away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
+        gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
+        who = name_of(match.winner, tournament) if match.winner else "nobody"
+        if not away:
+            return f"{match_text(match)}: {who} has no opponent and advances without a game"
+        if not match.winner:
+            return f"{match_text(match)}: nobody advances, because {gone}"
+        return f"{match_text(match)}: {who} advances without a game, because {gone}"
 
 
 def with_cups(tournament: Tournament, number: int) -> Tournament:

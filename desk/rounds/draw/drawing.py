@@ -15,7 +15,7 @@ from ....model.judging.judge import judge, since_drawn
 from ....model.judging.round_costs import cost_of_round
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted, first_few
-from ....model.notes import EarlierRoundBroken, FaultyForcedPair, Note, RuleCountsNothing
+from ....model.notes import Note
 from ....model.noticing import even_notes, sleeping_notes, stage_notes, supergroup_notes, turn_notes, unknown_notes
 from ....model.pairing.boards import make_round
 from ....model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
@@ -27,7 +27,7 @@ from ....model.pairing.round_problem import RoundProblem
 from ....model.pairing.variants import Conflict
 from ....model.placing.decisions import with_decisions
 from ....model.placing.history import open_games
-from ....model.plan.forced_ahead import Fault, forced_faults
+from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ....model.plan.plan import NO_FORESIGHT, Foresight
 from ....model.records.ledger import ledger_of
 from ....model.records.state import Record
@@ -37,12 +37,47 @@ from ....model.tournament.tournament import Tournament
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import conflict
+from ...words.foresight import forced_fault_text
 from ...words.rules import violation_text
 from ..numbers import drawn_again, next_round
 from .cup_games import cup_notes, with_cups
 from .engines import get_ready, solved, with_opinion
 from .leaders import leader_notes
 from .looking_ahead import off_notes, passed, prospect, with_foresight
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundBroken(Note):
+    """A rule that an earlier round breaks."""
+
+    number: int
+    violation: Violation
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"round {self.number} is not legal: {violation_text(self.violation, tournament)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCountsNothing(Note):
+    """A rule over pairs that is about locals, where no local clubs are named."""
+
+    name: str
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"rule {self.name} has no effect: no local clubs are set (pairing.local_clubs)"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyForcedPair(Note):
+    """That a pair which the settings force in a round cannot be kept as it stands."""
+
+    fault: ForcedFault
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return forced_fault_text(self.fault, tournament)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,60 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....model.cups.cup_games import entrants
-from ....model.notes import Note, Wishes, WishesDropped, WishesKept
+from ....model.hints import Advice, Hint
+from ....model.notes import Note, name_of
 from ....model.pairing.draw import Locks, count_rules
 from ....model.pairing.profile import Profile
 from ....model.records.state import State
 from ....model.tournament.rules import PAIR_RULES
+from ....model.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The wishes for a draw: pairs and byes by hand, and rules that may be broken (names)."""
+
+    locks: Locks
+    relaxed: tuple[str, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether there is one at all."""
+        return bool(self.locks.force or self.locks.forbid or self.locks.bye or self.relaxed)
+
+    def text(self, tournament: Tournament) -> str:
+        """In words: `bye Ann (1), Bo (2) meets Cy (3), rule clubs relaxed`."""
+        locks = self.locks
+        parts = [f"bye {name_of(p, tournament)}" for p in locks.bye]
+        parts += [f"{name_of(a, tournament)} meets {name_of(b, tournament)}" for a, b in locks.force]
+        parts += [f"{name_of(a, tournament)} does not meet {name_of(b, tournament)}" for a, b in locks.forbid]
+        return ", ".join([*parts, *(f"rule {name} relaxed" for name in self.relaxed)])
+
+
+@dataclass(frozen=True, slots=True)
+class WishesKept(Note):
+    """Wishes that are kept from the draft before."""
+
+    wishes: Wishes
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"kept from the draft before: {self.wishes.text(tournament)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.DRAW_FRESH)]
+
+
+@dataclass(frozen=True, slots=True)
+class WishesDropped(Note):
+    """Wishes of the draft before that are no longer possible."""
+
+    wishes: Wishes
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"no longer possible, so not kept from the draft before: {self.wishes.text(tournament)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from ....model.notes import LeadersBelow
+from ....model.language import first_few
+from ....model.notes import MOST_NAMED, Note, name_of
 from ....model.pairing.field import Flags
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import GREATEST_WEIGHT
 from ....model.pairing.round_problem import RoundProblem
+from ....model.reasons.board_case import points_text
+from ....model.tournament.tournament import Tournament
 from ....solver.clock import Clock
 from ....solver.engine import Options, solve
 
 PRICE_SECONDS = 5.0  # for the price of another round
+
+
+@dataclass(frozen=True, slots=True)
+class LeadersBelow(Note):
+    """Games of leaders (id, the opponent's id, half points between them) against players with a lower score.
+
+    They are an odd number, or no more of them may meet (`met`), or a round in which more of them meet is `dearer` by
+    the `price`.
+    """
+
+    games: tuple[tuple[str, str, int], ...]
+    why: Literal["odd", "met", "dearer", "unknown"]
+    price: int = 0
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        games = [
+            f"{name_of(one, tournament)} leads and plays {name_of(other, tournament)}, {points_text(gap)} below"
+            for one, other, gap in self.games
+        ]
+        why = {
+            "odd": "the leaders are an odd number",
+            "met": "no more of the leaders may meet",
+            "dearer": f"a round in which more of the leaders meet costs {self.price:,} more",
+            "unknown": "it is not known what a round costs in which more of the leaders meet",
+        }
+        return f"{first_few(games, MOST_NAMED, '; ')}: {why[self.why]}"
 
 
 def leader_notes(problem: RoundProblem, pairing: Pairing, options: Options | None) -> list[LeadersBelow]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
-from ....model.notes import PlanningOff
+from ....model.notes import Note
 from ....model.pairing.entrants import Before, before_round
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.pairing.profile import Profile
@@ -22,8 +22,18 @@ from ....solver.ahead.joint import Joint, solve_jointly
 from ....solver.ahead.plan_search import Found, fewest_repeats, find_plan, rules_to_relax
 from ....solver.clock import Clock
 from ....solver.engine import Options
+from ...words.foresight import PLANNING_OFF
 
 PLAN_SECONDS = 30.0  # of the clock of a draw for looking ahead, where it has as many
+
+
+@dataclass(frozen=True, slots=True)
+class PlanningOff(Note):
+    """That draws do not look ahead, in a field where a later round may then have no pairing."""
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return PLANNING_OFF
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ....model.errors import McMahonError
+from ....model.hints import Hint
 from ....model.judging.plan_judge import plan_violations
 from ....model.judging.violation import NoPairingError
+from ....model.language import counted
 from ....model.lottery import lot
-from ....model.notes import FaultyForcedPair, Note, RoundsNotPossible, RoundsPossibleAgain
+from ....model.notes import Note, names_of
 from ....model.noticing import turn_notes
 from ....model.pairing.entrants import before_round
 from ....model.pairing.profile import Profile
@@ -26,11 +28,53 @@ from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...outcome import Outcome
-from ..draw.drawing import Terms, draw_round
+from ...words.foresight import rounds_words, shortage_text
+from ..draw.drawing import FaultyForcedPair, Terms, draw_round
 from ..draw.looking_ahead import looks_ahead, outlook_of
+from .remedies import remedies
 
 FUTURES = 10
 FUTURE_SECONDS = 5.0  # for each draw; in the fields that are looked at it takes far less
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsNotPossible(Note):
+    """That not all rounds to come can be paired any more, and what is.
+
+    `absent` (ids) miss rounds, and all rounds were possible if any one of them did not. `players`: before the first
+    draw, while players are still being entered, how many there are; else 0.
+    """
+
+    foresight: Foresight
+    absent: tuple[str, ...] = ()
+    players: int = 0
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        foresight = self.foresight
+        if self.players:
+            done, all_rounds = foresight.until or "none", counted(foresight.last, "round")
+            return f"With {self.players} players, {done} of the {all_rounds} can be paired."
+        absent = [f"If {name} plays all rounds, they are possible, too." for name in names_of(self.absent, tournament)]
+        return " ".join([shortage_text(foresight, tournament), *absent])
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        if self.players:  # more of them may come
+            return []
+        return remedies(self.foresight, tournament, self.absent)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsPossibleAgain(Note):
+    """That all rounds to come can be paired again, after some could not."""
+
+    foresight: Foresight
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        rounds = rounds_words(self.foresight.first, self.foresight.last)
+        return f"{rounds.capitalize()} can be paired again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ....model.cups.cup_games import entrants, is_extra
-from ....model.edits import draft_outdated
+from ....model.edits import DraftOutdated, draft_outdated
 from ....model.errors import McMahonError
 from ....model.judging.judge import judge
 from ....model.judging.violation import Violation, broken
 from ....model.language import first_few
-from ....model.notes import DraftOutdated
 from ....model.pairing.fingerprint import has_print
 from ....model.placing.scores import score
 from ....model.records.state import Record, State
@@ -20,7 +19,6 @@ from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
 from ...questions.redrawn import redrawn
 from ...words.changed_rounds import value_text
-from ...words.notes import draft_lines, some_draft_lines
 from ...words.rules import violation_text
 from ..draw.asked import Asked, wishes_not_kept
 from .origins import origin_of
@@ -132,7 +130,7 @@ def _changed_terms(state: State, record: Record, number: int, folder: Path | Non
 
 def since_draw_lines(found: SinceDraw, tournament: Tournament) -> list[str]:
     """The same in words, a line each."""
-    lines = draft_lines(found.entrants, tournament) if found.entrants else []
+    lines = found.entrants.lines(tournament) if found.entrants else []
     if found.moved:
         some = first_few(moved_texts(found, tournament), MOST_NAMED)
         lines.append(f"scores have changed since round {found.number} was drawn: {some}")
@@ -146,7 +144,7 @@ def stale_text(found: SinceDraw, tournament: Tournament) -> str:
     """Why a draft should not be published as it is: the first reason of all."""
     number = found.number
     if found.entrants:
-        return some_draft_lines(found.entrants, tournament)
+        return found.entrants.some_lines(tournament)
     if found.moved:
         some = first_few(moved_texts(found, tournament), MOST_NAMED)
         return f"round {number} was drawn before scores changed: {some}"

@@ -22,7 +22,6 @@ from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.hints import Advice, Hint
 from ....model.language import one_line
-from ....model.notes import OtherTermsToday, ProofNote, RoundNotDrawn
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Pairing
@@ -40,10 +39,10 @@ from ....solver.proof.statement import Statement, arrays, arrays_of
 from ....solver.proof.verify_certificate import read, verify
 from ...outcome import Outcome
 from ...questions.redrawn import redrawn
-from ...words.plans import rounds_words
+from ...words.foresight import rounds_words
 from ..draw.drawing import Drawn
 from ..numbers import round_number
-from .claim import Backing, Verified
+from .claim import Backing, OtherTermsToday, ProofNote, RoundNotDrawn, Verified
 from .npz_and_folder import in_folder, told_of_file
 from .origins import Origin, origin_of
 from .other_terms import cost_of_boards, other_round, plan_fault, tiers_fault

@@ -10,18 +10,39 @@ from ....model.edits import check_not_in_hand
 from ....model.errors import InputError, Problem, wrong_argument
 from ....model.hints import Advice, Hint
 from ....model.language import counted
-from ....model.notes import EnteredAgain
+from ....model.notes import Note, name_of
 from ....model.pairing.draw import Pair
 from ....model.pairing.round_problem import IndexPair, RoundProblem
 from ....model.pairing.variants import with_forced
 from ....model.records.state import State
 from ....model.tournament.games import Round
 from ....model.tournament.person import Status
-from ....model.tournament.round_sets import parse_ranges
+from ....model.tournament.round_sets import parse_ranges, rounds_named
 from ....model.tournament.tournament import Tournament
 from ....solver.questions.repair import kept_boards
 from ...questions.redrawn import DrawInputs, redrawn
 from .later_rounds import LaterRounds, later_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAgain(Note):
+    """A player (an id) taken into a drawn round without an entry for it, and the rounds to come that they miss."""
+
+    player: str
+    number: int
+    misses: tuple[int, ...]
+    withdrew: bool = False
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        who = f"{name_of(self.player, tournament)}{' had withdrawn, and' if self.withdrew else ''}"
+        if not self.misses:
+            return f"{who} plays again from round {self.number} on"
+        return f"{who} plays in round {self.number}, but is still absent in {rounds_named(self.misses)}"
+
+    def hints(self, tournament: Tournament) -> list[Hint]:
+        """What could be done about it."""
+        return [Hint(Advice.ENTER_FOR_ALL, (self.player,))] if self.misses else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....model.notes import Note, PlaysAfterAll
+from ....model.notes import Note, name_of
 from ....model.pairing.draw import Pair
 from ....model.pairing.pairing import Pairing
 from ....model.records.state import Record
@@ -14,6 +14,17 @@ from ....solver.questions.repair import Repaired, cost_multiple
 from ..wide import NewBoard, wider_than
 
 SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysAfterAll(Note):
+    """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
+
+    player: str
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"{name_of(self.player, tournament)} was to have the bye, but plays now"
 
 
 @dataclass(frozen=True, slots=True)

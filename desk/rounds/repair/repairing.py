@@ -9,16 +9,9 @@ from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
 from ....model.hints import Advice, Hint
 from ....model.judging.judge import judge
-from ....model.judging.violation import broken
-from ....model.notes import (
-    AbsentNow,
-    KeptBreach,
-    LostBoardsNotCounted,
-    Note,
-    PlaysAfterAll,
-    RepairedForPlan,
-    RoundsNotPossible,
-)
+from ....model.judging.violation import Violation, broken
+from ....model.language import counted
+from ....model.notes import Note, name_of
 from ....model.pairing.boards import make_game
 from ....model.pairing.draw import Locks, count_rules, without_own_rules
 from ....model.pairing.fingerprint import fingerprint
@@ -33,13 +26,15 @@ from ....solver.engine import Options
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...notes import changed_notes, still_entered_notes
 from ...outcome import Outcome
-from ...words.changed_rounds import wide_lines
+from ...words.changed_rounds import absence_text, wide_lines
+from ...words.foresight import rounds_words
 from ...words.mended import bye_lines, given_up_lines
 from ...words.rules import violation_text
 from ..draw.drawing import Terms, check_cost, record_of
+from ..plan.planning import RoundsNotPossible
 from ..wide import with_scores
 from .late_changes import LateChange, RepairCase, case_of
-from .mended import RepairDone
+from .mended import PlaysAfterAll, RepairDone
 from .repair_search import Found, foresight_behind, searched
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
@@ -47,6 +42,56 @@ __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve",
 
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBreach(Note):
+    """A rule that is broken by a board which stays in a repaired round."""
+
+    violation: Violation
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"a kept board breaks a rule: {violation_text(self.violation, tournament)}"
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentNow(Note):
+    """A player (id) who does not play in a round that was drawn with them, the half points for that, and if excused."""
+
+    player: str
+    number: int
+    half_points: int
+    excused: bool = True
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        counts = absence_text(self.half_points, self.excused)
+        return f"{name_of(self.player, tournament)} misses round {self.number}: {counts}"
+
+
+@dataclass(frozen=True, slots=True)
+class LostBoardsNotCounted(Note):
+    """Boards given up in a repaired round are not counted where a player does not play."""
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return "boards that lost a player are not counted as given up"
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedForPlan(Note):
+    """That only so many boards would be given up, were it not for the rounds `first` to `until`."""
+
+    first: int
+    until: int
+    boards: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        given_up, rounds = counted(self.boards, "board"), rounds_words(self.first, self.until)
+        best = f"For this round alone, a repair that gives up {given_up} would be best"
+        return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."
 
 
 @dataclass(frozen=True, slots=True)
