@@ -326,6 +326,12 @@ def test_start_scores_come_back(entries: list[tuple[str, int]], bar: str, floor:
     same_starts(t, again(t))
 
 
+def test_a_start_above_the_bar_comes_back_of_somebody_whom_the_bar_lifts() -> None:
+    """The automatic bar is 7k, nine below the strongest, and the floor is above it: all start there, 9k + 1 above."""
+    t = with_player(tournament("3d 3d 3d 9k", start__bar="auto", start__floor="5k"), "d", correction=1)
+    same_starts(t, again(t))
+
+
 @pytest.mark.parametrize("scheme", ["regular", "bands", "swiss"])
 def test_start_scores_of_groups_come_back_as_adjustments(scheme: str) -> None:
     """Everybody of a group starts alike; only what prints as 0 may differ."""

@@ -85,7 +85,7 @@ class Bars:
         """The quarter points, and whether above the bar, by which this level comes nearest to the wanted start."""
         above = self.upper is not None and wanted > self.upper
         within = self.upper if self.upper is not None and above else wanted
-        return (0 if self.start(level) == within else 4 * (within - level)), above
+        return (0 if self.start(level, 0, above) == within + above else 4 * (within - level)), above
 
 
 def typed(parent: Element, tag: str, version: int) -> Element:
