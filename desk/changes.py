@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model.records.state import State
 from ..model.tournament.games import Allowed, Round
-from ..model.tournament.settings import SECTIONS, Settings
+from ..model.tournament.settings.settings import SECTIONS, Settings
 
 #: What one change can alter by itself: its kind, and which: ("player", "7"), ("result", 2, 14), ("setting", "komi").
 Thing = tuple[Any, ...]

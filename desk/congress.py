@@ -20,7 +20,7 @@ from ..model.teams.people import boards_of
 from ..model.tournament.games import Result
 from ..model.tournament.members import entrant_of, everybody, lineup, person_id
 from ..model.tournament.person import Player, name_key
-from ..model.tournament.setting_kinds import START
+from ..model.tournament.settings.kinds import START
 from ..model.tournament.tournament import Tournament
 from .answers.answer import Answer
 

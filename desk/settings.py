@@ -22,8 +22,8 @@ from ..model.placing.scores import score
 from ..model.plan.forced_ahead import clashes
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_rounds
-from ..model.tournament.setting_kinds import Lock
-from ..model.tournament.settings import SECTIONS, Settings
+from ..model.tournament.settings.kinds import Lock
+from ..model.tournament.settings.settings import SECTIONS, Settings, redraws
 from ..model.tournament.tournament import Tournament
 from .notes import DraftBeforeSettings
 from .outcome import Outcome
@@ -33,7 +33,6 @@ from .words.foresight import forced_fault_text
 from .words.settings import entry_text, who_text
 
 MOST_NAMED = 6
-OF_A_DRAW = frozenset({"start", "handicap", "pairing", "points", "komi", "seed"})  # settings that a draft hangs on
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,14 +277,9 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str], moved:
         notes += supergroup_notes(after)
     if moved:
         notes.append(StartScoresChanged(moved))
-    if after.rounds and after.rounds[-1].draft and any(map(_of_a_draw, given)):
+    if after.rounds and after.rounds[-1].draft and any(map(redraws, given)):
         notes.append(DraftBeforeSettings(len(after.rounds)))
     return [*notes, *_added_notes(before, after)]
-
-
-def _of_a_draw(key: str) -> bool:
-    """Whether another round may be the best one after a setting has changed; the engine finds the same."""
-    return key.split(".")[0] in OF_A_DRAW and key != "pairing.engine"
 
 
 def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:

@@ -10,27 +10,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ..io.settings.list_changes import SET_BY_PEOPLE, listed_settings
+from ..io.settings.list_changes import LOCKS, SET_BY_PEOPLE, listed_settings
 from ..io.settings.settings_file import parse_assignment, parse_settings, toml_value
 from ..io.settings.toml_text import parse_toml
 from ..io.tables import whole
 from ..model.errors import InputError, Problem, WrongValue
 from ..model.pairing.draw import parse_pair
 from ..model.records.state import State
-from ..model.tournament.setting_kinds import SettingKind
-from ..model.tournament.settings import declarations
+from ..model.tournament.settings.settings import declared, section_of
 from ..model.tournament.tournament import Tournament
-from .words.settings import setting_title
-
-#: What the sections are called on a page.
-TITLES = {
-    "": "The tournament", "event": "Place, dates and times", "start": "Start scores and the bar",
-    "handicap": "Handicap and komi", "pairing": "Who meets whom", "points": "Points without a game",
-    "placing": "Order of the standings", "groups": "Groups with a final", "tables": "Tables",
-    "pages": "Look of the pages", "hall": "Phones in the hall",
-    "prizes": "Prizes",
-}  # fmt: skip
-LOCKS = ("pairing.forbid", "pairing.force")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +50,18 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
     for section in SET_BY_PEOPLE:
         theirs = {key: value for key, value, _ in listed_settings(default, (section,))}
         for key, value, meaning in listed_settings(settings, (section,)):
-            words = ("true", "false") if isinstance(value, bool) else kind_of(key).words
+            words = ("true", "false") if isinstance(value, bool) else declared(key).kind.words
             shown = FormSetting(
                 key,
-                setting_title(key),
+                declared(key).title,
                 as_typed(value),
                 isinstance(value, list | dict),
                 words,
                 meaning,
                 as_typed(theirs[key]),
             )
-            found.setdefault(TITLES.get(section, section.capitalize()), []).append(shown)
+            found.setdefault(section_of(section).TITLE, []).append(shown)
     return found
-
-
-def kind_of(key: str) -> SettingKind:
-    """The kind of a setting by its dotted name."""
-    section, _, name = key.rpartition(".")
-    return declarations(section)[name][0]
 
 
 def as_typed(value: Any) -> str:
@@ -138,7 +120,7 @@ def _value(key: str, text: str, now: FormSetting, tournament: Tournament) -> Any
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if key in LOCKS:
         lines = [_lock(line, tournament) for line in lines]
-    kind = kind_of(key)
+    kind = declared(key).kind
     try:
         return kind.first_of(_candidates(lines))
     except WrongValue as error:

@@ -18,7 +18,7 @@ from ..model.placing.standings import standings as ranked
 from ..model.reasons.place_explained import PlaceExplained, explain_place
 from ..model.records.state import State
 from ..model.teams.people import as_people, people_ids
-from ..model.tournament.setting_kinds import placing_criterion
+from ..model.tournament.settings.kinds import placing_criterion
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
 

@@ -27,8 +27,8 @@ from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_tex
 from .tournament.members import with_members
 from .tournament.person import Member, Player, Status
 from .tournament.round_sets import every_round, rounds_text
-from .tournament.settings import Settings
-from .tournament.systems import BAKU
+from .tournament.settings.settings import Settings
+from .tournament.settings.systems import BAKU
 from .tournament.tournament import Tournament
 
 #: What may be said of a whole match: nobody has played, or all results are taken out.

@@ -28,8 +28,8 @@ from .placing.start_scores import (
 from .tournament.games import ByHand
 from .tournament.ranks import rank_name
 from .tournament.round_sets import rounds_named
-from .tournament.settings import Settings
-from .tournament.systems import letter
+from .tournament.settings.settings import Settings
+from .tournament.settings.systems import letter
 from .tournament.tournament import Tournament
 
 STRONG_PART = 3  # a bar that is proposed lies below the first third of the field

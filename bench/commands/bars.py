@@ -11,7 +11,7 @@ from mcmahon.cli.common import AsJson, Dir, desk, example, progress, say, say_js
 from mcmahon.cli.output import columns
 
 if TYPE_CHECKING:
-    from mcmahon.model.tournament.settings import Settings
+    from mcmahon.model.tournament.settings.settings import Settings
 
     from ..shares import Share
     from ..simulations.adviser import BarAdvice

@@ -18,7 +18,7 @@ from mcmahon.model.placing.start_scores import bar_table, bar_verdict, players_a
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
-from mcmahon.model.tournament.settings import DecidedSettings
+from mcmahon.model.tournament.settings.house import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
 
 from ..engines.all_engines import Engine

@@ -27,7 +27,8 @@ from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.settings import Settings, StartSettings
+from mcmahon.model.tournament.settings.scoring import StartSettings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs

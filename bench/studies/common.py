@@ -14,7 +14,7 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 
 from ..engines.all_engines import ENGINES
 from ..simulations.results_model import ResultModel, Spread

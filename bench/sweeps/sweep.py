@@ -25,7 +25,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.ranks import parse_rank
 from mcmahon.model.tournament.rules import parse_count_rule
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 
 from ..engines.all_engines import Engine

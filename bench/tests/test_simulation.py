@@ -14,7 +14,7 @@ from mcmahon.model.judging.violation import broken
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.simulations.results_model import ResultModel
 from mcmahon_bench.simulations.simulation import Played, ours, simulate

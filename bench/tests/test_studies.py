@@ -17,7 +17,7 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.ranks import parse_rank
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.simulations import metrics
 from mcmahon_bench.simulations.results_model import ResultModel, Side, SimulatedBoard, chances

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mcmahon.model.placing.start_scores import bar_table, players_at_each_bar
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 
 
 def bar_of_then(settings: Settings, players: Sequence[Player]) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -24,8 +23,8 @@ from mcmahon.io.foreign.wallist import Token
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
 from mcmahon.model.tournament.round_sets import rounds_text
-from mcmahon.model.tournament.settings import SECTIONS, Settings
-from mcmahon.model.tournament.systems import Accelerated, accelerated, accelerated_text, size_of
+from mcmahon.model.tournament.settings.settings import Settings, declarations
+from mcmahon.model.tournament.settings.systems import Accelerated, accelerated, accelerated_text, size_of
 from mcmahon.model.tournament.tournament import Tournament
 
 from .trf_lines import FREE, TrfFile, halves_in, positions
@@ -53,10 +52,10 @@ def _usual() -> Settings:
 def _kinds() -> dict[str, Any]:
     """The kind of each setting that is kept, by its name."""
     return {
-        f"{section}.{f.name}": f.metadata["kind"]
+        f"{section}.{key}": one.kind
         for section, names in KEPT.items()
-        for f in fields(SECTIONS[section])
-        if not names or f.name in names
+        for key, one in declarations(section).items()
+        if not names or key in names
     }
 
 

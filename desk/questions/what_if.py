@@ -15,7 +15,7 @@ from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
-from ...model.tournament.settings import declarations
+from ...model.tournament.settings.settings import declarations
 from ...solver.engine import Options
 from ..outcome import Outcome
 from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...model.tournament.person import MOST_MEMBERS
-from ...model.tournament.settings import EngineName
+from ...model.tournament.settings.pairing import EngineName
 from .request import Request
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600

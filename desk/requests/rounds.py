@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...model.tournament.settings import EngineName
+from ...model.tournament.settings.pairing import EngineName
 from ..rounds.boards import EditBoard, Move, Swap
 from ..rounds.by_hand import EndByHand
 from ..rounds.next_round import Draw, Publish

@@ -21,7 +21,7 @@ from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_r
 from ...model.tournament.members import with_members
 from ...model.tournament.person import Member, Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_rank
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..answers.engine import EngineAnswer, engine_answer
 from ..options import Clock, Options

@@ -8,7 +8,7 @@ from ...io.languages.catalogues import negotiate, words_of
 from ...model.language import LANGUAGES, Words, counted
 from ...model.notes import name_of
 from ...model.tournament.members import entrant_of, everybody
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 
 

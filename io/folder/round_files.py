@@ -23,7 +23,7 @@ from ...model.tournament.games import (
     result_text,
 )
 from ...model.tournament.person import Player
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..tables import Row, Table, whole, write_table
 

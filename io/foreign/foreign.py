@@ -18,7 +18,7 @@ from ...model.placing.decisions import decide
 from ...model.tournament.games import Game
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..countries import two_letters
 from ..pins import is_egd_pin

@@ -11,7 +11,7 @@ from ...model.errors import InputError, Problem
 from ...model.tournament.games import Game, Round
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import every_round
-from ...model.tournament.setting_kinds import parse_band
+from ...model.tournament.settings.kinds import parse_band
 from ...model.tournament.tournament import Tournament
 from ..files import read_bytes
 from ..tables import decode, numbered_lines

@@ -13,7 +13,7 @@ from ...model.placing.standings import Standings, StandingsRow
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rating_from_rank
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from .foreign import Report, note_komi
 

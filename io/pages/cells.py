@@ -10,7 +10,7 @@ from datetime import date, datetime
 from ...model.language import ENGLISH, Words
 from ...model.tournament.person import Player
 from ...model.tournament.round_sets import rounds_text
-from ...model.tournament.setting_kinds import START
+from ...model.tournament.settings.kinds import START
 
 #: What somebody is called who has been made anonymous, before a number.
 ANONYMOUS = "Anonymous"

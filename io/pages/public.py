@@ -20,7 +20,7 @@ from ...model.tournament.games import Round
 from ...model.tournament.members import missing
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import SECTIONS, Settings, declared
 from ...model.tournament.tournament import Tournament
 from ..registrations.fields import PUBLIC
 from ..settings.list_changes import listed_settings
@@ -156,47 +156,6 @@ def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCo
     return HeadCount(players, playing, byes, unpaired, absent, waiting, whole.of_teams)
 
 
-def _names(top: str, **sections: str) -> frozenset[str]:
-    """Dotted names of settings: those at the top, and those of each section."""
-    return frozenset([*top.split(), *(f"{name}.{key}" for name, keys in sections.items() for key in keys.split())])
-
-
-#: Settings that pages show with their values.
-PUBLIC_SETTINGS = _names(
-    "preset name rounds komi",
-    start="scheme bar floor zero sorted_by group_size bands supergroup_points supergroup_size acceleration",
-    handicap="rule reduction maximum none_from komi",
-    points="bye bye_wins absence absence_wins default_wins round_down void",
-    placing="order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos",
-    groups="number apart finalists final carry_over",
-    event="place country begin end round_times internet basic_time overtime overtime_seconds overtime_stones",
-    entrants="kind rank",
-    teams="boards colours handicaps order tolerance substitutes",
-    rating="tournament_class",
-    pairing="rounding seeding draw_down draw_up even_at_bar default_is_met meet_again max_difference max_handicap "
-    "geography_at_bar",
-)
-
-#: Of these, those that say nothing where single players take part.
-ENTRANT_SETTINGS = _names("", entrants="kind rank")
-#: And those of matches of teams.
-TEAM_SETTINGS = _names("", teams="boards colours handicaps order tolerance substitutes")
-
-#: Settings that pages never show: they name players, show who belongs together, or matter only to the organisers.
-PRIVATE_SETTINGS = _names(
-    "seed",
-    start="supergroup",
-    pairing="profile families local_clubs club_groups forbid force rules repair_wider plan_ahead engine",
-    event="round_minutes congress",
-    tables="first out_of_use fixed",
-    pages="logo colour accent language languages",
-    hall="confirm",
-    prizes="give ties tie_criteria equal unit remainder eligible",
-    decided="scheme bar boundaries zero_shift seed supergroup supergroup_ids acceleration baku_rounds drawn_groups "
-    "finalists",
-)
-
-
 @dataclass(frozen=True, slots=True)
 class PublicPlayer:
     """A player as the public may see it: the file of its page, and what is shown next to the name.
@@ -314,8 +273,8 @@ def public_name(player: Player, words: Words = ENGLISH) -> str:
 
 
 def public_settings(settings: Settings) -> list[tuple[str, str, str]]:
-    """Name, value and meaning of every setting that is public."""
-    listed = listed_settings(settings)
-    shown = PUBLIC_SETTINGS - (ENTRANT_SETTINGS if settings.entrants.kind == "players" else frozenset())
-    shown -= frozenset() if settings.of_teams else TEAM_SETTINGS
-    return [(name, toml_value(value), doc) for name, value, doc in listed if name in shown]
+    """Name, value and meaning of every setting that is public, and says something of those who take part."""
+    idle = {"entrants": settings.entrants.kind == "players", "teams": not settings.of_teams}
+    sections = [section for section in ("", *SECTIONS) if not idle.get(section)]
+    listed = listed_settings(settings, sections)
+    return [(name, toml_value(value), doc) for name, value, doc in listed if declared(name).public]

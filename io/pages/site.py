@@ -17,7 +17,7 @@ from ...model.teams.match_boards import boards_at
 from ...model.teams.people import as_people
 from ...model.tournament.games import Game, Round
 from ...model.tournament.person import Player
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..names import by_name
 from .cells import days_text, start_text

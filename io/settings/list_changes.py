@@ -8,7 +8,8 @@ from typing import Any
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.round_sets import parse_rounds, rounds_text
-from ...model.tournament.settings import SECTIONS, Settings, declarations
+from ...model.tournament.settings import kinds
+from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
 from .settings_file import parse_assignment, parse_settings, parse_settings_key, plain_value, toml_value
 
 #: The sections with settings that people set; what the first draw decided is none of them.
@@ -22,8 +23,8 @@ def listed_settings(settings: Settings, sections: Iterable[str] = SET_BY_PEOPLE)
     """
     for section in sections:
         owner = getattr(settings, section) if section else settings
-        for key, (_, doc) in declarations(section).items():
-            yield f"{section}.{key}" if section else key, plain_value(section, key, getattr(owner, key)), doc
+        for key, one in declarations(section).items():
+            yield f"{section}.{key}" if section else key, plain_value(section, key, getattr(owner, key)), one.meaning
 
 
 def cut_to(settings: Settings, rounds: int) -> dict[str, Any]:
@@ -50,12 +51,12 @@ def _cut(item: Mapping[str, Any], of: int, rounds: int) -> Mapping[str, Any]:
 
 #: Turns `A:B` into a plain lock with the ids of two players.
 FindPair = Callable[[str], dict[str, Any]]
-LOCKS = ("pairing.forbid", "pairing.force")
+LOCKS = tuple(name for name in dotted_names() if declared(name).kind is kinds.LOCKS)
 
 
 def current(settings: Settings, key: str) -> Any:
     """The value of a setting, by its dotted key, as a TOML file says it."""
-    section, _, name = key.rpartition(".")
+    section, name = split_name(key)
     return plain_value(section, name, getattr(getattr(settings, section) if section else settings, name))
 
 

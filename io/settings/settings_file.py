@@ -7,16 +7,15 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
 from ...model.hints import Advice, Hint
-from ...model.tournament.presets import PRESETS
-from ...model.tournament.round_sets import parse_rounds
-from ...model.tournament.setting_kinds import parse_band, parse_seeding
-from ...model.tournament.settings import SECTIONS, DecidedSettings, Settings, declarations
-from ...model.tournament.systems import has_halves
+from ...model.tournament.settings.contradictions import contradictions
+from ...model.tournament.settings.house import DecidedSettings
+from ...model.tournament.settings.kinds import PRESET
+from ...model.tournament.settings.presets import PRESETS
+from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line
@@ -34,13 +33,13 @@ def settings_in(data: Mapping[str, Any], file: str, text: str = "") -> Settings:
     preset = data.get("preset", "egf")
     defaults = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
     top = _section("", {k: v for k, v in data.items() if k not in SECTIONS}, text, file, problems)
-    sections = {}
+    sections: dict[str, Any] = {}
     for name, owner in SECTIONS.items():
         given = data.get(name, {})
         if not isinstance(given, dict):
             problems.append(Problem("not a section", file, _line_of(text, "", name), name, expected=f"[{name}]"))
             continue
-        values = {k: _kind(name, k).parse(v) for k, v in defaults.get(name, {}).items()}
+        values = {k: declarations(name)[k].kind.parse(v) for k, v in defaults.get(name, {}).items()}
         sections[name] = owner(**values | _section(name, given, text, file, problems))
     if problems:
         raise InputError(problems)
@@ -52,54 +51,6 @@ def settings_in(data: Mapping[str, Any], file: str, text: str = "") -> Settings:
     if wrong:
         raise InputError(wrong)
     return settings
-
-
-def contradictions(settings: Settings) -> list[tuple[str, str, str]]:
-    """Settings that are valid alone but contradict each other: which, why, and what is expected."""
-    start, pairing, tables = settings.start, settings.pairing, settings.tables
-    found = []
-    if start.scheme == "bands" and not start.bands:
-        found.append(
-            ("start.scheme", "the scheme bands needs the setting start.bands", 'start.bands = ["7d-1d", "1k-6k", …]')
-        )
-    for upper, lower in pairwise(start.bands):
-        if parse_band(lower)[1] != parse_band(upper)[0] - 1:
-            expected = f"a band that begins one rank below {upper}"
-            found.append(("start.bands", f"{lower} does not follow {upper}", expected))
-    bar = settings.bar_rank
-    if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
-        found.append(("start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"))
-    if pairing.rounding == "down" and has_halves(settings.accelerated):
-        message = "half a virtual point is lost where half points are rounded down"
-        found.append(("start.acceleration", message, 'pairing.rounding = "half" as well, or whole points'))
-    named = [parse_seeding(line)[:2] for line in pairing.seeding]
-    missing = [n for n in range(1, settings.rounds + 1) if not any(a <= n <= b for a, b in named)]
-    if missing:
-        expected = 'a line for every round, such as "3+ fold SOS"'
-        found.append(("pairing.seeding", f"no seeding for round {missing[0]}", expected))
-    for key in ("forbid", "force"):
-        for _, _, rounds in getattr(pairing, key):
-            try:
-                parse_rounds(rounds, settings.rounds)
-            except ValueError as error:
-                found.append((f"pairing.{key}", f"unknown rounds {rounds!r}", str(error)))
-    for rule in pairing.rules:
-        try:
-            parse_rounds(rule.rounds, settings.rounds)
-        except ValueError as error:
-            found.append(("pairing.rules", f"unknown rounds {rule.rounds!r} of rule {rule.name}", str(error)))
-    if len(settings.event.round_times) > settings.rounds:
-        message = f"{len(settings.event.round_times)} rounds have a start time, but there are only {settings.rounds}"
-        found.append(("event.round_times", message, "at most one start time per round"))
-    for player, table in tables.fixed:
-        if table in tables.out_of_use:
-            expected = "a table that is in use"
-            found.append(("tables.fixed", f"table {table} of player {player} is out of use", expected))
-    return found
-
-
-def _kind(section: str, key: str) -> Any:
-    return declarations(section)[key][0]
 
 
 def _section(section: str, given: Mapping[str, Any], text: str, file: str, problems: list[Problem]) -> dict[str, Any]:
@@ -116,7 +67,7 @@ def _section(section: str, given: Mapping[str, Any], text: str, file: str, probl
             message = f"unknown setting {place}"
             problems.append(Problem(message, file, line, expected="one of " + ", ".join(valid)))
             continue
-        kind = known[key][0]
+        kind = known[key].kind
         try:
             values[key] = kind.parse(value)
         except WrongValue as error:
@@ -166,7 +117,7 @@ def toml_value(value: Any) -> str:
 
 def plain_value(section: str, key: str, value: Any) -> Any:
     """A setting's value as a TOML file says it."""
-    return _kind(section, key).plain(value)
+    return declarations(section)[key].kind.plain(value)
 
 
 def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
@@ -177,9 +128,9 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
     for key in given:
         parse_settings_key(key)
     try:
-        _kind("", "preset").parse(preset)
+        PRESET.parse(preset)
     except ValueError:
-        expected = _kind("", "preset").expected
+        expected = PRESET.expected
         hint = Hint(Advice.SET_PROFILE, (preset,)) if "-" in preset else None
         raise InputError(f"unknown preset {preset!r}; expected {expected}", hint) from None
     defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
@@ -195,12 +146,12 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
 
 def _lines(section: str, given: Mapping[str, Any], defaults: Any) -> list[str]:
     lines = []
-    for key, (_, doc) in declarations(section).items():
+    for key, one in declarations(section).items():
         if key in given:
-            lines.append(f"{key} = {toml_value(given[key])}  # {doc}")
+            lines.append(f"{key} = {toml_value(given[key])}  # {one.meaning}")
         else:
             value = toml_value(plain_value(section, key, getattr(defaults, key)))
-            lines.append(f"# {key} = {value}  # {doc}")
+            lines.append(f"# {key} = {value}  # {one.meaning}")
     return lines
 
 
@@ -214,8 +165,8 @@ def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
     parse_settings(text, file)
     document = tomlkit.parse(text)
     for dotted, value in changes.items():
-        section, _, key = dotted.rpartition(".")
         parse_settings_key(dotted)
+        section, key = split_name(dotted)
         owner: Any = document
         if section:
             if section not in document:
@@ -232,10 +183,10 @@ def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
 
 def parse_settings_key(dotted: str) -> None:
     """Raise InputError when no setting has this dotted key."""
-    section, _, key = dotted.rpartition(".")
-    if (section and section not in SECTIONS) or key not in declarations(section):
-        valid = [f"{s}.{k}" if s else k for s in ("", *SECTIONS) for k in declarations(s)]
+    valid = [*dotted_names()]
+    if dotted not in valid:
         near = [name for name in valid if dotted.lower() in (name.lower(), name.rpartition(".")[2])]
+        key = split_name(dotted)[1]
         near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
         if not near:
             raise InputError(f"unknown setting {dotted!r}", Hint(Advice.ASK_FOR_SETTINGS))
@@ -254,8 +205,7 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     parse_settings_key(key)
     if not raw:
         return key, None
-    section, _, name = key.rpartition(".")
-    kind = declarations(section)[name][0]
+    kind = declared(key).kind
     candidates: list[Any] = []
     for written in (raw, f"[{raw}]"):
         with suppress(InputError):

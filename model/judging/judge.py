@@ -27,8 +27,8 @@ from ..tournament.games import ByHand, Game, Round
 from ..tournament.person import Player, Status
 from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import Rule
-from ..tournament.setting_kinds import Lock
-from ..tournament.settings import Settings
+from ..tournament.settings.kinds import Lock
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .round_costs import count_of_games, problem_as_drawn
 from .violation import Violation

@@ -25,8 +25,8 @@ from ..placing.tie_breaks import plain_values
 from ..tournament.person import Player, column_values, country_key
 from ..tournament.rules import CountRule, player_set, same_column
 from ..tournament.same_names import Clubs
-from ..tournament.setting_kinds import parse_seeding
-from ..tournament.settings import Settings
+from ..tournament.settings.kinds import parse_seeding
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .field import Field, Flags, Ints
 from .handicap import strength

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..placing.scores import Scores
 from ..tournament.person import Player
 from ..tournament.ranks import parse_rank
-from ..tournament.settings import Settings
+from ..tournament.settings.settings import Settings
 
 
 def strength(player: Player, raw_score: int, settings: Settings) -> int:

@@ -18,7 +18,7 @@ from ..lottery import lot
 from ..tournament.person import Player, column
 from ..tournament.ranks import parse_rank
 from ..tournament.round_sets import rounds_text
-from ..tournament.systems import letter
+from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .decisions import with_decisions
 from .scores import score

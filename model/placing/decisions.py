@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..tournament.ranks import rank_name
-from ..tournament.settings import DecidedSettings
-from ..tournament.systems import BAKU
+from ..tournament.settings.house import DecidedSettings
+from ..tournament.settings.systems import BAKU
 from ..tournament.tournament import Tournament
 from .stages import Stages, groups_made, stages_of, with_shares
 from .standings import in_group

@@ -12,8 +12,8 @@ from ..language import first_few
 from ..last_few import LastFew
 from ..tournament.person import Player
 from ..tournament.ranks import rank_name
-from ..tournament.setting_kinds import parse_band
-from ..tournament.settings import Settings
+from ..tournament.settings.kinds import parse_band
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .decisions import with_decisions
 from .start_scores import (

@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from ..tournament.person import Player
 from ..tournament.ranks import HIGHEST_RATING, LOWEST_RATING
-from ..tournament.settings import EventSettings, Settings
+from ..tournament.settings.event import EventSettings
+from ..tournament.settings.settings import Settings
 from .standings import Standings
 
 #: How far a tournament of each class moves ratings.

@@ -13,7 +13,8 @@ from ..cups.cup_games import uncounted
 from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round
-from ..tournament.settings import PointsSettings, Settings
+from ..tournament.settings.scoring import PointsSettings
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .stages import Stages, stages_of, virtual_points
 from .start_scores import start_scores, start_seed

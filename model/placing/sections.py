@@ -15,7 +15,7 @@ from ..language import first_few
 from ..tournament.games import Game
 from ..tournament.person import column_values
 from ..tournament.ranks import rank_name
-from ..tournament.systems import letter
+from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score
 from .stages import CONSOLATION, Stages, stages_of

@@ -19,8 +19,9 @@ from functools import lru_cache
 
 from ..lottery import lot
 from ..tournament.person import Player
-from ..tournament.settings import DecidedSettings, Settings
-from ..tournament.systems import (
+from ..tournament.settings.house import DecidedSettings
+from ..tournament.settings.settings import Settings
+from ..tournament.settings.systems import (
     Accelerated,
     Table,
     circle,

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from ..lottery import lot
 from ..tournament.person import Player
 from ..tournament.ranks import STRONGEST, WEAKEST, parse_rank, rank_name
-from ..tournament.setting_kinds import parse_band
-from ..tournament.settings import DecidedSettings, Settings
+from ..tournament.settings.house import DecidedSettings
+from ..tournament.settings.kinds import parse_band
+from ..tournament.settings.settings import Settings
 
 #: BGA's guideline: rounds -> fewest and most players at or above the bar.
 BAR_TABLE = {

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from ..language import Words, marked
 from ..tournament.person import Player
 from ..tournament.ranks import rank_name
-from ..tournament.setting_kinds import PLACING
+from ..tournament.settings.kinds import PLACING
 from . import direct_comparison as direct
 from . import sums as terms
 from .direct_comparison import LaterKeys

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from ..errors import InputError, Problem, WrongValue
 from ..placing.standings import Standings
-from ..tournament.settings import Settings
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .conditions import EXPECTED, parse_condition
 from .prize import EACH, ListKey, Prize

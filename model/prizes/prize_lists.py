@@ -13,8 +13,8 @@ from ..placing.start_scores import start_seed
 from ..teams.people import TEAM, as_people
 from ..tournament.members import people_of, person_id
 from ..tournament.person import Player, regulars
-from ..tournament.setting_kinds import placing_criterion
-from ..tournament.settings import Settings
+from ..tournament.settings.kinds import placing_criterion
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .conditions import Condition, Field, Term
 from .prize import ListKey

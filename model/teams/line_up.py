@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ..tournament.person import Member, Player, regulars, rounds_or_all
 from ..tournament.round_sets import every_round
-from ..tournament.settings import Settings
+from ..tournament.settings.settings import Settings
 
 Seats = tuple[Member | None, ...]
 

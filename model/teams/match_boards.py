@@ -14,7 +14,7 @@ from ..pairing.handicap import capped, komi_halves, reduced
 from ..placing.tie_breaks import value_text
 from ..tournament.games import ByHand, Game, Result, Round, TeamBoard
 from ..tournament.person import Member, Player, regulars
-from ..tournament.settings import Settings
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .line_up import Seats, seats
 

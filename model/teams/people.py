@@ -9,16 +9,10 @@ from dataclasses import replace
 from ..tournament.games import Game, Round
 from ..tournament.members import person_id
 from ..tournament.person import Member, Player, Status
-from ..tournament.settings import (
-    EntrantSettings,
-    HandicapSettings,
-    PairingSettings,
-    PlacingSettings,
-    PointsSettings,
-    Settings,
-    StartSettings,
-    TableSettings,
-)
+from ..tournament.settings.event import EntrantSettings, TableSettings
+from ..tournament.settings.pairing import PairingSettings
+from ..tournament.settings.scoring import HandicapSettings, PlacingSettings, PointsSettings, StartSettings
+from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 
 #: How people are placed among each other; ours, as no rule says it.

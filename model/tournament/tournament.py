@@ -13,7 +13,7 @@ from ..language import first_few
 from .games import Round
 from .person import Player, Status, is_spelt, name_key
 from .same_names import words_key
-from .settings import Settings
+from .settings.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import name_key
-from mcmahon.model.tournament.settings import EventSettings, Settings
+from mcmahon.model.tournament.settings.event import EventSettings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 
 

@@ -12,7 +12,7 @@ from builders import played, tournament
 from mcmahon.io.pages.cells import days_text
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.placing.decisions import with_decisions
-from mcmahon.model.tournament.presets import PRESETS
+from mcmahon.model.tournament.settings.presets import PRESETS
 
 
 def rules(preset: str = "egf", **settings: Any) -> str:

@@ -15,8 +15,8 @@ from mcmahon.io.settings.settings_file import (
     with_decided,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament.presets import PRESETS
-from mcmahon.model.tournament.settings import DecidedSettings
+from mcmahon.model.tournament.settings.house import DecidedSettings
+from mcmahon.model.tournament.settings.presets import PRESETS
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -27,7 +27,7 @@ from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.model.tournament.person import Player
-from mcmahon.model.tournament.settings import DecidedSettings
+from mcmahon.model.tournament.settings.house import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
 
 

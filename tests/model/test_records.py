@@ -24,20 +24,16 @@ from mcmahon.model.pairing.profile import CRITERION_NAMES
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.reasons.board_reasons import WORSE
 from mcmahon.model.tournament.games import Result, parse_result, result_text
-from mcmahon.model.tournament.presets import PRESETS
 from mcmahon.model.tournament.rules import PAIR_SETS, CountRule, parse_count_rule
-from mcmahon.model.tournament.setting_kinds import PLACING, SettingKind, placing_criterion
-from mcmahon.model.tournament.settings import SECTIONS, declarations
+from mcmahon.model.tournament.settings.kinds import PLACING, placing_criterion
+from mcmahon.model.tournament.settings.presets import PRESETS
+from mcmahon.model.tournament.settings.settings import SECTIONS, declarations, declared, dotted_names
 from model_page import PAIR, SETS
 
 from tools.reference.columns import REGISTRATIONS, RESULTS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
-SETTINGS: dict[str, tuple[SettingKind, str]] = {
-    f"{section}.{key}" if section else key: declared
-    for section in ("", *SECTIONS)
-    for key, declared in declarations(section).items()
-}
+SETTINGS = {name: declared(name) for name in dotted_names()}
 SETS_BY_NAME = [name for name in SETS if " " not in name]
 
 #: The records of each kind, the page that has each of them, and the lists beside them that have the same names.
@@ -76,10 +72,11 @@ def test_every_setting_has_a_meaning_and_a_default_of_its_kind_in_every_preset()
         for section in ("", *SECTIONS):
             owner: Any = getattr(settings, section) if section else settings
             assert {*declarations(section)} == {field.name for field in fields(owner)} - {*SECTIONS}
-            for key, (kind, doc) in declarations(section).items():
-                assert doc, key
-                assert kind.expected, key
-                assert kind.holds(getattr(owner, key)), key
+            for key, one in declarations(section).items():
+                assert one.doc, key
+                assert one.title or section == "decided", key
+                assert one.kind.expected, key
+                assert one.kind.holds(getattr(owner, key)), key
 
 
 def same_profile(name: str) -> bool:
@@ -100,7 +97,7 @@ READ: dict[str, tuple[Iterable[Any], Callable[[Any], bool]]] = {
         lambda rule: parse_count_rule(rule.plain()) == rule,
     ),
     "word of a setting": (
-        ((kind, word) for kind, _ in SETTINGS.values() for word in kind.words),
+        ((one.kind, word) for one in SETTINGS.values() for word in one.kind.words),
         lambda one: one[0].parse(one[1].upper()) == one[1],
     ),
     "result": (

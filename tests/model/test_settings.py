@@ -9,15 +9,10 @@ from typing import Any
 import pytest
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.rules import CountRule
-from mcmahon.model.tournament.settings import (
-    SECTIONS,
-    EventSettings,
-    PairingSettings,
-    PointsSettings,
-    Settings,
-    StartSettings,
-    TableSettings,
-)
+from mcmahon.model.tournament.settings.event import EventSettings, TableSettings
+from mcmahon.model.tournament.settings.pairing import PairingSettings
+from mcmahon.model.tournament.settings.scoring import PointsSettings, StartSettings
+from mcmahon.model.tournament.settings.settings import SECTIONS, Settings
 
 
 @pytest.mark.parametrize(

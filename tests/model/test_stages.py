@@ -31,7 +31,7 @@ from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.rules import Rule
-from mcmahon.model.tournament.systems import circle, final_table, snake
+from mcmahon.model.tournament.settings.systems import circle, final_table, snake
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import team, teams
 

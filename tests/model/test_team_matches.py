@@ -13,7 +13,7 @@ from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import score
 from mcmahon.model.teams.match_boards import boards_at, match_points, match_result, match_score, with_boards
 from mcmahon.model.tournament.games import HALF_POINTS, ByHand, Game, Result, Round, TeamBoard
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import changed, match, matched, result_of, seated, team, teams
 

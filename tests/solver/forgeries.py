@@ -18,7 +18,7 @@ from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import Rule, parse_count_rule
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
 from mcmahon.solver.proof.statement import arrays

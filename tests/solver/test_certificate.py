@@ -17,7 +17,7 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.pairing import Certificate, TierProof
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import parse_count_rule
-from mcmahon.model.tournament.settings import Settings
+from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver import closing, engine
 from mcmahon.solver.engine import Options, solve

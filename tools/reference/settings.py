@@ -6,8 +6,8 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from mcmahon.model.tournament.presets import PRESETS
-from mcmahon.model.tournament.settings import SECTIONS, Settings, declarations
+from mcmahon.model.tournament.settings.presets import PRESETS
+from mcmahon.model.tournament.settings.settings import SECTIONS, Settings, declarations
 
 from .markdown import code, page, table
 
@@ -53,8 +53,8 @@ def _table(section: str) -> str:
     defaults = {f.name: f.default for f in fields(owner)}
     prefix = f"{section}." if section else ""
     rows = [
-        [code(prefix + key), code(_plain(kind.plain(defaults[key]))), kind.expected, meaning]
-        for key, (kind, meaning) in declarations(section).items()
+        [code(prefix + key), code(_plain(one.kind.plain(defaults[key]))), one.kind.expected, one.meaning]
+        for key, one in declarations(section).items()
     ]
     return table(["setting", "default", "expected", "meaning"], rows)
 

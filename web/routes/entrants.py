@@ -13,7 +13,7 @@ from ...desk.people.players import change as changed
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ..look import rendered
 from ..visits import Visit
 from . import importing

@@ -10,8 +10,8 @@ from ...desk.profiles import ProfileFile, edit
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
-from ...desk.words.settings import setting_title
 from ...model.errors import InputError, UnconfirmedError
+from ...model.tournament.settings.settings import declared
 from ..visits import Visit
 
 
@@ -68,7 +68,7 @@ def change(visit: Visit) -> Response:
         raise
     except InputError as error:
         return show(visit, problems_by_setting(error, list(typed)))
-    said = (f"{setting_title(one.name)}: {one.after}" for one in done.value)
+    said = (f"{declared(one.name).title}: {one.after}" for one in done.value)
     return visit.back("settings", *said, notes=visit.noted(done))
 
 

@@ -14,7 +14,7 @@ from ...io.pages.cells import minus
 from ...model.errors import InputError
 from ...model.notes import note_texts
 from ...model.tournament.person import Player
-from ...model.tournament.settings import Settings
+from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..visits import Visit
 

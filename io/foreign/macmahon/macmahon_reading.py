@@ -21,7 +21,7 @@ from ....model.tournament.ranks import (
     rating_from_rank,
 )
 from ....model.tournament.round_sets import every_round
-from ....model.tournament.settings import Settings
+from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ...countries import known
 from ..foreign import Read, Report, Source, flag, free_table, parse_xml, settings_of, start_ranks, text_at, whole_number

@@ -10,7 +10,7 @@ from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.person import Player, Status
 from ....model.tournament.ranks import STRONGEST, parse_rank, rating_from_rank
 from ....model.tournament.round_sets import parse_rounds
-from ....model.tournament.settings import Settings
+from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ...settings.list_changes import listed_settings
 from ...settings.settings_file import shown

@@ -12,8 +12,9 @@ from ....model.hints import Advice, Hint
 from ....model.pairing.profile import GREATEST_WEIGHT
 from ....model.tournament.ranks import STRONGEST, parse_rank, rank_name
 from ....model.tournament.same_names import joined
-from ....model.tournament.setting_kinds import parse_seeding
-from ....model.tournament.settings import HandicapSettings, Settings
+from ....model.tournament.settings.kinds import parse_seeding
+from ....model.tournament.settings.scoring import HandicapSettings
+from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import Report, bar_rank, flag, iso_day, komi_in, note_event, note_systems, whole_number
 from .opengotha_codes import (

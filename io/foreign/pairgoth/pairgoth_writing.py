@@ -11,7 +11,7 @@ from ....model.placing.scores import Scores, score
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.person import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, parse_rank
-from ....model.tournament.settings import Settings
+from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import (
     Report,

@@ -9,8 +9,8 @@ from ....model.language import ENGLISH, Words, marked
 from ....model.placing.start_scores import start_scores
 from ....model.placing.tie_breaks import TIE_BREAKS
 from ....model.tournament.ranks import rank_name
-from ....model.tournament.setting_kinds import parse_band, parse_seeding
-from ....model.tournament.settings import Settings
+from ....model.tournament.settings.kinds import parse_band, parse_seeding
+from ....model.tournament.settings.settings import Settings
 from ...folder.round_files import halves_text
 from ..site import Site
 

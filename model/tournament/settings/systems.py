@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import WrongValue
-from .ranks import parse_rank
-from .setting_kinds import SettingKind
+from ...errors import WrongValue
+from ..ranks import parse_rank
+from .kinds import SettingKind
 
 BAKU = "baku"
 HALF = "1/2"

@@ -10,11 +10,11 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Protocol
 
-from ..errors import WrongValue
-from ..language import LANGUAGES, plain_line
-from .ranks import parse_rank, rank_name
-from .rules import EXPECTED, CountRule, parse_count_rule
-from .same_names import parse_club_groups
+from ...errors import WrongValue
+from ...language import LANGUAGES, plain_line
+from ..ranks import parse_rank, rank_name
+from ..rules import EXPECTED, CountRule, parse_count_rule
+from ..same_names import parse_club_groups
 
 LONGEST_LINE = 500  # each page of the hall has the name of the tournament
 
