@@ -18,10 +18,11 @@ from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.settings_form import form_settings
 from mcmahon.desk.steps import newest
-from mcmahon.desk.words.settings import TITLES
 from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.settings.list_changes import SET_BY_PEOPLE
 from mcmahon.model.errors import FolderError
 from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.tournament.settings.settings import dotted_names
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 MORNING, NOON = "2026-05-01 10:00", "2026-05-01 14:00"
@@ -109,7 +110,7 @@ def test_the_newest_steps_come_first(desk: Desk) -> None:
 
 def test_every_setting_of_the_form_has_a_title_of_its_own(desk: Desk) -> None:
     fields = [one for section in form_settings(desk.read()).values() for one in section]
-    assert {one.key for one in fields} == set(TITLES)
+    assert {one.key for one in fields} == {*dotted_names(SET_BY_PEOPLE)}
     assert len({one.title for one in fields}) == len(fields), "two settings have the same title"
     assert all(one.title != one.key and len(one.title) <= 32 for one in fields)
 
