@@ -17,8 +17,9 @@ from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
+from ..io.foreign.format import Format
 from ..io.foreign.kinds import has_results
-from ..io.formats import Format, format_of, formats, writable
+from ..io.formats import format_of, formats, writable
 from ..io.registrations.spreadsheets import is_spreadsheet
 from ..model.cups.cup_games import uncounted
 from ..model.errors import FolderError, InputError, contradicted
@@ -155,6 +156,8 @@ def export(state: State, request: Export) -> Outcome[Exported]:
     if form.name == "egd":
         written = write_egd(reported, request.free_defaults, request.open_as_half)
     else:
+        if form.write is None:
+            raise InputError(f"{form.name} can be read but not written; expected one of {', '.join(writable())}")
         written = form.written(reported)
     losses = _with_members(_with_drafts(written.losses, tournament), tournament, form)
     for remark, case in (*of_cups, *_by_hand(tournament, form)):

@@ -16,8 +16,9 @@ from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
 from .folder.state_files import PLAYERS
 from .foreign.foreign import Read, Report
+from .foreign.format import Format
 from .foreign.tde import read_tde, rounds_beside
-from .formats import Format, format_of
+from .formats import format_of
 from .pins import placeholders
 from .registrations.reading import players_text
 from .tables import parse_table

@@ -1,28 +1,20 @@
-"""The file formats in one table: how each is called, known, read and written, and what a tournament in it keeps."""
+"""All file formats: those of the modules in `foreign/`, lists of players, and those of other distributions."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import NoReturn
 
 from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
-from ..model.placing.standings import Standings
-from ..model.tournament.tournament import Tournament
-from .foreign.aga import read_aga, write_aga
-from .foreign.egd import read_egd, write_egd
-from .foreign.ffg import read_tou, write_tou
-from .foreign.foreign import Read, Written, WrittenWrong
-from .foreign.kinds import is_aga, is_macmahon, is_opengotha, is_pairgoth, is_tde, is_tou, is_trf, is_wallist
-from .foreign.macmahon import read_macmahon, write_macmahon
-from .foreign.opengotha import read_opengotha, write_opengotha
-from .foreign.pairgoth import read_pairgoth, write_pairgoth
-from .foreign.tde import read_tde
+from . import foreign
+from .foreign.format import Format
+from .foreign.kinds import is_trf
 from .registrations.registration_files import is_participants, read_entries, write_csv
 
 log = logging.getLogger(__name__)
@@ -32,62 +24,31 @@ ADDED = "mcmahon.formats"
 GET_RESEARCH = "to install that, in a clone of the project: pip install ./bench"
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A file format: its name, what it is for, its endings, whether a file is of it, its reader and its writer.
-
-    `scored`: readers of it compute scores again, and it keeps rounds; `marked`: with marks of what was done by hand.
-    `rated`: a report of games between single players for ratings. `teams`: it has the people of teams, and their games.
-    `compared` finds points and places in a file that its rounds do not give: from the file, its name, what was read,
-    and the standings.
-    """
-
-    name: str
-    what: str
-    endings: tuple[str, ...]
-    looks_like: Callable[[bytes], bool]
-    read: Callable[[bytes, str], Read]
-    write: Callable[[Tournament], Written] | None = None
-    scored: bool = False
-    marked: bool = False
-    rated: bool = False
-    teams: bool = False
-    compared: Callable[[bytes, str, Tournament, Standings], list[WrittenWrong]] | None = None
-
-    def written(self, tournament: Tournament) -> Written:
-        """The file of a tournament. Raises InputError, also where the format is only read."""
-        if self == TRF:
-            not_here()
-        if self.write is None:
-            raise InputError(f"{self.name} can be read but not written; expected one of {', '.join(writable())}")
-        return self.write(tournament)
-
-
 def not_here(*_: object) -> NoReturn:
     """Raise InputError for a format of another distribution that is not installed."""
     raise InputError(f"TRF files are read and written by mcmahon-bench; {GET_RESEARCH}")
 
 
-def _never(data: bytes) -> bool:
-    return False
-
-
 #: In the place of the format that the research distribution has, so that its files are known and told about.
-TRF = Format("trf", "", (".trf", ".trfx"), is_trf, not_here)
-_WALLIST = tuple(f".h{k}" for k in range(10))
-#: Where only the ending is known, the first format with that ending is taken.
-OWN = (
-    Format("opengotha", "OpenGotha", (".xml",), is_opengotha, read_opengotha, write_opengotha, scored=True, teams=True),
-    Format("macmahon", "MacMahon", (".xml",), is_macmahon, read_macmahon, write_macmahon, scored=True),
-    Format("pairgoth", "Pairgoth", (".tour",), is_pairgoth, read_pairgoth, write_pairgoth, scored=True),
-    Format("aga", "American Go Association", (".aga",), is_aga, read_aga, write_aga, rated=True, teams=True),
-    TRF,
-    Format("tou", "French federation", (".tou",), is_tou, read_tou, write_tou, rated=True, teams=True),
-    Format("tde", "tournaments of the AGA", (".tde",), is_tde, read_tde),
-    Format("participants", "MacMahon's list of players", (".txt",), is_participants, read_entries),
-    Format("egd", "European Go Database", _WALLIST, is_wallist, read_egd, write_egd, rated=True, teams=True),
-    Format("csv", "a spreadsheet", (".csv", ".tsv"), _never, read_entries, write_csv),
-)
+TRF = Format("trf", "FIDE", (".trf", ".trfx"), is_trf, not_here, not_here, about="by mcmahon-bench (bench/README.md)")
+#: Lists of players, which are understood as registrations.
+LISTS = (
+    Format(
+        "participants", "MacMahon's list of players", (".txt",), is_participants, read_entries, order=1,
+        about="fields separated by `|`, the country before the club",
+    ),
+    Format(
+        "csv", "a spreadsheet", (".csv", ".tsv"), lambda data: False, read_entries, write_csv, order=3,
+        about="registrations with titles of columns, also OpenGotha's list of players",
+    ),
+)  # fmt: skip
+
+
+def of_this_program() -> list[Format]:
+    """The formats of the modules in `foreign/`, the lists of players, and the place of TRF, as they are asked."""
+    modules = (import_module(f"{foreign.__name__}.{found.name}") for found in iter_modules(foreign.__path__))
+    own = [module.FORMAT for module in modules if hasattr(module, "FORMAT")]
+    return sorted([*own, *LISTS, TRF], key=lambda form: form.order)
 
 
 @cache
@@ -99,12 +60,12 @@ def formats() -> dict[str, Format]:
             added[point.name] = point.load()
         except Exception as error:  # whatever is wrong there, the formats of this program work
             log.warning("the format of %s cannot be loaded: %s", point.value, error)
-    return {form.name: form for form in OWN} | added
+    return {form.name: form for form in of_this_program()} | added
 
 
 def writable() -> list[str]:
-    """The names of the formats that can be written."""
-    return [form.name for form in formats().values() if form.write is not None]
+    """The names of the formats that can be written here."""
+    return [form.name for form in formats().values() if form.write not in (None, not_here)]
 
 
 def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:

@@ -3,7 +3,7 @@
 What TRF cannot express is written as comment lines `### mcmahon: …`, which other programs skip. They are read back.
 """
 
-from mcmahon.io.formats import Format
+from mcmahon.io.foreign.format import Format
 
 from .trf_checking import compared
 from .trf_reading import is_trf, read_trf

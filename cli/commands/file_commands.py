@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "opengotha, pairgoth, macmahon, egd, tou, aga, tde, csv, participants or folder; by default"
+NAMES = "A format's name, such as opengotha, egd or csv, or folder; a wrong one lists all. By default"
 Strict = Annotated[
     bool, typer.Option("--strict", help="Fail if anything is lost in the target format or was guessed while reading.")
 ]
@@ -40,7 +40,7 @@ def convert(
     free_defaults: FreeDefaults = False,
     open_as_half: OpenAsHalf = False,
 ) -> None:
-    """Convert between tournament folders and files: OpenGotha, Pairgoth, MacMahon, EGD, .tou, AGA, CSV."""
+    """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
     from ...desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
     from ..hints import remark_lines
 
@@ -65,7 +65,7 @@ def export(
     path: Dir,
     form: Annotated[
         str,
-        typer.Argument(metavar="FORMAT", help="egd, tou, aga, opengotha, pairgoth, macmahon or csv."),
+        typer.Argument(metavar="FORMAT", help="Its name, such as egd, opengotha or csv; a wrong one lists all."),
     ],
     target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
     strict: Strict = False,

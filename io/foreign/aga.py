@@ -16,6 +16,8 @@ from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, note_columns, settings_of, to_set
 from .foreign_names import ascii_text, note_letters, with_two_names
+from .format import Format
+from .kinds import is_aga
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
@@ -209,3 +211,9 @@ def _name(player: Player, losses: Report) -> str:
     plain = ascii_text(name)
     note_letters(name, plain, losses)
     return plain
+
+
+FORMAT = Format(
+    "aga", "American Go Association", (".aga",), is_aga, read_aga, write_aga, rated=True, teams=True,
+    about="report of results",
+)  # fmt: skip

@@ -34,6 +34,8 @@ from .foreign import (
     to_set,
 )
 from .foreign_names import ascii_text, names_as_words, one_word, with_two_names
+from .format import Format
+from .kinds import is_wallist
 from .wallist import (
     FREE_WIN,
     NO_HANDICAPS,
@@ -300,3 +302,9 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
         )
     if any(not p.rating_is_derived for p in tournament.players):
         losses.add("ratings; table numbers")
+
+
+FORMAT = Format(
+    "egd", "European Go Database", tuple(f".h{k}" for k in range(10)), is_wallist, read_egd, write_egd, rated=True,
+    teams=True, order=2, about="OpenGotha's, MacMahon's and Pairgoth's export",
+)  # fmt: skip

@@ -31,6 +31,8 @@ from .foreign import (
     to_set,
 )
 from .foreign_names import names_as_words, note_letters, one_word, text_in, with_two_names
+from .format import Format
+from .kinds import is_tou
 from .wallist import (
     FREE_WIN,
     Line,
@@ -223,3 +225,8 @@ def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: R
     if not event.basic_time:
         losses.add("no time settings are set", hint=to_set("event.basic_time=60", "event.overtime=…"))
     losses.add("table numbers, bar, handicap rule, placing criteria, ratings")
+
+
+FORMAT = Format(
+    "tou", "French federation", (".tou",), is_tou, read_tou, write_tou, rated=True, teams=True,
+)  # fmt: skip

@@ -17,6 +17,8 @@ from ..files import read_bytes
 from ..tables import decode, numbered_lines
 from .aga import aga_number, day_of, game_of, strength_of
 from .foreign import Read, Report, settings_of
+from .format import Format
+from .kinds import is_tde
 
 _PLAYER = re.compile(
     r"(?P<id>[A-Za-z]*\d+)\s+(?P<name>.+?)\s+(?P<strength>\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)"
@@ -170,3 +172,9 @@ def _entered(player: Player, rounds: int) -> Player:
     if player.rounds is None:
         return player
     return player.with_rounds(player.rounds & every_round(rounds), rounds)
+
+
+FORMAT = Format(
+    "tde", "tournaments of the AGA", (".tde",), is_tde, read_tde,
+    about="working files: `register.tde`, and `1.tde`, `2.tde`, … beside it",
+)  # fmt: skip

@@ -12,8 +12,9 @@ from builders import TRF, played, real_data, tournament
 from mcmahon.desk.exchange import offered
 from mcmahon.io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any, read_back
 from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.foreign.format import Format
 from mcmahon.io.foreign.tde import rounds_beside
-from mcmahon.io.formats import ADDED, Format, format_of, formats, writable
+from mcmahon.io.formats import ADDED, format_of, formats, writable
 from mcmahon.io.pins import placeholders
 from mcmahon.io.registrations.registration_files import read_entries, write_csv
 from mcmahon.io.results import entered_by_hand, results_of
@@ -50,9 +51,9 @@ def test_a_format_is_known_by_its_name_or_ending(path: str, named: str, found: s
 
 
 def test_what_is_no_format_is_answered_with_those_there_are() -> None:
-    with pytest.raises(InputError, match="unknown format 'x'; expected one of opengotha"):
+    with pytest.raises(InputError, match="unknown format 'x'; expected one of aga, tou"):
         format_of(Path("t.xml"), "x")
-    with pytest.raises(InputError, match=r"one of these endings: opengotha \(.xml\)"):
+    with pytest.raises(InputError, match=r"one of these endings: aga \(.aga\)"):
         format_of(Path("t.doc"), data=b"nothing known")
 
 

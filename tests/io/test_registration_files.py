@@ -8,7 +8,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.hints import error_lines
 from mcmahon.desk.people.entries import registrations_sent
-from mcmahon.io.formats import OWN
+from mcmahon.io.formats import of_this_program
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import is_participants, read_entries, registrations_table, write_csv
 from mcmahon.model.errors import InputError
@@ -190,7 +190,9 @@ def test_a_table_has_its_own_titles() -> None:
 def test_a_tournament_is_not_read_as_a_list_and_the_command_for_it_is_named() -> None:
     """Each of these was read as a list of players, with its results for clubs, or refused without a way on."""
     drawn = played(tournament("3d 1d 2k 5k", rounds=3), "a+b c-d")
-    texts = {form.name: form.write(drawn).data.decode() for form in OWN if form.write and form.name in KINDS}
+    texts = {
+        form.name: form.write(drawn).data.decode() for form in of_this_program() if form.write and form.name in KINDS
+    }
     texts["tde"] = "## TOURNEY Lakeside\nUSA2001 Amber, Ada 2d CLUB=LAKE DROP3\n"
     for name, text in texts.items():
         with pytest.raises(InputError) as error:

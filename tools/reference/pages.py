@@ -8,6 +8,7 @@ from .columns import columns_page
 from .commands import command_parts, commands_page
 from .criteria import criteria_page, profiles_page, tie_breaks_page
 from .exit_codes import exit_codes_page
+from .formats import formats_page
 from .json_answers import page
 from .settings import settings_page
 
@@ -27,7 +28,7 @@ def research_page() -> str:
 
 
 def made() -> dict[str, str]:
-    """Every page, made from the code; `json.md` keeps its own text and gets new tables."""
+    """Every page, made from the code; `json.md` and `formats.md` keep their own text and get new tables."""
     return {
         "commands.md": commands_page(),
         "settings.md": settings_page(),
@@ -36,5 +37,6 @@ def made() -> dict[str, str]:
         "profiles.md": profiles_page(),
         "tie-breaks.md": tie_breaks_page(),
         "exit-codes.md": exit_codes_page(),
+        "formats.md": formats_page((FOLDER / "formats.md").read_text(encoding="utf-8")),
         "json.md": page((FOLDER / "json.md").read_text(encoding="utf-8")),
     }

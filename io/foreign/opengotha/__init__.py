@@ -1,6 +1,12 @@
 """OpenGotha's XML (3.4x to 3.5x), read and written; Pairgoth's dialect of it is read too."""
 
+from ..format import Format
+from ..kinds import is_opengotha
 from .opengotha_reading import read_opengotha
 from .opengotha_writing import write_opengotha
 
-__all__ = ["read_opengotha", "write_opengotha"]
+FORMAT = Format(
+    "opengotha", "OpenGotha", (".xml",), is_opengotha, read_opengotha, write_opengotha, scored=True, teams=True,
+    about="3.4x to 3.5x; Pairgoth's dialect is read",
+)  # fmt: skip
+__all__ = ["FORMAT", "read_opengotha", "write_opengotha"]

@@ -26,8 +26,9 @@ from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.journal_steps import parse_step
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files, with_table
 from mcmahon.io.foreign.foreign import Read
+from mcmahon.io.foreign.format import Format
 from mcmahon.io.foreign.tde import read_tde
-from mcmahon.io.formats import TRF, Format, formats
+from mcmahon.io.formats import TRF, formats
 from mcmahon.io.pages.look import read_logo
 from mcmahon.io.prizes_files import read_announced
 from mcmahon.io.ratings.lists import SAMPLE_LINES
