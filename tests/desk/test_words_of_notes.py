@@ -10,6 +10,7 @@ import pytest
 from builders import tournament
 from mcmahon import desk, model
 from mcmahon.cli.hints import error_lines, hint_text, note_lines, remark_lines
+from mcmahon.desk import standings
 from mcmahon.desk.notes import (
     DraftBeforeSettings,
     EditedByHand,
@@ -39,7 +40,6 @@ from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
 from mcmahon.desk.rounds.repair.repairing import AbsentNow, KeptBreach, LostBoardsNotCounted, RepairedForPlan
 from mcmahon.desk.rounds.results import ResultsMissing
 from mcmahon.desk.settings import NotEntered, StartScoresChanged
-from mcmahon.desk.standings import WithoutSection
 from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
@@ -237,7 +237,7 @@ NOTES: list[tuple[Note, str]] = [
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
-    (WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
+    (standings.WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "

@@ -51,7 +51,7 @@ def test_a_format_is_known_by_its_name_or_ending(path: str, named: str, found: s
 
 
 def test_what_is_no_format_is_answered_with_those_there_are() -> None:
-    with pytest.raises(InputError, match="unknown format 'x'; expected one of aga, tou"):
+    with pytest.raises(InputError, match="unknown format 'x'; expected one of aga"):
         format_of(Path("t.xml"), "x")
     with pytest.raises(InputError, match=r"one of these endings: aga \(.aga\)"):
         format_of(Path("t.doc"), data=b"nothing known")
