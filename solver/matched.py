@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import Enum
 
 import numpy as np
 
@@ -31,11 +32,12 @@ def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]
     """
     if not available() or len(later) >= PARTS or search.clock.stopped:
         return False
-    solver = _at_the_ends_of_rules(search, tier, later)
-    if solver is None:
+    found = _at_the_ends_of_rules(search, tier, later)
+    if found is None:
         return False
-    if not solver.proven:
-        search.faces[tier.name] = solver.unproven_face()
+    solver, end = found
+    if end is not End.PROVEN:
+        search.faces[tier.name] = solver.unproven_face(end)
         return True
     face = search.faces[tier.name] = solver.face(tier, 0, solver.a, solver.b)
     search.clock.tell(tier.name, face.value, face.bound)
@@ -53,30 +55,42 @@ def keeps_no_rules(search: Search) -> bool:
     return solve_by_matching(own, tier, []) and own.faces["breaches"].bound > 0
 
 
-def _at_the_ends_of_rules(search: Search, tier: BlockTier, later: Sequence[TierName]) -> _Solver | None:
-    """The solved matching; with rules over sets of pairs, one at which each costs nothing, or its whole price a unit.
+def _at_the_ends_of_rules(search: Search, tier: BlockTier, later: Sequence[TierName]) -> tuple[_Solver, End] | None:
+    """The solved matching and how it ended; None if matching cannot tell.
 
-    It is optimal where the first kind are kept and the second are not. Where the price is paid, later tiers are left to
-    others.
+    With rules over sets of pairs each costs nothing, or its whole price a unit: the matching is optimal if it keeps the
+    first kind and not the second. If a price is paid, later tiers are left to others.
     """
     rows, state, dual = search.rows, tier.state, np.zeros(len(search.rows), dtype=np.int64)
     free = state.elastic & (state.price == 0) & (tier.name == "breaches" and not later)  # rules that cost nothing here
     for attempt in range(2):
         solver = _Solver(tier, [*later], dual)
-        if tier.likely_infeasible or not solver.solve(search.clock, search.enough):
+        if tier.likely_infeasible:  # `start` has found too few opponents for many
+            return None
+        end = solver.solve(search.clock, search.enough)
+        if end is End.NO_PAIRING:
             return None
         if not len(rows):
-            return solver
+            return solver, end
         over = np.where(free, 0, rows.activities(*solver.chosen()) - rows.limit)
         broken = over > 0
-        if not solver.proven or (over[dual < 0] < 0).any():
+        if end is not End.PROVEN or (over[dual < 0] < 0).any():
             return None
         if not (broken & (dual == 0)).any():
-            return solver
+            return solver, end
         if attempt or later or not state.elastic[broken].all():
             return None
         dual = np.where(broken, -SCALE * state.price, 0)
     return None
+
+
+class End(Enum):
+    """How a search by matchings ends."""
+
+    PROVEN = "no pairing costs less"
+    GOOD_ENOUGH = "it costs less than was asked for"
+    TIME_UP = "it is the best so far"
+    NO_PAIRING = "somebody has no partner, or costs are too great for 64 bits"
 
 
 class _Solver:
@@ -100,7 +114,9 @@ class _Solver:
         self._halves: Ints | None = None  # duals of the best matching whose pairs may count by half
         self._lowered = np.zeros(self._size, dtype=np.int64)  # how much to lower a dual where they are too many to list
         self._rng = np.random.default_rng(20090423)  # by which equals are chosen
-        self.proven = self.enough = False
+        self._near = tier.outgrows_memory  # whether pairs are first looked for among those in memory
+        self._alone = 4 * int(self._now.y[:, 0].max(initial=SCALE))  # the price of having no partner
+        self._greatest = 0
 
     def _with_later(self, a: Ints, b: Ints, cost: Ints) -> Ints:
         """The costs of pairs in all tiers (pairs × tiers), given those in the first."""
@@ -110,46 +126,112 @@ class _Solver:
         """The costs of pairs in the first tier, with what they cost by rules."""
         return self._tier.costs(a, b) - self._tier.rows.dual_sum(a, b, self._dual // SCALE)
 
-    def solve(self, clock: Clock, enough: int | None) -> bool:
-        """Whether there is a pairing: the optimum if it is `proven`, else the best when time was up.
+    def solve(self, clock: Clock, enough: int | None) -> End:
+        """Match the candidates and price all pairs until none could improve the matching, in two phases.
 
-        There is none where somebody is left without a partner, or where the costs are too great. Pairs count by half as
-        long as some could improve such a matching; only then come odd sets.
+        Pairs count by half as long as some could improve such a matching: that is quick, and its duals bound every
+        pairing. Only then come odd sets, which make it whole. `enough`: an end at a pairing that costs less.
         """
-        whole, near = False, self._tier.outgrows_memory  # whether pairs are first looked for among those in memory
-        alone = 4 * int(self._now.y[:, 0].max(initial=SCALE))  # the price of having no partner
+        return self._by_halves(clock, enough) or self._by_odd_sets(clock, enough)
+
+    def _by_halves(self, clock: Clock, enough: int | None) -> End | None:
+        """Phase 1: the cheapest matching of the candidates in which a pair may count by half, and what improves it.
+
+        Holds after it, unless time was up: no pair has a negative reduced cost in the first tier, so half the sum of
+        the duals bounds every pairing; they are kept. It is the end if the matching happens to be whole.
+        """
         while True:
-            greatest = [SCALE * self._size * (most + 1) for most in abs(self._costs).max(axis=0, initial=0).tolist()]
-            if max(greatest) > LARGEST:
-                return False
-            self._now = match(self._size, self._a, self._b, self._costs, min(alone, greatest[0]), self._now, whole)
-            everybody = bool((self._now.partner >= 0).all())
-            value = int(self._first(*self.chosen()).sum()) if everybody else None
-            self.enough = value is not None and enough is not None and value < enough
-            if self.enough:
-                return True
-            self._laminar = Laminar(self._size, self._now.sets)
-            if near := near and not clock.expired() and (everybody or not whole):
-                a, b = self._improving(in_memory=True)
-                near = FEW * len(self._below[0]) > self._size
-            if everywhere := not near:
-                a, b = self._improving(in_memory=False)
-                near = self._tier.outgrows_memory and FEW * len(self._below[0]) > self._size
-            if whole and not everybody and not len(a) and alone < greatest[0]:
-                alone *= DEARER
+            if end := self._match(False, enough):
+                return end
+            new, everywhere = self._price(clock)
+            proven = not len(new[0]) and self._everybody
+            self._tell(clock, proven)
+            if proven:
+                return End.PROVEN
+            if clock.expired() and self._everybody:
+                return End.TIME_UP
+            over = everywhere and not len(self._below[0])
+            if over:
+                self._halves = self._now.y[:, 0].copy()
+            over = over or clock.expired()  # then one matching with odd sets gives a pairing
+            self._add(*new)
+            if over:
+                return None
+
+    def _by_odd_sets(self, clock: Clock, enough: int | None) -> End:
+        """Phase 2: the cheapest whole matching of the candidates by Edmonds' algorithm, and what improves it.
+
+        Holds if proven: duals of vertices and odd sets are feasible for all pairs and tight on the matching, tier by
+        tier, as the pairs of reduced cost 0 of a tier are priced by the next. If somebody is alone though no pair could
+        improve that, being alone costs more; at the greatest price there is no pairing.
+        """
+        while True:
+            if end := self._match(True, enough):
+                return end
+            new, _ = self._price(clock, in_memory_first=self._everybody)
+            found = len(new[0])
+            if not self._everybody and not found and self._alone < self._greatest:
+                self._alone *= DEARER
                 continue
-            self.proven = not len(a) and (whole or everybody)
-            if not len(self._tier.rows):
-                clock.tell(self._tier.name, value, value if self.proven else None)
-            if self.proven and self._tier.known is not None:
-                self._tier.known.a, self._tier.known.b = self._a, self._b
-            if self.proven or (clock.expired() and (everybody or (whole and not self._tier.outgrows_memory))):
-                return everybody
-            if not whole and everywhere and not len(self._below[0]):
-                whole, self._halves = True, self._now.y[:, 0].copy()
-            whole = whole or clock.expired()
-            self._a, self._b = np.concatenate([self._a, a]), np.concatenate([self._b, b])
-            self._costs = np.concatenate([self._costs, self._with_later(a, b, self._first(a, b))])
+            self._tell(clock, not found)
+            if not found:
+                return End.PROVEN if self._everybody else End.NO_PAIRING
+            if clock.expired() and (self._everybody or not self._tier.outgrows_memory):
+                return End.TIME_UP if self._everybody else End.NO_PAIRING
+            self._add(*new)
+
+    def _match(self, odd_sets: bool, enough: int | None) -> End | None:
+        """The cheapest matching of the candidates, with pairs that count by half or with odd sets.
+
+        It is an end if it costs less than `enough`, or if costs are too great for exact 64-bit sums.
+        """
+        greatest = [SCALE * self._size * (most + 1) for most in abs(self._costs).max(axis=0, initial=0).tolist()]
+        if max(greatest) > LARGEST:
+            return End.NO_PAIRING
+        self._greatest = greatest[0]  # dearer than being alone is no pairing
+        price = min(self._alone, self._greatest)
+        self._now = match(self._size, self._a, self._b, self._costs, price, self._now, odd_sets)
+        self._laminar = Laminar(self._size, self._now.sets)
+        if self._everybody and enough is not None and self._value() < enough:
+            return End.GOOD_ENOUGH
+        return None
+
+    @property
+    def _everybody(self) -> bool:
+        """Whether nobody is alone in the matching."""
+        return bool((self._now.partner >= 0).all())
+
+    def _value(self) -> int:
+        """The cost of the matching in the first tier."""
+        return int(self._first(*self.chosen()).sum())
+
+    def _price(self, clock: Clock, in_memory_first: bool = True) -> tuple[tuple[Ints, Ints], bool]:
+        """Pairs that could improve the matching, and whether all pairs were looked at.
+
+        In a field that outgrows memory those in memory are looked at first, as long as many are found there.
+        """
+        self._near = self._near and in_memory_first and not clock.expired()
+        if self._near:
+            new = self._improving(in_memory=True)
+            self._near = FEW * len(self._below[0]) > self._size
+        if self._near:
+            return new, False
+        new = self._improving(in_memory=False)
+        self._near = self._tier.outgrows_memory and FEW * len(self._below[0]) > self._size
+        return new, True
+
+    def _tell(self, clock: Clock, proven: bool) -> None:
+        """Say how far the first tier has come; the candidates of a proof are kept for variants of the round."""
+        if not len(self._tier.rows):
+            value = self._value() if self._everybody else None
+            clock.tell(self._tier.name, value, value if proven else None)
+        if proven and self._tier.known is not None:
+            self._tier.known.a, self._tier.known.b = self._a, self._b
+
+    def _add(self, a: Ints, b: Ints) -> None:
+        """New candidates, with their costs in all tiers."""
+        self._a, self._b = np.concatenate([self._a, a]), np.concatenate([self._b, b])
+        self._costs = np.concatenate([self._costs, self._with_later(a, b, self._first(a, b))])
 
     def _improving(self, in_memory: bool) -> tuple[Ints, Ints]:
         """Pairs that could improve the matching, a few for each vertex; the pairs of reduced cost 0 are noted."""
@@ -208,7 +290,7 @@ class _Solver:
         own = np.flatnonzero(self._now.partner > np.arange(self._size))
         return own, self._now.partner[own]
 
-    def unproven_face(self) -> Face:
+    def unproven_face(self, end: End) -> Face:
         """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible.
 
         Where pairs that count by half give a better bound, it is theirs.
@@ -216,7 +298,7 @@ class _Solver:
         a, b = self.chosen()
         cost = self._tier.costs(a, b)
         face = Face(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), 0)
-        if self.enough:
+        if end is End.GOOD_ENOUGH:
             return face
         masks, w = self._sets(0)
         below, other, reduced = self._below

@@ -21,7 +21,7 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.tiers import Known, first_tier
 from mcmahon.solver.formulation.vertices import Vertices
-from mcmahon.solver.matched import _Solver, solve_by_matching
+from mcmahon.solver.matched import End, _Solver, solve_by_matching
 from mcmahon.solver.matching.blossom import PARTS, Laminar, Matched, available, match, nothing
 from mcmahon.solver.proof.certificate import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
@@ -291,8 +291,8 @@ def test_when_time_is_up_the_bound_is_that_of_pairs_by_half(seed: int) -> None:
         def expired(self) -> bool:
             return solver._halves is not None
 
-    assert solver.solve(UntilThen(60), None)
-    assert not solver.proven
+    end = solver.solve(UntilThen(60), None)
+    assert end is End.TIME_UP
     assert solver._halves is not None
-    face = solver.unproven_face()
+    face = solver.unproven_face(end)
     assert solver._halves.sum() <= 2 * face.bound <= 2 * face.value
