@@ -17,7 +17,7 @@ from .cpsat import gap_model as cp_sat
 from .cpsat.gap_model import Candidates, CpSatResult, SlackCosts
 from .formulation.duals import Duals, PairBlock, least_per_vertex
 from .formulation.tiers import BlockTier, Level, ListedTier, Tier
-from .formulation.vertices import Ints
+from .formulation.vertices import Ints, Pairs
 from .lp.solution import TOLERANCE, LinearOptimum
 from .proof.certificate import DualBound, Face, certify, face_of
 
@@ -43,17 +43,18 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
     """
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
-    a, b, cost = tier.start()
+    pairs = tier.start()
     slack_costs = SlackCosts(row_excess=tier.state.price.tolist())
     own = tier.tuning
     for seconds, stop_at_first in ((own.grace_seconds, False), (own.first_seconds, True)):
         extra = clock.grace(seconds if tier.name != "breaches" else own.least_breach_seconds)
-        result = cp_sat.minimise(tier, Candidates(a, b, cost), slack_costs, extra, stop_at_first)
+        result = cp_sat.minimise(tier, Candidates(*pairs), slack_costs, extra, stop_at_first)
         if result.chosen is not None or clock.stopped:
             break
     if result.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
-    return Face(a, b, [], tier.state, (), np.array(result.chosen, dtype=np.int64), result.value, bound)
+    chosen = np.array(result.chosen, dtype=np.int64)
+    return Face(pairs.a, pairs.b, [], tier.state, (), chosen, result.value, bound)
 
 
 def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
@@ -151,31 +152,28 @@ def _dearest_vertex(proof: DualBound) -> int:
     return int(least.max(initial=0))
 
 
-def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> tuple[Ints, Ints, Ints]:
-    """The pairs with x > 0 in the LP optimum and a few of least reduced cost at each vertex: a, b, reduced cost."""
+def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> Pairs:
+    """The pairs with x > 0 in the LP optimum and a few of least reduced cost at each vertex, with reduced costs."""
     a, b = optimum.a, optimum.b
     duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
     reduced = duals.reduced_costs(PairBlock(a, b, optimum.cost), proof.scale)
     keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.tuning.first_closing))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
-    return a[keep], b[keep], reduced[keep]
+    return Pairs(a[keep], b[keep], reduced[keep])
 
 
-def _minimise_reduced(
-    tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints, Ints], cutoff: int, clock: Clock
-) -> CpSatResult:
-    """CP-SAT on some pairs (a, b, reduced cost); its objective is scale × cost less the dual bound."""
-    a, b, reduced = pairs
-    candidates = Candidates(a, b, reduced, tier.level_costs(a, b))
+def _minimise_reduced(tier: Tier, proof: DualBound, pairs: Pairs, cutoff: int, clock: Clock) -> CpSatResult:
+    """CP-SAT on some pairs with reduced costs; its objective is scale × cost less the dual bound."""
+    candidates = Candidates(*pairs, tier.level_costs(pairs.a, pairs.b))
     return cp_sat.minimise(tier, candidates, _slack_costs(tier, proof, cutoff), clock)
 
 
-def _pairing_in(pairs: tuple[Ints, Ints, Ints], result: CpSatResult, proof: DualBound) -> tuple[Ints, Ints, int] | None:
+def _pairing_in(pairs: Pairs, result: CpSatResult, proof: DualBound) -> tuple[Ints, Ints, int] | None:
     """The pairing that CP-SAT found, as a, b and its cost in the tier; None if it found none."""
     if result.chosen is None:
         return None
     chosen = np.array(result.chosen, dtype=np.int64)
-    return pairs[0][chosen], pairs[1][chosen], (result.value + proof.value) // proof.scale
+    return pairs.a[chosen], pairs.b[chosen], (result.value + proof.value) // proof.scale
 
 
 def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:

@@ -12,7 +12,7 @@ from .clock import Clock
 from .formulation.costs import TierName, pair_costs
 from .formulation.duals import INFINITE, PairBlock, least_of_lines, least_per_vertex
 from .formulation.tiers import BlockTier, ListedTier, Tier, first_tier
-from .formulation.vertices import EMPTY, Ints, Mask, Vertices
+from .formulation.vertices import EMPTY, NO_PAIRS, Ints, Mask, Pairs, Vertices
 from .lp.master import dual_ascent
 from .matching.blossom import LARGEST, PARTS, Laminar, SetDuals, as_mask, available, match, nothing
 from .proof.certificate import DualBound, Face, Search, face_of, repaired
@@ -110,7 +110,7 @@ class _Solver:
         ascent = dual_ascent(self._size, self._a, self._b, cost, tier.tuning.ascents)
         self._now.y[:, 0] = SCALE * ascent.astype(np.int64)
         self.a, self.b = EMPTY, EMPTY  # after `solve`, the pairs of reduced cost 0 in the first tier
-        self._below: tuple[Ints, Ints, Ints] = (EMPTY, EMPTY, EMPTY)  # and those below: a, b, reduced cost
+        self._below = NO_PAIRS  # and those below 0, with their reduced costs
         self._halves: Ints | None = None  # duals of the best matching whose pairs may count by half
         self._lowered = np.zeros(self._size, dtype=np.int64)  # how much to lower a dual where they are too many to list
         self._rng = np.random.default_rng(20090423)  # by which equals are chosen
@@ -150,7 +150,7 @@ class _Solver:
                 return End.PROVEN
             if clock.expired() and self._everybody:
                 return End.TIME_UP
-            over = everywhere and not len(self._below[0])
+            over = everywhere and not len(self._below.a)
             if over:
                 self._halves = self._now.y[:, 0].copy()
             over = over or clock.expired()  # then one matching with odd sets gives a pairing
@@ -213,11 +213,11 @@ class _Solver:
         self._near = self._near and in_memory_first and not clock.expired()
         if self._near:
             new = self._improving(in_memory=True)
-            self._near = FEW * len(self._below[0]) > self._size
+            self._near = FEW * len(self._below.a) > self._size
         if self._near:
             return new, False
         new = self._improving(in_memory=False)
-        self._near = self._tier.outgrows_memory and FEW * len(self._below[0]) > self._size
+        self._near = self._tier.outgrows_memory and FEW * len(self._below.a) > self._size
         return new, True
 
     def _tell(self, clock: Clock, proven: bool) -> None:
@@ -239,7 +239,7 @@ class _Solver:
         columns = tier.tuning.columns_a_vertex * (4 if tier.outgrows_memory and not in_memory else 1)
         sets = [self._now.sets[k] for k in used.tolist()]
         duals = SetDuals(tier.rows, self._now.y[:, 0], sets, self._now.w[used, 0], self._dual)
-        found: list[tuple[Ints, Ints, Ints]] = [(EMPTY, EMPTY, EMPTY)]
+        found = [NO_PAIRS]
         self._lowered[:] = 0
         for block in tier.blocks_below(duals, 1, SCALE, in_memory):
             reduced = duals.reduced_costs(block, SCALE)
@@ -249,9 +249,10 @@ class _Solver:
             if mask.ndim == 2:
                 mask = self._best_of_many(block, reduced, mask, columns // 2)
             if mask.any():
-                found.append((*block.select(mask)[:2], reduced[mask]))
-        a, b, reduced = (np.concatenate(part) for part in zip(*found, strict=True))
-        self._below = a[reduced < 0], b[reduced < 0], reduced[reduced < 0]
+                found.append(block.select(mask)._replace(cost=reduced[mask]))
+        every = Pairs.joined(found)
+        a, b, reduced = every
+        self._below = every.at(reduced < 0)
         self.a, self.b = a[reduced == 0], b[reduced == 0]
         new = []
         for k, name in enumerate([*self._later, ""], 1):

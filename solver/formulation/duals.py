@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from .side_rows import SideRows
-from .vertices import EMPTY, Ints, Mask, Numbers, Singles
+from .vertices import EMPTY, Ints, Mask, Numbers, Pairs, Singles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,11 +34,10 @@ class PairBlock:
     groups: tuple[Ints, Ints] | None = None
     levels: Sequence[Ints] = ()
 
-    def select(self, mask: Mask) -> tuple[Ints, Ints, Ints]:
-        """The pairs where the mask is true, as flat arrays a, b, cost."""
-        shape = self.cost.shape
-        cost = self.cost[mask].astype(np.int64)
-        return np.broadcast_to(self.a, shape)[mask], np.broadcast_to(self.b, shape)[mask], cost
+    def select(self, mask: Mask) -> Pairs:
+        """The pairs where the mask is true."""
+        a, b = (np.broadcast_to(end, self.cost.shape)[mask] for end in (self.a, self.b))
+        return Pairs(a, b, self.cost[mask].astype(np.int64))
 
 
 class Bounded(Protocol):
@@ -131,9 +130,7 @@ LEVELS = 2**19
 INFINITE = np.float32(np.inf)
 
 
-def cheapest(
-    block: PairBlock, per_vertex: Sequence[int], at_random: int, rng: np.random.Generator
-) -> tuple[Ints, Ints, Ints]:
+def cheapest(block: PairBlock, per_vertex: Sequence[int], at_random: int, rng: np.random.Generator) -> Pairs:
     """The cheapest pairs of each row and column of a block: `per_vertex[d]` of those whose groups are d apart.
 
     Inside a group `at_random` more for each.
@@ -165,14 +162,6 @@ def least_of_lines(cost: Singles, count: int, rng: np.random.Generator) -> Mask:
         depth = min(count, size) - 1
         found |= noisy <= np.partition(noisy, depth, axis=axis).take([depth], axis=axis)
     return found & np.isfinite(cost)
-
-
-def concatenated(chosen: list[tuple[Ints, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
-    """Several lists of pairs (a, b, cost) as one."""
-    if not chosen:
-        return EMPTY, EMPTY, EMPTY
-    a, b, cost = (np.concatenate(column) for column in zip(*chosen, strict=True))
-    return a, b, cost
 
 
 def least_per_vertex(a: Ints, b: Ints, value: Numbers, count: int) -> Ints:

@@ -17,9 +17,9 @@ from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.round_problem import RoundProblem
 from ..tuning import DEFAULTS, Tuning
 from .costs import TierName, checked_costs, cost_functions, pair_costs, tier_prices
-from .duals import Bounded, Duals, PairBlock, cheapest, concatenated, least_per_vertex
+from .duals import Bounded, Duals, PairBlock, cheapest, least_per_vertex
 from .side_rows import SideRows, SideRowState
-from .vertices import EMPTY, LONGEST, Ints, Mask, Vertices, odd_clubs, odd_components, odd_runs
+from .vertices import EMPTY, LONGEST, Ints, Mask, Pairs, Vertices, odd_clubs, odd_components, odd_runs
 
 #: What variants have in common; they differ in weights, tiers and kept boards.
 COMMON = ("field", "barred", "forced", "forced_byes", "max_difference", "max_handicap", "relaxed", "limits")
@@ -243,13 +243,13 @@ class BlockTier:
         a, b = block.a[rows], block.b[:, columns]
         return PairBlock(a, b, block.cost[at], block.allowed[at], (g[rows], h[:, columns]))
 
-    def start(self) -> tuple[Ints, Ints, Ints]:
-        """The first candidates (a, b, cost): for each vertex the cheapest in its own and the next two score groups.
+    def start(self) -> Pairs:
+        """The first candidates: for each vertex the cheapest in its own and the next two score groups.
 
         Those of the last search where they are known.
         """
         if self.known is not None and len(self.known.a):
-            return self.known.a, self.known.b, self.costs(self.known.a, self.known.b)
+            return Pairs(self.known.a, self.known.b, self.costs(self.known.a, self.known.b))
         rng = np.random.default_rng(20090423)
         chosen = self._cheapest_nearby(rng)
         ends = np.concatenate([end for found in chosen for end in found[:2]])
@@ -263,11 +263,11 @@ class BlockTier:
             chosen.append(bye.select(bye.allowed))
         if self.incumbent is not None:
             chosen.append(self._incumbent_pairs(*self.incumbent))
-        a, b, cost = concatenated(chosen)
-        _, first = np.unique(a * len(self.vertices) + b, return_index=True)
-        return a[first], b[first], cost[first]
+        found = Pairs.joined(chosen)
+        _, first = np.unique(found.a * len(self.vertices) + found.b, return_index=True)
+        return found.at(first)
 
-    def _cheapest_nearby(self, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
+    def _cheapest_nearby(self, rng: np.random.Generator) -> list[Pairs]:
         """The cheapest pairs in and between neighbouring score groups; between all groups in a small field."""
         vertices, depth = self.vertices, self.tuning.candidates
         far = len(vertices.groups) if len(vertices) <= self.tuning.small_field else len(depth)
@@ -290,7 +290,7 @@ class BlockTier:
             chosen.append(cheapest(self.block(s, t), per_vertex.tolist(), self.tuning.candidates_at_random, rng))
         return chosen
 
-    def _cheapest_anywhere(self, players: Ints, rng: np.random.Generator) -> list[tuple[Ints, Ints, Ints]]:
+    def _cheapest_anywhere(self, players: Ints, rng: np.random.Generator) -> list[Pairs]:
         """The cheapest allowed pairs of some players over the whole field, ties broken at random."""
         who, found = self.vertices.who, []
         every = np.arange(len(who), dtype=np.int64)
@@ -303,7 +303,7 @@ class BlockTier:
             first, second = np.repeat(some, depth), partners.ravel()
             keep = np.take_along_axis(allowed, partners, axis=1).ravel()
             a, b = np.minimum(first, second)[keep], np.maximum(first, second)[keep]
-            found.append((a, b, self.costs(a, b)))
+            found.append(Pairs(a, b, self.costs(a, b)))
         return found
 
     def costs(self, a: Ints, b: Ints) -> Ints:
@@ -314,10 +314,10 @@ class BlockTier:
         """The costs of pairs in earlier tiers with a gap: the first tier has none."""
         return []
 
-    def _incumbent_pairs(self, a: Ints, b: Ints) -> tuple[Ints, Ints, Ints]:
+    def _incumbent_pairs(self, a: Ints, b: Ints) -> Pairs:
         """The games of the incumbent; byes are left out, as all of them are candidates anyway."""
         game = b < len(self.vertices.who)
-        return a[game], b[game], self.costs(a[game], b[game])
+        return Pairs(a[game], b[game], self.costs(a[game], b[game]))
 
 
 class ListedTier:
@@ -346,13 +346,12 @@ class ListedTier:
         """All pairs of the tier, as one block."""
         yield self.pairs
 
-    def start(self) -> tuple[Ints, Ints, Ints]:
-        """The first candidates (a, b, cost): all pairs when they are few, else the incumbent's and the cheapest."""
-        a, b, cost = self.pairs.a, self.pairs.b, self.pairs.cost
-        if len(cost) <= self.tuning.all_pairs_below * len(self.vertices):
-            return a, b, cost
-        keep = np.union1d(self.chosen, least_per_vertex(a, b, cost, self.tuning.later_candidates))
-        return a[keep], b[keep], cost[keep]
+    def start(self) -> Pairs:
+        """The first candidates: all pairs when they are few, else the incumbent's and the cheapest."""
+        every = Pairs(self.pairs.a, self.pairs.b, self.pairs.cost)
+        if len(every.a) <= self.tuning.all_pairs_below * len(self.vertices):
+            return every
+        return every.at(np.union1d(self.chosen, least_per_vertex(*every, self.tuning.later_candidates)))
 
     def costs(self, a: Ints, b: Ints) -> Ints:
         """The costs of pairs a, b of the list in this tier."""

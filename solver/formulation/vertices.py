@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,25 @@ Mask = NDArray[np.bool_]
 
 EMPTY: Ints = np.zeros(0, dtype=np.int64)
 
+
+class Pairs(NamedTuple):
+    """Pairs of vertices (a < b) with their costs in a tier, or reduced costs, as flat arrays of one length."""
+
+    a: Ints
+    b: Ints
+    cost: Ints
+
+    def at(self, which: Ints | Mask) -> Pairs:
+        """Those at some positions, or where a flag is set."""
+        return Pairs(self.a[which], self.b[which], self.cost[which])
+
+    @classmethod
+    def joined(cls, several: Sequence[Pairs]) -> Pairs:
+        """Several lists as one."""
+        return cls(*(np.concatenate(column) for column in zip(*several, strict=True))) if several else NO_PAIRS
+
+
+NO_PAIRS = Pairs(EMPTY, EMPTY, EMPTY)
 
 #: Players in a stretch, at least: below some hundred, the calls take longer than the arithmetic.
 STRETCH = 100

@@ -205,7 +205,7 @@ class Separation:
         for mask, dual, tight in zip(master.sets.masks, duals.w, master.sets.tight, strict=True):
             if tight and dual:
                 other += dual * (mask[columns.a] != mask[columns.b])
-        cost = master.objective.coefficients(columns.a, columns.b, columns.cost) - other / master.objective.unit
+        cost = master.objective.coefficients(columns.pairs) - other / master.objective.unit
         size, whole = len(tier.vertices), np.rint(cost * WHOLE).astype(np.int64)
         most = int(np.abs(whole).max(initial=1)) * size
         if most >= LARGEST:

@@ -13,7 +13,7 @@ import numpy as np
 from ..formulation.costs import lots
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Vertices
+from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Pairs, Vertices
 from ..tuning import Tuning
 from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
 from .solution import TOLERANCE, LinearOptimum, Solution
@@ -67,16 +67,17 @@ class Objective:
     perturbation: float
 
     @classmethod
-    def of_tier(cls, tier: Tier, a: Ints, b: Ints, cost: Ints) -> Objective:
+    def of_tier(cls, tier: Tier, pairs: Pairs) -> Objective:
         """The objective of a tier whose first candidates are these pairs."""
-        most = max(int(cost.max(initial=1)), int(tier.state.price.max(initial=0)))
+        most = max(int(pairs.cost.max(initial=1)), int(tier.state.price.max(initial=0)))
         unit = 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
-        shift = dual_ascent(len(tier.vertices), a, b, cost, tier.tuning.ascents)
+        shift = dual_ascent(len(tier.vertices), *pairs, tier.tuning.ascents)
         perturbation = tier.tuning.perturbation if tier.name != "tie" else 0.0
         return cls(tier.vertices, shift, unit, most / unit, perturbation)
 
-    def coefficients(self, a: Ints, b: Ints, cost: Ints) -> Floats:
+    def coefficients(self, pairs: Pairs) -> Floats:
         """The objective coefficients of pairs."""
+        a, b, cost = pairs
         perturbed = self.perturbation * lots(self.vertices, a, b) if self.perturbation else 0.0
         return np.asarray((cost + perturbed - self.shift[a] - self.shift[b]) / self.unit)
 
@@ -115,11 +116,16 @@ class PairColumns:
     number: Ints = field(default_factory=EMPTY.copy)
     _keys: Ints = field(default_factory=EMPTY.copy, repr=False)  # a and b as one number, sorted
 
-    def add(self, a: Ints, b: Ints, cost: Ints, number: Ints) -> None:
+    def add(self, pairs: Pairs, number: Ints) -> None:
         """Append pairs whose columns were added to the LP."""
-        self.a, self.b = np.concatenate([self.a, a]), np.concatenate([self.b, b])
-        self.cost, self.number = np.concatenate([self.cost, cost]), np.concatenate([self.number, number])
-        self._keys = np.sort(np.concatenate([self._keys, a << SHIFT | b]), kind="stable")
+        self.a, self.b, self.cost = Pairs.joined([self.pairs, pairs])
+        self.number = np.concatenate([self.number, number])
+        self._keys = np.sort(np.concatenate([self._keys, pairs.a << SHIFT | pairs.b]), kind="stable")
+
+    @property
+    def pairs(self) -> Pairs:
+        """All of them, with their costs."""
+        return Pairs(self.a, self.b, self.cost)
 
     def missing(self, a: Ints, b: Ints) -> Mask:
         """Which of these pairs have no column yet, as flags."""
@@ -256,15 +262,15 @@ class Master:
         self.rows = CoreRows(tier)
         self.sets = OddSetRows(self.rows.count)
         self.columns = PairColumns()
-        a, b, cost = tier.start()
-        self.objective = Objective.of_tier(tier, a, b, cost)
+        pairs = tier.start()
+        self.objective = Objective.of_tier(tier, pairs)
         self.rows.add_to(self.lp)
         shift = self.objective.shift / self.objective.unit
         self.artificials = Artificials(self.lp, self.objective.max_cost, shift, tier.tuning)
         self.artificials.add(self.rows.rows_needing_artificials(), -1.0)
         elastic, entries = self.rows.excess_columns()
         self.lp.add_columns(tier.state.price[elastic] / self.objective.unit, entries)
-        self._add_columns(a, b, cost)
+        self._add_columns(pairs)
         self._add_sets(tier.tight_sets, tight=True)
         self._add_sets(self.sets.missing(tier.initial_sets))
 
@@ -291,16 +297,16 @@ class Master:
         duals = duals_of(self.rows, self.sets, row_duals * self.objective.unit, self.objective.shift)
         return Solution(x, duals, cost, artificial)
 
-    def add_pairs(self, a: Ints, b: Ints, cost: Ints) -> bool:
+    def add_pairs(self, pairs: Pairs) -> bool:
         """Add columns for the pairs that have none yet; whether there were any."""
-        new = self.columns.missing(a, b)
+        new = self.columns.missing(pairs.a, pairs.b)
         if new.any():
-            self._add_columns(a[new], b[new], cost[new])
+            self._add_columns(pairs.at(new))
         return bool(new.any())
 
-    def _add_columns(self, a: Ints, b: Ints, cost: Ints) -> None:
-        entries = joined(self.rows.pair_entries(a, b) + self.sets.pair_entries(a, b))
-        self.columns.add(a, b, cost, self.lp.add_columns(self.objective.coefficients(a, b, cost), entries))
+    def _add_columns(self, pairs: Pairs) -> None:
+        entries = joined(self.rows.pair_entries(pairs.a, pairs.b) + self.sets.pair_entries(pairs.a, pairs.b))
+        self.columns.add(pairs, self.lp.add_columns(self.objective.coefficients(pairs), entries))
 
     def add_cuts(self, masks: list[Mask]) -> None:
         """Add blossom inequalities for odd sets that the last solution violates."""
@@ -314,7 +320,7 @@ class Master:
         """Set the true costs, without the perturbation."""
         self.objective.perturbation = 0.0
         columns = self.columns
-        self.lp.set_costs(columns.number, self.objective.coefficients(columns.a, columns.b, columns.cost))
+        self.lp.set_costs(columns.number, self.objective.coefficients(columns.pairs))
 
     def prefer_pairing(self, solution: Solution, pairing: Ints) -> Solution:
         """The given pairing (positions of columns) with the duals of the solution, if it is optimal; else the solution.

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..formulation.duals import Duals, least_per_vertex
 from ..formulation.tiers import Tier
-from ..formulation.vertices import EMPTY, Floats, Ints
+from ..formulation.vertices import NO_PAIRS, Floats, Pairs
 from .cuts import Separation
 from .master import Master
 from .solution import LinearOptimum
@@ -27,27 +27,26 @@ class Pricing:
         self._tier, self._tuning = tier, tier.tuning
         self._margin = 0.0  # above the threshold, from the last round: pairs likely to be priced in soon
 
-    def improving_pairs(self, duals: Duals, threshold: float) -> tuple[Ints, Ints, Ints]:
-        """Pairs to add (a, b, cost), a few for each vertex; none when no reduced cost is below the threshold."""
-        a, b, cost, reduced = self._below(duals, threshold + self._margin)
+    def improving_pairs(self, duals: Duals, threshold: float) -> Pairs:
+        """Pairs to add, a few for each vertex; none when no reduced cost is below the threshold."""
+        found, reduced = self._below(duals, threshold + self._margin)
         if reduced.min(initial=np.inf) >= threshold:
-            return EMPTY, EMPTY, EMPTY
+            return NO_PAIRS
         self._margin = self._tuning.pricing_margin * -reduced.min()
-        keep = least_per_vertex(a, b, reduced, self._tuning.columns_a_vertex)
-        return a[keep], b[keep], cost[keep]
+        return found.at(least_per_vertex(found.a, found.b, reduced, self._tuning.columns_a_vertex))
 
-    def _below(self, duals: Duals, limit: float) -> tuple[Ints, Ints, Ints, Floats]:
-        """All pairs of reduced cost below the limit: a, b, cost, reduced cost."""
-        found: list[tuple[Ints, Ints, Ints, Floats]] = [(EMPTY, EMPTY, EMPTY, np.zeros(0))]
+    def _below(self, duals: Duals, limit: float) -> tuple[Pairs, Floats]:
+        """All pairs of reduced cost below the limit, and those reduced costs."""
+        found, values = [NO_PAIRS], [np.zeros(0)]
         for block in self._tier.blocks_below(duals, limit):
             reduced = duals.reduced_costs(block)
             mask = reduced < limit
             if block.allowed is not None:
                 mask &= block.allowed
             if mask.any():
-                found.append((*block.select(mask), reduced[mask]))
-        a, b, cost, reduced = (np.concatenate(column) for column in zip(*found, strict=True))
-        return a, b, cost, reduced
+                found.append(block.select(mask))
+                values.append(reduced[mask])
+        return Pairs.joined(found), np.concatenate(values)
 
 
 class Relaxation:
@@ -71,7 +70,7 @@ class Relaxation:
             if out_of_time():
                 return master.optimum(solution, finished=False)
             solution = master.solve()
-            if master.add_pairs(*self.pricing.improving_pairs(solution.duals, master.pricing_threshold())):
+            if master.add_pairs(self.pricing.improving_pairs(solution.duals, master.pricing_threshold())):
                 continue
             if master.perturbed and solution.feasible and (solution.integral or lp_round > tuning.perturbed_rounds):
                 pairing = solution.pairing()

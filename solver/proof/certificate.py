@@ -17,7 +17,7 @@ from ..formulation.costs import TierName
 from ..formulation.duals import Duals
 from ..formulation.side_rows import SideRows
 from ..formulation.tiers import Known, Level, Remaining, Tier
-from ..formulation.vertices import EMPTY, Ints, Mask, Vertices
+from ..formulation.vertices import EMPTY, Ints, Mask, Pairs, Vertices
 from ..lp.solution import LinearOptimum
 from ..tuning import DEFAULTS, Tuning
 
@@ -52,11 +52,11 @@ class DualBound:
     limit: int
     initial_sets: list[Mask]
 
-    def pairs_within(self, gap: int) -> tuple[Ints, Ints, Ints]:
-        """The pairs of reduced cost at most `gap` (≤ `limit`), sorted by a, then b: a, b, reduced cost."""
+    def pairs_within(self, gap: int) -> Pairs:
+        """The pairs of reduced cost at most `gap` (≤ `limit`) with these, sorted by a, then b."""
         keep = np.flatnonzero(self.reduced <= gap)
         keep = keep[np.argsort(self.a[keep] * (len(self.y) + 1) + self.b[keep], kind="stable")]
-        return self.a[keep], self.b[keep], self.reduced[keep]
+        return Pairs(self.a[keep], self.b[keep], self.reduced[keep])
 
     def excess_reduced_costs(self, tier: Tier) -> Ints:
         """The reduced cost of the excess column of each side row, times scale."""
