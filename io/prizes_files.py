@@ -10,14 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from ..model.errors import InputError, Problem, WrongValue
+from ..model.errors import InputError, Problem
 from ..model.prizes.conditions import EXPECTED, Condition, parse_condition
 from ..model.prizes.prize import EACH, MOST_PLACE, ListKey, Prize, parse_money
 from ..model.prizes.prize_lists import ORDERS, parse_order
-from ..model.prizes.told import Announced, Line
+from ..model.prizes.told import Announced
+from ..model.prizes.told import Line as Winner
 from .folder.own_files import ANNOUNCED, PRIZES
 from .tables import Row, Table, clean, parse_table, plain_title, write_table
+from .tables.cells import Column, Line, check_columns, flag
 
 TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
 MEANINGS = {
@@ -35,8 +38,6 @@ MOST_PRIZES, LONGEST_NAME = 500, 120
 
 _OTHER_TITLES = {"name": "prize", "condition": "list", "places": "place", "amount": "value"}
 _PLACES = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", re.ASCII)
-_FLAGS: dict[str, bool | None] = {"": None} | dict.fromkeys(("yes", "y", "x", "true", "1"), True)
-_FLAGS |= dict.fromkeys(("no", "n", "false", "0"), False)
 
 
 def read_prizes(text: str, file: str = PRIZES) -> list[Prize]:
@@ -80,76 +81,72 @@ def prizes_text(rows: Sequence[Mapping[str, str]], titles: Sequence[str] = TITLE
     return write_table(every, [[row.get(title, "") for title in every] for row in rows])
 
 
+def _name(text: str) -> str:
+    return text if len(text) <= LONGEST_NAME else _fail(text)
+
+
+def _places(text: str) -> list[int]:
+    """The places of a cell."""
+    if text.casefold() in ("each", "all", "everybody"):
+        return [EACH]
+    match = _PLACES.fullmatch(text)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    return [*range(first, last + 1)] if 1 <= first <= last <= min(MOST_PLACE, first + MOST_PRIZES) else _fail(text)
+
+
+def _currency(text: str) -> str:
+    return text if len(text) <= 12 and not any(c.isdigit() for c in text) else _fail(text)
+
+
+def _fail(text: str) -> Any:
+    raise ValueError(text)
+
+
+_YES_OR_NO = flag(("yes", "y", "x", "true", "1"), ("no", "n", "false", "0"))
+_AMOUNT = "an amount such as 150 or 37.50"
+_EXPECTED_PLACE = f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each"
+NAME = Column("prize", _name, "", f"a name of at most {LONGEST_NAME} characters", "too long a name")
+CONDITION = Column("list", parse_condition, Condition(), EXPECTED)
+ORDER = Column("order", parse_order, "", ORDERS)
+PLACE = Column("place", _places, [1], _EXPECTED_PLACE)
+VALUE = Column("value", parse_money, 0, _AMOUNT)
+CURRENCY = Column("currency", _currency, "", "EUR, CZK, € or another currency", "no currency is called")
+BESIDES: Column[bool | None] = Column("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value")
+PEOPLE = Column("people", _YES_OR_NO, False, "yes, no or blank", "wrong value")
+
+
 def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[Prize]:
     """The prizes of a line, one for each place of a range; none where something is wrong."""
-    cells = {title: clean(row.cells.get(title, "")) for title in TITLES}
-
-    def wrong(column: str, message: str, expected: str, value: str | None = None) -> None:
-        shown = cells[column][:LONGEST_NAME] if value is None else value
-        problems.append(Problem(message, file, row.line, column, shown, expected))
-
+    line = Line(Row(row.line, {title: clean(row.cells.get(title, "")) for title in TITLES}), file, problems)
     known = len(problems)
-    if not cells["prize"] or len(cells["prize"]) > LONGEST_NAME:
-        text = f"a name of at most {LONGEST_NAME} characters"
-        wrong("prize", "too long a name" if cells["prize"] else "no name", text, cells["prize"][:40])
-    condition, order, value = Condition(), "", 0
-    try:
-        condition = parse_condition(cells["list"])
-    except WrongValue as error:
-        wrong("list", str(error), EXPECTED, "")
-    try:
-        order = parse_order(cells["order"])
-    except WrongValue as error:
-        wrong("order", str(error), ORDERS, "")
-    try:
-        value = parse_money(cells["value"]) if cells["value"] else 0
-    except WrongValue as error:
-        wrong("value", str(error), "an amount such as 150 or 37.50")
-    if (cells["value"] or not cells["thing"]) and not (cells["currency"] or cells["thing"]):
-        wrong(
-            "currency", "neither a currency nor a thing", "a value and EUR or another currency, or a thing such as cup"
-        )
-    if cells["currency"] and not cells["value"]:
-        wrong("value", "no value beside the currency", "an amount such as 150 or 37.50")
-    if len(cells["currency"]) > 12 or any(c.isdigit() for c in cells["currency"]):
-        wrong("currency", "no currency is called", "EUR, CZK, € or another currency")
-    if cells["besides"].casefold() not in _FLAGS:
-        wrong("besides", "wrong value", "yes, no or blank")
-    if cells["people"].casefold() not in _FLAGS:
-        wrong("people", "wrong value", "yes, no or blank")
-    places = _places(cells["place"])
-    if places is None:
-        wrong("place", "wrong place", f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each")
-    if len(problems) > known or places is None:
+    name, places, thing = line.value(NAME), line.value(PLACE), line.text("thing")
+    if not line.text("prize"):
+        line.wrong("prize", "no name", NAME.expected)
+    condition, order, value = line.value(CONDITION), line.value(ORDER), line.value(VALUE)
+    currency, besides, people = line.value(CURRENCY), line.value(BESIDES), line.value(PEOPLE)
+    if not line.text("currency") and not thing:
+        expected = "a value and EUR or another currency, or a thing such as cup"
+        line.wrong("currency", "neither a currency nor a thing", expected)
+    if line.text("currency") and not line.text("value"):
+        line.wrong("value", "no value beside the currency", _AMOUNT)
+    if len(problems) > known:
         return []
-    besides = _FLAGS[cells["besides"].casefold()]
-    common = condition, order
     return [
         Prize(
             before + k,
-            cells["prize"] if len(places) == 1 else f"{cells['prize']} {place}",
-            *common,
+            name if len(places) == 1 else f"{name} {place}",
+            condition,
+            order,
             place,
             value,
-            cells["currency"],
-            cells["thing"],
+            currency,
+            thing,
             besides,
             row.line,
-            bool(_FLAGS[cells["people"].casefold()]),
+            people,
         )
         for k, place in enumerate(places, 1)
     ]
-
-
-def _places(text: str) -> list[int] | None:
-    """The places of a cell; None for what is none."""
-    if text.casefold() in ("each", "all", "everybody"):
-        return [EACH]
-    match = _PLACES.fullmatch(text or "1")
-    if match is None:
-        return None
-    first, last = int(match[1]), int(match[2] or match[1])
-    return [*range(first, last + 1)] if 1 <= first <= last <= min(MOST_PLACE, first + MOST_PRIZES) else None
 
 
 def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
@@ -174,6 +171,7 @@ def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
 
 LONGEST_NUMBER = 12  # digits
 _TITLES = ("group", "prize", "id", "hundredths", "currency", "thing", "shared", "after round", "provisional")
+_NUMBERS = ("group", "hundredths", "after round")
 
 
 def announced_text(given: Announced) -> str:
@@ -190,28 +188,31 @@ def announced_text(given: Announced) -> str:
             given.after_round,
             "yes" if given.provisional else "",
         ]
-        for line in given.lines or (Line(group=0, prize="", player=""),)
+        for line in given.lines or (Winner(group=0, prize="", player=""),)
     ]
     return write_table(_TITLES, rows)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else _fail(text)
+
+
+NUMBERS = [Column(title, _number, -1, "a whole number, as the program writes it", "wrong number") for title in _NUMBERS]
 
 
 def read_announced(text: str) -> Announced:
     """The list of winners of a file. Raises InputError."""
     table = parse_table(text, ANNOUNCED).sound()
-    found = table.needed(*_TITLES)
-    lines, after, provisional = [], 0, False
+    check_columns(table, *_TITLES)
+    lines, problems, after, provisional = list[Winner](), list[Problem](), 0, False
     for row in table.rows:
-        cells = {title: row.cells[found[title]] for title in _TITLES}
-        group, number, money = (_number(cells[title]) for title in ("group", "after round", "hundredths"))
-        if group is None or number is None or money is None:
-            expected = "whole numbers in group, hundredths and after round, as the program writes them"
-            raise InputError([Problem("wrong numbers", ANNOUNCED, row.line, expected=expected)])
-        shared = cells["shared"] == "yes"
-        if cells["id"]:
-            lines.append(Line(group, cells["prize"], cells["id"], money, cells["currency"], cells["thing"], shared))
-        after, provisional = number, provisional or cells["provisional"] == "yes"
+        line = Line(row, ANNOUNCED, problems)
+        group, money, after = (line.value(column) for column in NUMBERS)
+        if min(group, money, after) < 0:
+            raise InputError(problems or [Problem("no number", ANNOUNCED, row.line, expected=NUMBERS[0].expected)])
+        words = (line.text(title) for title in ("prize", "id", "currency", "thing"))
+        prize, player, currency, thing = words
+        if player:
+            lines.append(Winner(group, prize, player, money, currency, thing, line.text("shared") == "yes"))
+        provisional = provisional or line.text("provisional") == "yes"
     return Announced(tuple(lines), after, provisional)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None

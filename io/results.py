@@ -21,6 +21,7 @@ from ..model.tournament.person import Person, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from .registrations.columns import misspelling_of
 from .tables import Table, plain_title, whole
+from .tables.cells import Line
 
 
 def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
@@ -29,13 +30,13 @@ def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int,
     pairs: dict[int, list[tuple[str, str]]] = {}
     problems: list[Problem] = []
     for row in table.rows:
-        names = [row.cells[titles[side]] for side in ("white", "black")]
+        line = Line(row, table.name, problems)
+        names = [line.text(titles[side]) for side in ("white", "black")]
         if not all(names):
             continue
-        text = row.cells[titles["round"]] if "round" in titles else str(last_round)
-        number = whole(text)
+        number = whole(line.text(titles["round"])) if "round" in titles else last_round
         if number is None or not 1 <= number <= max(len(tournament.rounds), 1):
-            problems.append(Problem("wrong round", table.name, row.line, "round", text, "a drawn round"))
+            line.wrong(titles.get("round", "round"), "wrong round", "a drawn round")
             continue
         try:
             white, black = (tournament.find(name).id for name in names)
@@ -83,17 +84,17 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
     boards: list[tuple[int, int, dict[str, str]]] = []  # tables with their boards, and who plays there by the file
     missing: list[Problem] = []  # named with the others; alone they may mean another round, so the director is asked
     for row in table.rows:
-        text = row.cells[titles["result"]]
-        board, of_match = seat_of(row.cells[titles["table"]], tournament.settings.of_teams)
-        if "board" in titles and row.cells[titles["board"]]:
-            of_match = whole(row.cells[titles["board"]]) or -1
-        number = whole(row.cells[titles["round"]]) if "round" in titles else last_round
+        line = Line(row, table.name, problems)
+        text = line.text(titles["result"])
+        board, of_match = seat_of(line.text(titles["table"]), tournament.settings.of_teams)
+        if "board" in titles and line.text(titles["board"]):
+            of_match = whole(line.text(titles["board"])) or -1
+        number = whole(line.text(titles["round"])) if "round" in titles else last_round
         if not text or text.lower() in ("bye", "absent", "unpaired"):
             continue
         if board is None or number is None or of_match < 0:
             what = "table" if board is None else "round" if number is None else "board"
-            cell = row.cells[titles[what]]
-            problems.append(Problem(f"wrong {what}", table.name, row.line, titles[what], cell, f"a {what} number"))
+            line.wrong(titles[what], f"wrong {what}", f"a {what} number")
         else:
             missing += [replace(p, file=table.name, line=row.line) for p in _no_board(tournament, number, board)]
             named = {title: row.cells[titles[title]] for title in NAMED if title in titles}
@@ -106,7 +107,7 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
                     problems.append(Problem(f"round {number} table {where} is given twice", table.name, row.line))
                 entered.append(Entered(number, board, *parse_result(text), of_match))
             except ValueError:
-                problems.append(Problem("wrong result", table.name, row.line, titles["result"], text, RESULT_FORMS))
+                line.wrong(titles["result"], "wrong result", RESULT_FORMS)
     if problems or others:
         wrong_round = [] if "round" in titles else _looks_like(boards, last_round, tournament)
         misfits = sorted([*others, *missing], key=_line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -25,7 +25,8 @@ from ...model.tournament.games import (
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ..tables import Row, Table, whole, write_table
+from ..tables import Table, whole, write_table
+from ..tables.cells import Column, Line, check_columns, check_lines
 
 TITLES = (
     "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
@@ -67,27 +68,39 @@ def parse_halves(text: str) -> int:
     return int(Decimal(plain) * 2)
 
 
+def _stones(text: str) -> int:
+    stones = whole(text)
+    if stones is None or stones > MOST_STONES:
+        raise ValueError(text)
+    return stones
+
+
+HANDICAP = Column("handicap", _stones, 0, f"0 to {MOST_STONES}")
+KOMI: Column[int | None] = Column("komi", parse_halves, None, "a multiple of 0.5")
+RESULT = Column("result", parse_result, (Result.UNKNOWN, False), RESULT_FORMS)
+BY_HAND: Column[frozenset[ByHand]] = Column(
+    "by hand", parse_by_hand, frozenset(), f"blank, or one or more of {', '.join(ByHand)}", "unknown mark"
+)
+
+
 def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) -> Round:
     """The round of a CSV table; a game without a komi has the one that the settings give for its handicap.
 
     Raises InputError with every problem.
     """
     players = tournament.by_id()
+    check_lines(table, 2 * len(players) + 10, f"one line for each of {len(players)} players")  # some are for the judge
+    check_columns(table, "table", "white", "black", "result")
     problems: list[Problem] = []
-    if len(table.rows) > 2 * len(players) + 10:  # some too many by hand are for the judge
-        expected = f"at most one line for each of {len(players)} players"
-        raise InputError([Problem(f"{len(table.rows):,} lines", table.name, expected=expected)])
-    missing = [title for title in ("table", "white", "black", "result") if title not in table.titles]
-    if missing:
-        raise InputError([Problem("no column", table.name, 1, value=title) for title in missing])
     games: list[Game] = []
     states: dict[str, list[str]] = {state: [] for state in _STATES}
     for row in table.rows:
-        state = row.cells["result"].lower()
+        line = Line(row, table.name, problems)
+        state = line.text("result").lower()
         if state in states:
-            states[state].append(_player(row, "white", players, table.name, problems))
+            states[state].append(_player(line, "white", players))
         else:
-            games.append(_game(row, players, tournament.settings, table.name, problems))
+            games.append(_game(line, players, tournament.settings))
     problems += _twice(table)
     if problems:
         raise InputError(problems)
@@ -98,81 +111,49 @@ def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) 
 def _twice(table: Table) -> list[Problem]:
     """The players and tables that a line names although an earlier one does, with both lines."""
     at: dict[tuple[str, str], int] = {}
-    found = []
+    found: list[Problem] = []
     for row in table.rows:
-        of_state = row.cells["result"].lower() in _STATES
+        line, of_state = Line(row, table.name, found), row.cells["result"].lower() in _STATES
         named = [("white", "player")] if of_state else [("table", "table"), ("white", "player"), ("black", "player")]
         for column, what in named:
-            cell = row.cells[column]
+            cell = line.text(column)
             before = at.setdefault((what, cell), row.line) if cell else 0
-            if column == "black" and cell and cell == row.cells["white"]:
-                found.append(Problem("a game against oneself:", table.name, row.line, column, cell, "another player"))
+            if column == "black" and cell and cell == line.text("white"):
+                line.wrong(column, "a game against oneself:", "another player")
             elif before and before != row.line:
-                expected = f"each {what} on one line of a round"
-                message = f"the {what} of line {before} again:"
-                found.append(Problem(message, table.name, row.line, column, cell, expected))
+                line.wrong(column, f"the {what} of line {before} again:", f"each {what} on one line of a round")
     return found
 
 
-def _player(row: Row, column: str, players: Mapping[str, Player], file: str, problems: list[Problem]) -> str:
-    player = row.cells[column]
+def _player(line: Line, column: str, players: Mapping[str, Player]) -> str:
+    player = line.text(column)
     if player not in players:
-        problems.append(Problem("unknown player", file, row.line, column, player, "an id from players.csv"))
+        line.wrong(column, "unknown player", "an id from players.csv")
     return player
 
 
-def _game(row: Row, players: Mapping[str, Player], settings: Settings, file: str, problems: list[Problem]) -> Game:
-    cells = row.cells
-    white = _player(row, "white", players, file, problems)
-    black = _player(row, "black", players, file, problems)
-    table = whole(cells["table"]) or 0
-    terms = _terms(cells.get("handicap", ""), cells["result"], cells.get("komi", ""), cells.get("by hand", ""))
-    if cells["table"] and not 0 < table <= MOST_TABLES:
-        expected = f"1 to {MOST_TABLES}"
-        problems.append(Problem("wrong table", file, row.line, "table", cells["table"], expected))
-        table = 0
-    for message, column, expected in terms.wrong:
-        problems.append(Problem(message, file, row.line, column, cells[column], expected))
-    if not table:
-        problems.append(Problem("a game without a table", file, row.line, "table", expected="a table number"))
-    komi = komi_halves(terms.handicap, settings) if terms.komi is None else terms.komi
-    return Game(table, white, black, terms.handicap, komi, terms.result, terms.by_default, terms.by_hand)
+def _game(line: Line, players: Mapping[str, Player], settings: Settings) -> Game:
+    white, black = _player(line, "white", players), _player(line, "black", players)
+    table, text = whole(line.text("table")) or 0, line.text("table")
+    if text and not 0 < table <= MOST_TABLES:
+        line.wrong("table", "wrong table", f"1 to {MOST_TABLES}")
+    elif not text:
+        line.wrong("table", "a game without a table", "a table number")
+    return _of_terms(line, Game(table, white, black), settings)
 
 
-@dataclass(slots=True)
-class _Terms:
-    """What a line says of a game beside its players; `wrong` has the messages about cells, and what was expected."""
-
-    handicap: int = 0
-    komi: int | None = None
-    result: Result = Result.UNKNOWN
-    by_default: bool = False
-    by_hand: frozenset[ByHand] = frozenset()
-    wrong: list[tuple[str, str, str]] = field(default_factory=list)
-
-
-@lru_cache(1024)  # a round has a few texts on many boards
-def _terms(handicap: str, result: str, komi: str, by_hand: str) -> _Terms:
-    """What the cells of a line say of a game."""
-    said = _Terms()
-    stones = whole(handicap) if handicap else 0
-    if stones is None or not stones <= MOST_STONES:
-        said.wrong.append(("wrong handicap", "handicap", f"0 to {MOST_STONES}"))
-    else:
-        said.handicap = stones
-    try:
-        said.result, said.by_default = parse_result(result)
-    except ValueError:
-        said.wrong.append(("wrong result", "result", RESULT_FORMS))
-    try:
-        said.komi = parse_halves(komi) if komi else None
-    except ValueError:
-        said.wrong.append(("wrong komi", "komi", "a multiple of 0.5"))
-    try:
-        said.by_hand = parse_by_hand(by_hand)
-    except ValueError:
-        said.wrong.append(("unknown mark", "by hand", f"blank, or one or more of {', '.join(ByHand)}"))
-    return said
+def _of_terms(line: Line, game: Game, settings: Settings) -> Game:
+    """A game with what a line says of it beside its players: handicap, komi, result, what was set by hand."""
+    handicap, komi = line.value(HANDICAP), line.value(KOMI)
+    result, by_default = line.value(RESULT)
+    return replace(
+        game,
+        handicap=handicap,
+        komi_halves=komi_halves(handicap, settings) if komi is None else komi,
+        result=result,
+        by_default=by_default,
+        by_hand=line.value(BY_HAND),
+    )
 
 
 BOARD_TITLES = (
@@ -205,98 +186,78 @@ def boards_text(drawn: Round, teams: Mapping[str, Player]) -> str:
     return write_table(BOARD_TITLES, rows)
 
 
+def _seats(text: str) -> frozenset[str]:
+    words = frozenset(text.lower().split())
+    if not words <= {"white", "black"}:
+        raise ValueError(text)
+    return words
+
+
+FIXED: Column[frozenset[str]] = Column(
+    "seat by hand", _seats, frozenset(), "blank, white, black, or both", "unknown word"
+)
+
+
 def with_boards_of(drawn: Round, table: Table, tournament: Tournament) -> Round:
     """The round with the boards that a table has of its matches. Raises InputError with every problem."""
-    missing = [title for title in (*BOARD_TITLES[:4], "black team", "black", "result") if title not in table.titles]
-    if missing:
-        raise InputError([Problem("no column", table.name, 1, value=title) for title in missing])
-    reader = _Reader(drawn, tournament, table.name)
-    if len(table.rows) > MOST_BOARDS * len(drawn.games):
-        expected = f"at most {MOST_BOARDS} lines for each of {len(drawn.games)} matches"
-        raise InputError([Problem(f"{len(table.rows):,} lines", table.name, expected=expected)])
+    check_columns(table, *BOARD_TITLES[:4], "black team", "black", "result")
+    check_lines(table, MOST_BOARDS * len(drawn.games), f"{MOST_BOARDS} lines for each of {len(drawn.games)} matches")
+    reader = _Reader(drawn, tournament)
+    problems: list[Problem] = []
     found: dict[int, dict[int, TeamBoard]] = {}
     for row in table.rows:
-        reader.read(row, found)
+        reader.read(Line(row, table.name, problems), found)
     for at, boards in found.items():
         if sorted(boards) != list(range(1, len(boards) + 1)):
-            reader.wrong(Row(0, {}), f"table {at} has boards {sorted(boards)}", "", "boards 1, 2, 3 … without a gap")
-    if reader.problems:
-        raise InputError(reader.problems)
+            expected = "boards 1, 2, 3 … without a gap"
+            problems.append(Problem(f"table {at} has boards {sorted(boards)}", table.name, expected=expected))
+    if problems:
+        raise InputError(problems)
     own = {at: tuple(boards[k] for k in sorted(boards)) for at, boards in found.items()}
     return replace(drawn, games=tuple(replace(g, boards=own.get(g.table, ())) for g in drawn.games))
 
 
 class _Reader:
-    """Makes boards of rows, and collects what is wrong."""
+    """Makes boards of lines."""
 
-    def __init__(self, drawn: Round, tournament: Tournament, file: str) -> None:
-        self.drawn, self.file, self.settings = drawn, file, tournament.settings
+    def __init__(self, drawn: Round, tournament: Tournament) -> None:
+        self.drawn, self.settings = drawn, tournament.settings
         self.members = {p.id: {m.id for m in p.members} for p in tournament.players}
-        self.problems: list[Problem] = []
         self.seats: dict[str, int] = {}  # by who sits there: the line
 
-    def wrong(self, row: Row, message: str, column: str, expected: str) -> None:
-        """A problem in a cell."""
-        value = row.cells.get(column, "")
-        self.problems.append(Problem(message, self.file, row.line, column, value, expected))
-
-    def read(self, row: Row, found: dict[int, dict[int, TeamBoard]]) -> None:
-        """Add the board of a row."""
-        table, number = whole(row.cells["table"]), whole(row.cells["board"])
+    def read(self, line: Line, found: dict[int, dict[int, TeamBoard]]) -> None:
+        """Add the board of a line."""
+        table, number = whole(line.text("table")), whole(line.text("board"))
         match = self.drawn.at_table(table) if table else None
         if match is None or table is None:
-            self.wrong(row, "wrong table", "table", f"a table of round {self.drawn.number}")
+            line.wrong("table", "wrong table", f"a table of round {self.drawn.number}")
             return
         if number is None or not 1 <= number <= MOST_BOARDS:
-            self.wrong(row, "wrong board", "board", f"1 to {MOST_BOARDS}")
+            line.wrong("board", "wrong board", f"1 to {MOST_BOARDS}")
             return
         boards = found.setdefault(table, {})
         if number in boards:
-            self.wrong(row, "this board is there twice:", "board", "one line for each board")
-        before = len(self.problems)
-        board = self.board(row, number, match)
-        if len(self.problems) == before:
+            line.wrong("board", "this board is there twice:", "one line for each board")
+        before = len(line.problems)
+        board = self.board(line, number, match)
+        if len(line.problems) == before:
             boards[number] = board
 
-    def board(self, row: Row, number: int, match: Game) -> TeamBoard:
-        """The board of a row whose match is known."""
-        sides = row.cells["white team"], row.cells["black team"]
+    def board(self, line: Line, number: int, match: Game) -> TeamBoard:
+        """The board of a line whose match is known."""
+        sides = line.text("white team"), line.text("black team")
         if set(sides) != set(match.players):
             column = "black team" if sides[0] in match.players else "white team"
-            self.wrong(row, "wrong team", column, " or ".join(match.players))
+            line.wrong(column, "wrong team", " or ".join(match.players))
             return TeamBoard(match)
         for team, column in zip(sides, ("white", "black"), strict=True):
-            if row.cells[column] and row.cells[column] not in self.members[team]:
-                self.wrong(row, f"nobody of team {team} has this id:", column, "an id from members.csv, or blank")
-            before = self.seats.setdefault(row.cells[column], row.line) if row.cells[column] else row.line
-            if before != row.line:
-                self.wrong(row, f"the player of line {before} again:", column, "each player at one board of a round")
-        words = row.cells.get("seat by hand", "").lower().split()
-        if not {"white", "black"}.issuperset(words):
-            self.wrong(row, "unknown word", "seat by hand", "blank, white, black, or both")
+            person = line.text(column)
+            if person and person not in self.members[team]:
+                line.wrong(column, f"nobody of team {team} has this id:", "an id from members.csv, or blank")
+            before = self.seats.setdefault(person, line.row.line) if person else line.row.line
+            if before != line.row.line:
+                line.wrong(column, f"the player of line {before} again:", "each player at one board of a round")
+        words = line.value(FIXED)
         fixed = frozenset(t for t, colour in zip(sides, ("white", "black"), strict=True) if colour in words)
-        return TeamBoard(self.game(row, number), sides[0] != match.white, fixed)
-
-    def game(self, row: Row, number: int) -> Game:
-        """The game of a row."""
-        cells = row.cells
-        handicap = whole(cells["handicap"]) if cells.get("handicap") else 0
-        if handicap is None or not 0 <= handicap <= 9:
-            self.wrong(row, "wrong handicap", "handicap", "0 to 9")
-            handicap = 0
-        game = Game(number, cells["white"], cells["black"], handicap, komi_halves(handicap, self.settings))
-        try:
-            result, by_default = parse_result(cells["result"])
-            game = replace(game, result=result, by_default=by_default)
-        except ValueError:
-            self.wrong(row, "wrong result", "result", RESULT_FORMS)
-        try:
-            if cells.get("komi"):
-                game = replace(game, komi_halves=parse_halves(cells["komi"]))
-        except ValueError:
-            self.wrong(row, "wrong komi", "komi", "a multiple of 0.5")
-        try:
-            return replace(game, by_hand=parse_by_hand(cells.get("by hand", "")))
-        except ValueError:
-            self.wrong(row, "unknown mark", "by hand", "blank, or one or more of colours, handicap, komi")
-        return game
+        game = _of_terms(line, Game(number, line.text("white"), line.text("black")), self.settings)
+        return TeamBoard(game, sides[0] != match.white, fixed)

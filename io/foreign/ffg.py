@@ -14,8 +14,8 @@ from ...model.placing.standings import StandingsRow, standings
 from ...model.tournament.games import Result
 from ...model.tournament.tournament import Tournament
 from ..countries import known
-from ..encodings import western_encoding
 from ..tables import decode, numbered_lines
+from ..tables.encodings import western_encoding
 from .foreign import (
     Read,
     Report,

@@ -11,8 +11,8 @@ from ...model.notes import Remark
 from ...model.tournament.person import country_key, name_key
 from ...model.tournament.same_names import words_key
 from ..countries import code_of, known, stands_for_none
-from ..encodings import lost_letters
 from ..tables import Row, Table
+from ..tables.encodings import lost_letters
 from .cell_words import unmarked
 from .columns import Columns, name_in, split_name
 from .fields import PROSE

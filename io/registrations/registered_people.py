@@ -20,6 +20,7 @@ from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Playe
 from ...model.tournament.round_sets import every_round
 from ...model.tournament.tournament import Tournament
 from ..tables import Row, Table, clean, plain_title, whole, write_table
+from ..tables.cells import Line, missing_columns
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
 from .fields import OF_MEMBERS, texts_of
 from .reading import Entry, Person, Reading, read_registrations
@@ -55,41 +56,35 @@ def read_members(
     table: Table, rounds: int, entrants: Collection[str]
 ) -> tuple[dict[str, tuple[Member, ...]], list[Problem]]:
     """The members of each entrant (an id) in their order, and every problem of the file."""
-    missing = [title for title in (ENTRANT, ORDER) if title not in table.titles]
-    if missing:
-        return {}, [Problem("no column", table.name, 1, value=title, expected=title) for title in missing]
+    if missing := missing_columns(table, ENTRANT, ORDER):
+        return {}, missing
     own = {title: KEEP for title in table.titles if title not in MEMBER_TITLES}
     reading = read_registrations(table, rounds, meanings=own, remarks=False)
     problems, known = list(reading.problems), set(entrants)
     found: dict[str, dict[int, Member]] = {}
     rows = {row.line: row for row in table.rows}
     for entry in reading.entries:
-        row, before = rows[entry.line], len(problems)
-        problems += _problems(entry, row, table.name, known)
-        order = whole(row.cells[ORDER]) or 0
-        same = found.setdefault(row.cells[ENTRANT], {})
+        line, before = Line(rows[entry.line], table.name, problems), len(problems)
+        _check(entry, line, known)
+        order = whole(line.text(ORDER)) or 0
+        same = found.setdefault(line.text(ENTRANT), {})
         if order in same:
-            expected = "a different order for each member"
-            problems.append(Problem("this place is taken:", table.name, entry.line, ORDER, str(order), expected))
+            line.wrong(ORDER, "this place is taken:", "a different order for each member")
         if len(problems) == before:
-            same[order] = member_of(entry, row.cells.get(SUBSTITUTE, "").casefold() not in NOT_SUBSTITUTE)
+            same[order] = member_of(entry, line.text(SUBSTITUTE).casefold() not in NOT_SUBSTITUTE)
     return {pid: tuple(own[k] for k in sorted(own)) for pid, own in found.items() if own}, problems
 
 
-def _problems(entry: Entry, row: Row, file: str, known: Collection[str]) -> list[Problem]:
-    """What is wrong with a line of the file beside what every registration may have wrong."""
-    found = []
-    if row.cells[ENTRANT] not in known:
-        expected = "an id from players.csv"
-        found.append(Problem("no entrant has the id", file, entry.line, ENTRANT, row.cells[ENTRANT], expected))
-    if not whole(row.cells[ORDER]):
-        expected = "the place in the line-up, from 1"
-        found.append(Problem("wrong order", file, entry.line, ORDER, row.cells[ORDER], expected))
+def _check(entry: Entry, line: Line, known: Collection[str]) -> None:
+    """Note what is wrong with a line of the file beside what every registration may have wrong."""
+    if line.text(ENTRANT) not in known:
+        line.wrong(ENTRANT, "no entrant has the id", "an id from players.csv")
+    if not whole(line.text(ORDER)):
+        line.wrong(ORDER, "wrong order", "the place in the line-up, from 1")
     if not entry.player.id:
-        found.append(Problem("empty id", file, entry.line, "id", expected="an id such as 17.1"))
+        line.wrong("id", "empty id", "an id such as 17.1")
     if not {"rank", "rating"} & entry.given:
-        found.append(Problem("neither rank nor rating", file, entry.line, "rank", expected="a rank such as 3d or 12k"))
-    return found
+        line.wrong("rank", "neither rank nor rating", "a rank such as 3d or 12k")
 
 
 def member_of(entry: Entry, substitute: bool = False) -> Member:
@@ -212,14 +207,11 @@ def _by_person(
     rows = {row.line: row for row in table.rows}
     together: dict[str, list[Person]] = {}
     for entry in reading.entries:
-        text = clean(rows[entry.line].cells[layout.entrant])
+        line = Line(rows[entry.line], table.name, reading.problems)
+        text = clean(line.text(layout.entrant))
         if not text:
-            reading.problems.append(
-                Problem(
-                    "no pair or team is named", table.name, entry.line, layout.entrant, expected="its name or number"
-                )
-            )
-        person = _person(entry, rows[entry.line], layout, table.name, reading.problems)
+            line.wrong(layout.entrant, "no pair or team is named", "its name or number")
+        person = _person(entry, line, layout)
         together.setdefault(text if text.isdecimal() else name_key(text) or text, []).append(person)
     names = {key: clean(rows[people[0].entry.line].cells[layout.entrant]) for key, people in together.items()}
     reading.entries = [
@@ -229,14 +221,12 @@ def _by_person(
     return reading
 
 
-def _person(entry: Entry, row: Row, layout: Layout, file: str, problems: list[Problem]) -> Person:
-    text = clean(row.cells[layout.order]) if layout.order else ""
+def _person(entry: Entry, line: Line, layout: Layout) -> Person:
+    text = clean(line.text(layout.order))
     order = whole(text) or 0
     if text and not 1 <= order <= MOST_MEMBERS:
-        expected = f"the place in the line-up, 1 to {MOST_MEMBERS}"
-        problems.append(Problem("wrong place", file, entry.line, layout.order, text, expected))
-    mark = clean(row.cells[layout.substitute]).casefold() if layout.substitute else ""
-    return Person(entry, order, mark not in NOT_SUBSTITUTE)
+        line.wrong(layout.order, "wrong place", f"the place in the line-up, 1 to {MOST_MEMBERS}")
+    return Person(entry, order, clean(line.text(layout.substitute)).casefold() not in NOT_SUBSTITUTE)
 
 
 def _entrant_of(name: str, people: Sequence[Person], file: str, problems: list[Problem]) -> Entry:

@@ -1,21 +1,20 @@
-"""Reading tables that people send: any of the usual separators and encodings, every row with its line number."""
+"""Tables of CSV files: any of the usual separators, every row with its line number; and how ours are written."""
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..model.errors import InputError, Problem
-from .encodings import NAMES, old_encoding
-from .files import read_bytes
+from ...model.errors import InputError, Problem
+from ..files import read_bytes
+from .decode import UTF16_MARKS, decode, numbered_lines
 
 #: What spreadsheets take for a formula: these signs first, also as wide or small as East Asian keyboards write them,
 #: and after blanks that some programs remove; a plain number is not a formula.
@@ -28,9 +27,6 @@ MOST_CELLS = 3_000_000  # 20,000 players have a tenth of that
 MOST_LINES, LARGEST, LONGEST_LINE, LONGEST_CELL = 25_000, 4 * 2**20, 20_000, 5_000
 
 _JOINER = re.compile(r"(?<=[\u0600-\uffff])[\u200c\u200d](?=[\u0600-\uffff])")
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-#: Letters beyond ASCII that are common in western names.
-_WESTERN = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
 
 
 class Row(NamedTuple):
@@ -80,7 +76,7 @@ class Table:
 
 def check_size(sent: str | bytes, name: str) -> None:
     """Raise InputError for what is too large to be a list of one tournament, before it is decoded, read or shown."""
-    marked = isinstance(sent, bytes) and sent.startswith(_UTF16_MARKS)  # half a letter may look like a line break
+    marked = isinstance(sent, bytes) and sent.startswith(UTF16_MARKS)  # half a letter may look like a line break
     ends = (sent.count("\n"), sent.count("\r")) if isinstance(sent, str) else (sent.count(b"\n"), sent.count(b"\r"))
     if max(ends) > MOST_LINES and not marked:
         expected = f"a list of one tournament, at most {MOST_LINES:,}"
@@ -93,90 +89,6 @@ def check_size(sent: str | bytes, name: str) -> None:
             if len(line) > LONGEST_LINE:
                 what = f"a line of {len(line):,} letters"
                 raise InputError([Problem(what, name, number, expected=f"at most {LONGEST_LINE:,}")])
-
-
-def decode(data: bytes, name: str = "", old: Callable[[bytes], str] = old_encoding) -> str:
-    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else the `old` encoding of it.
-
-    Raises InputError naming the lines that are not UTF-8 in a file that is: no guess would be right for all of it.
-    """
-    return decode_and_tell(data, name, old=old)[0]
-
-
-def decode_and_tell(
-    data: bytes, name: str = "", encoding: str = "", old: Callable[[bytes], str] = old_encoding
-) -> tuple[str, str]:
-    """The text as `decode` has it, and a remark where its encoding was guessed, with a line to judge that by.
-
-    Where the encoding is given, it is not guessed. Raises InputError as `decode` does, and for an unknown encoding.
-    """
-    if encoding:
-        return _decoded(data, name, encoding), ""
-    if data.startswith(_UTF16_MARKS):
-        return data.decode("utf-16", errors="replace"), ""
-    try:
-        return data.decode("utf-8-sig"), ""
-    except UnicodeDecodeError:
-        other = _not_utf8(data)
-    if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
-        expected = "the whole file in one encoding, preferably UTF-8"
-        wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
-        raise InputError([Problem("not UTF-8, unlike other lines:", name, n, "", text, expected) for n, text in wrong])
-    encoding = old(data)
-    text = data.decode(encoding, errors="replace")
-    samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))
-    return text, f"not in UTF-8, read as {NAMES[encoding]}; is this right: {samples}?"
-
-
-def _decoded(data: bytes, name: str, encoding: str) -> str:
-    """The text by an encoding that somebody has named. Raises InputError."""
-    try:
-        return data.decode("utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding)
-    except (LookupError, ValueError):
-        expected = "utf-8, windows-1250, windows-1252 or another in which the whole file can be read"
-        raise InputError(
-            [Problem(f"{name} cannot be read so", value=encoding, expected=expected, argument="encoding")]
-        ) from None
-
-
-def _telling(text: str) -> list[str]:
-    """The one or two lines with the most unusual letters: they show best whether an encoding is right.
-
-    Most letters of western names are the same in all old encodings, so they show nothing.
-    """
-    lines = list(dict.fromkeys(line for line in text.splitlines() if not line.isascii()))
-    unusual = {line: sum(not c.isascii() and c not in _WESTERN for c in line) for line in lines}
-    best = sorted(lines, key=lambda line: -unusual[line])[:2]
-    return [line for line in best if unusual[line]] or best[:1]
-
-
-def decode_by_line(data: bytes, name: str = "") -> str:
-    """The text of a file whose lines may have two encodings: each is UTF-8, or else the old western one of the others.
-
-    For lists out of databases that have grown over the years; `decode` refuses such a file.
-    """
-    if data.startswith(_UTF16_MARKS) or _is_utf8(data):
-        return decode(data, name)
-    lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
-    encoding = old_encoding(b"".join(line for line in lines if not _is_utf8(line)))
-    return "\n".join(line.decode("utf-8" if _is_utf8(line) else encoding, errors="replace") for line in lines)
-
-
-def _not_utf8(data: bytes) -> list[tuple[int, bytes]]:
-    return [(number, line) for number, line in enumerate(data.splitlines(), 1) if not _is_utf8(line)]
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def numbered_lines(text: str) -> Iterable[tuple[int, str]]:
-    """The lines of a text with their numbers from 1, whatever ends them."""
-    return enumerate(re.split(r"\r\n|\r|\n", text), 1)
 
 
 def read_table(path: Path, sent: bool = False) -> Table:
