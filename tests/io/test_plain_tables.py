@@ -8,7 +8,7 @@ import unicodedata
 
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.io.tables import _FORMULA, _JOINER, clean, parse_table, write_table
+from mcmahon.io.tables.records import _FORMULA, _JOINER, clean, parse_table, write_table
 from mcmahon.model.tournament.person import _is_vowel, name_key
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12) | st.sampled_from(
