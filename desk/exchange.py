@@ -20,6 +20,7 @@ from ..io.foreign.foreign import Report
 from ..io.foreign.format import Format
 from ..io.foreign.kinds import has_results
 from ..io.formats import format_of, formats, writable
+from ..io.losses import note_lost
 from ..io.registrations.spreadsheets import is_spreadsheet
 from ..model.cups.cup_games import uncounted
 from ..model.errors import FolderError, InputError, contradicted
@@ -159,6 +160,7 @@ def export(state: State, request: Export) -> Outcome[Exported]:
         if form.write is None:
             raise InputError(f"{form.name} can be read but not written; expected one of {', '.join(writable())}")
         written = form.written(reported)
+    note_lost(form, reported, written)
     losses = _with_members(_with_drafts(written.losses, tournament), tournament, form)
     for remark, case in (*of_cups, *_by_hand(tournament, form)):
         losses.add(remark, case)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import Read
-from mcmahon.io.formats import writable
+from mcmahon.io.formats import formats, writable
+from mcmahon.io.losses import note_lost
 from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
@@ -84,6 +85,18 @@ def damaged(sample: str, *signs: str) -> st.SearchStrategy[bytes]:
         return (sample[:at] + junk + sample[at + 1 :]).encode()
 
     return st.builds(with_junk, st.integers(0, len(sample) - 1), st.sampled_from(JUNK + signs))
+
+
+def lost_in(form: str, t: Tournament) -> dict[str, list[str]]:
+    """What a format does not keep of a tournament: remarks with their cases, those found by reading back too."""
+    written = formats()[form].written(t)
+    note_lost(formats()[form], t, written)
+    return written.losses.cases
+
+
+def losses_of(form: str, t: Tournament) -> str:
+    """The same in lines."""
+    return "\n".join(f"{remark} ({len(cases)}): {', '.join(cases)}" for remark, cases in lost_in(form, t).items())
 
 
 def players(ranks: str, **common: Any) -> tuple[Player, ...]:

@@ -183,9 +183,15 @@ t = mcmahon.Director("t")
 print(t.players()["city"].tolist()[0], t.player("Ann", city="Graz")["city"])
 from mcmahon.desk.people.players import IN_FORMS, form_texts
 print(form_texts(t.tournament.player("1"), 2)["city"], "City" in [one.label for one in IN_FORMS])
+from mcmahon.io.formats import formats
+from mcmahon.io.losses import note_lost
+form = formats()["opengotha"]
+written = form.written(t.tournament)
+note_lost(form, t.tournament, written)
+print("city, not kept" in written.losses.cases)
 """
     (home / "script.py").write_text(script, encoding="utf-8")
-    assert run(copied, sys.executable, "script.py", cwd=home).split() == ["Ulm", "Graz", "Graz", "True"]
+    assert run(copied, sys.executable, "script.py", cwd=home).split() == ["Ulm", "Graz", "Graz", "True", "True"]
 
 
 def test_the_example_of_a_criterion_works_as_it_stands() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from builders import (
     damaged,
+    losses_of,
     played,
     played_tournaments,
     read_or_refused,
@@ -356,14 +357,14 @@ def test_losses_are_named() -> None:
     t = with_player(with_player(t, "b", status=Status.WITHDRAWN, pin="1" * 12), "e", status=Status.PRELIMINARY)
     t = t.with_round(Round(1, (Game(1, "a", "b", 3, 7, Result.VOID),), byes=("c",)))
     t = t.with_round(Round(2, (Game(1, "c", "d"),)))
-    losses = write_trf(t.with_round(Round(3, draft=True))).losses
-    lost = "\n".join(losses.lines())
+    lost = losses_of("trf", t.with_round(Round(3, draft=True)))
     for words in (
         "names shortened to 33 letters", "pins shortened to eleven", "ratings below 0", "entries that have not played",
         "games without a result yet are left blank, and kept only in comments (1): round 2 table 1",
         "without a result, and jigo",
-        "the draft round", "withdrawals", "families and groups", "AGA numbers", "other columns",
-        "absences worth a point", "added up, not rounded down", "the scheme regular", "forced pairs", "overtime",
+        "the draft round", "withdrawals", "groups, not kept", "AGA number, not kept", "other columns",
+        "absences worth a point", "added up, not rounded down", "the scheme regular", "pairing.force=",
+        "event.overtime=fischer",
         "table and the settings of points and places are kept only in comments",
     ):  # fmt: skip
         assert words in lost, words

@@ -62,7 +62,11 @@ def field_of(tournament: Tournament, losses: Report) -> StartingList:
         raise InputError(f"{len(players)} players take part; expected 1 to {MOST_PLAYERS}")
     left_out = len(tournament.players) - len(players)
     if left_out:
-        losses.add("entries that have not played and are not entered for a later round are left out", str(left_out))
+        losses.add(
+            "entries that have not played and are not entered for a later round are left out",
+            str(left_out),
+            of="players",
+        )
     table = standings(tournament)
     numbers = {player.id: k for k, player in enumerate(players, 1)}
     places = {row.player.id: row.line for row in table.rows}
@@ -76,7 +80,9 @@ def note_losses(own: StartingList, losses: Report) -> None:
         for game in drawn:
             where = f"round {drawn.number} table {game.table}"
             if game.result is Result.UNKNOWN:
-                losses.add("games without a result yet are left blank, and kept only in comments", where)
+                losses.add(
+                    "games without a result yet are left blank, and kept only in comments", where, of="results games"
+                )
             elif game.result is Result.VOID or (game.by_default and game.result is Result.JIGO):
                 losses.add(
                     "games without a result, and jigo by forfeit, are written as jigo, and kept only in comments", where
@@ -89,27 +95,21 @@ def note_losses(own: StartingList, losses: Report) -> None:
     entries = [entry for player in own.players for entry in own.scores.entries[player.id]]
     absences = [entry for entry in entries if entry.kind is RoundKind.ABSENT]
     if points.absence == 2 and absences:
-        losses.add("absences worth a point are written as half a point", str(len(absences)))
+        losses.add("absences worth a point are written as half a point", str(len(absences)), of="absences")
     if points.round_down != "none" and any(entry.points == 1 and entry.kind is not RoundKind.GAME for entry in entries):
-        losses.add("half points of absences and byes are added up, not rounded down")
+        losses.add("half points of absences and byes are added up, not rounded down", of="settings.points.round_down")
     if settings.start.scheme not in ("rank", "swiss"):
-        losses.add(f"start scores of the scheme {settings.start.scheme}: written as virtual points only")
-    for key in ("force", "rules", "local_clubs", "club_groups"):
-        if getattr(settings.pairing, key):
-            losses.add("forced pairs, rules over pairs, local clubs, groups of clubs", f"pairing.{key}")
-    if settings.event.basic_time and settings.event.overtime != "sudden death":
-        losses.add("overtime", settings.event.overtime)
+        losses.add(
+            f"start scores of the scheme {settings.start.scheme}: written as virtual points only",
+            of="settings.start.scheme",
+        )
     losses.add("rank, club, handicap, komi, table and the settings of points and places are kept only in comments")
 
 
 def _note_players(own: StartingList, losses: Report) -> None:
     for player in own.players:
         if player.status is Status.WITHDRAWN:
-            losses.add("withdrawals, written as absent from all later rounds", player.name)
-        if player.groups:
-            losses.add("families and groups", player.name)
-        if player.aga:
-            losses.add("AGA numbers", player.name)
+            losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     note_columns(own.players, losses, lambda title: title.casefold() in EXTRA)
 
 
@@ -149,11 +149,11 @@ def _player_text(own: StartingList, player: Player, losses: Report) -> str:
     surname, first = one_line(player.surname).replace(",", " "), one_line(player.first_name)
     name = f"{surname}, {first}" if first else surname
     if len(name) > 33:
-        losses.add("names shortened to 33 letters", name)
+        losses.add("names shortened to 33 letters", name, of="name")
     if len(player.pin) > 11:
-        losses.add("pins shortened to eleven characters", player.pin)
+        losses.add("pins shortened to eleven characters", player.pin, of="pin")
     if player.rating < 0 and not player.rating_is_derived:
-        losses.add("ratings below 0 are left blank", player.name)
+        losses.add("ratings below 0 are left blank", player.name, of="rating")
     rating = str(player.rating) if player.rating >= 0 else ""
     entries = own.scores.entries[player.id]
     cells = [_cell(own, entry) for entry in entries]

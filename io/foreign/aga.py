@@ -165,7 +165,7 @@ def write_aga(tournament: Tournament) -> Written:
             where = f"round {drawn.number} table {game.table}"
             why = _left_out(game, players)
             if why:
-                losses.add(why, where)
+                losses.add(why, where, of="games")
                 continue
             seen.update(game.players)
             stones = 0 if game.handicap == 1 else game.handicap
@@ -178,7 +178,10 @@ def write_aga(tournament: Tournament) -> Written:
         if not text:
             losses.add(f"the rating office needs {key}", hint=to_set(f"{key}=…"))
     note_columns(tournament.players, losses)
-    losses.add("byes, absences, ratings, pins, clubs, countries, start score corrections, table numbers")
+    losses.add(
+        "byes, absences, ratings, pins, clubs, countries, start score corrections, table numbers",
+        of="byes absences unpaired rating pin club country start tables settings players status rounds group",
+    )
     head = [
         "TOURNEY " + ", ".join(ascii_text(part) for part in (settings.name, event.place) if part),
         f"    start={_american(event.begin)}",

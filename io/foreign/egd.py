@@ -229,7 +229,7 @@ def _head(place: int, row: StandingsRow, losses: Report) -> list[str]:
     player = row.player
     club = one_word(player.club)
     if len(club) > 4:
-        losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}", of="club")
     return [
         str(place),
         *names_as_words(player, f"Player{place}", losses),
@@ -242,11 +242,11 @@ def _head(place: int, row: StandingsRow, losses: Report) -> list[str]:
 def _country(player: Player, losses: Report) -> str:
     """The code of the European database, so that the file has one code per country; `XX` for none."""
     if not player.country:
-        losses.add("players without a country, written as XX", player.name)
+        losses.add("players without a country, written as XX", player.name, of="country")
     code = country_code(player, losses)
     written = _egd_code(code)
     if written != code:
-        losses.add("country codes changed to those of the European database", f"{code} → {written}")
+        losses.add("country codes changed to those of the European database", f"{code} → {written}", of="country")
     return written or "XX"
 
 
@@ -276,7 +276,7 @@ def _written(entry: RoundScore, places: dict[str, int], free_defaults: bool) -> 
 
 def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:
     for where in open_games:
-        losses.add("games without a result are written as half a point each", where)
+        losses.add("games without a result are written as half a point each", where, of="results")
     note_losses(tournament, losses)
     for drawn in tournament.rounds:
         for game in drawn:
@@ -284,13 +284,10 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
                 losses.add(
                     "games that both players lost are written as forfeits", f"round {drawn.number} table {game.table}"
                 )
-    for player in tournament.players:
-        if player.aga:
-            losses.add("AGA numbers", player.name)
     note_columns(tournament.players, losses)
     country = tournament.settings.event.country
     if country and not two_letters(country):
-        losses.add("the country of the event is not a two-letter code", country)
+        losses.add("the country of the event is not a two-letter code", country, of="settings.event")
     if not tournament.settings.event.begin:
         losses.add("no date is set", hint=to_set("event.begin=2026-03-07", "event.end=2026-03-08"))
     if not tournament.settings.event.place:
@@ -301,7 +298,7 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
             hint=to_set("event.basic_time=60", "event.overtime=…"),
         )
     if any(not p.rating_is_derived for p in tournament.players):
-        losses.add("ratings; table numbers")
+        losses.add("ratings; table numbers", of="rating tables settings")
 
 
 FORMAT = Format(

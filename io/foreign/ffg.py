@@ -25,7 +25,6 @@ from .foreign import (
     iso_day,
     komi_in,
     note_columns,
-    note_event,
     note_one_club,
     settings_of,
     to_set,
@@ -178,14 +177,14 @@ def _columns(place: int, row: StandingsRow, losses: Report) -> str:
     names = names_as_words(player, f"Player{place}", losses, ENCODING)
     name = " ".join(names)
     if len(name) > _LONGEST_NAME:
-        losses.add(f"names shortened to {_LONGEST_NAME} letters", name)
+        losses.add(f"names shortened to {_LONGEST_NAME} letters", name, of="name")
         name = f"{names[0][: _LONGEST_NAME - 2]} {names[1]}"[:_LONGEST_NAME]
     licence = text_in(ENCODING, {title.upper(): value for title, value in player.extra}.get("FFG", ""))
     if len(licence) > 7:
         losses.add("licences shortened to seven characters", f"{player.name}: {licence}")
     club = one_word(player.club, ENCODING)
     if player.club and club[:4] != player.club:
-        losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}", of="club")
     code = club[:4] or country_code(player, losses)
     return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
 
@@ -196,7 +195,11 @@ def _written(entry: RoundScore, places: dict[str, int], where: str, losses: Repo
         return f"   {free_token(entry)}   "
     if entry.defaulted:  # a 0-0 too: it would be rated as two losses
         if entry.colour > 0 or entry.opponent not in places:
-            losses.add("forfeits are written without the opponent: 0+ for the winner, 0- for the loser", where)
+            losses.add(
+                "forfeits are written without the opponent: 0+ for the winner, 0- for the loser",
+                where,
+                of="forfeits games",
+            )
         return f"   {free_token(entry)}   "
     return f"{game_token(entry, places, ''):>8}"
 
@@ -206,25 +209,24 @@ def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: R
     for drawn in tournament.rounds:
         for game in drawn:
             if game.result is Result.VOID and not drawn.draft:
-                losses.add("games without a result are written as jigo", f"round {drawn.number} table {game.table}")
+                losses.add(
+                    "games without a result are written as jigo",
+                    f"round {drawn.number} table {game.table}",
+                    of="results",
+                )
     for row in rows:
         if row.player.country and row.player.club:
-            losses.add("countries of players with a club", row.player.name)
-        if row.player.pin:
-            losses.add("EGD pins", row.player.name)
-        if row.player.aga:
-            losses.add("AGA numbers", row.player.name)
+            losses.add("countries of players with a club", row.player.name, of="country")
     note_one_club(((row.player.club, one_word(row.player.club, ENCODING)[:4]) for row in rows), losses)
     note_columns(tournament.players, losses, is_licence)
-    note_event(tournament.settings, losses)
     event = tournament.settings.event
     if not event.begin:
         losses.add("no date is set", hint=to_set("event.begin=2026-03-07"))
     if event.end not in ("", event.begin):
-        losses.add("the last day of the event", event.end)
+        losses.add("the last day of the event", event.end, of="settings.event")
     if not event.basic_time:
         losses.add("no time settings are set", hint=to_set("event.basic_time=60", "event.overtime=…"))
-    losses.add("table numbers, bar, handicap rule, placing criteria, ratings")
+    losses.add("table numbers, bar, handicap rule, placing criteria, ratings", of="tables settings rating")
 
 
 FORMAT = Format(

@@ -33,12 +33,18 @@ class Report:
 
     cases: dict[str, list[str]] = field(default_factory=dict)
     hints: dict[str, Hint] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)
 
-    def add(self, remark: str, case: str = "", hint: Hint | None = None) -> None:
-        """Add one case of a remark."""
+    def add(self, remark: str, case: str = "", hint: Hint | None = None, of: str = "") -> None:
+        """Add one case of a remark; `of` names the records that it is about, for what is found by reading back."""
         self.cases.setdefault(remark, []).append(case)
+        self.told.update(of.split())
         if hint is not None:
             self.hints[remark] = hint
+
+    def tells(self, record: str) -> bool:
+        """Whether a remark is about a record: a field of players, `settings.start.bar`, or all `settings.start`."""
+        return any(record == one or record.startswith(f"{one}.") for one in self.told)
 
     def remarks(self) -> list[Remark]:
         """The remarks, each with the number of its cases and the first few of them."""
@@ -141,21 +147,11 @@ def bar_rank(tournament: Tournament) -> int | None:
     return None if text == "none" else parse_rank(text)[0]
 
 
-def note_komi(tournament: Tournament, losses: Report) -> None:
-    """The games whose komi is not what the settings give for their handicap: formats have one for all."""
-    from ...model.pairing.handicap import komi_halves
-
-    for drawn in tournament.rounds:
-        for game in drawn:
-            if game.komi_halves != komi_halves(game.handicap, tournament.settings):
-                losses.add("komi of individual games", f"round {drawn.number} table {game.table}")
-
-
 def country_code(player: Player, losses: Report) -> str:
     """The two letters of a player's country, blank where it has none; a country that is kept otherwise is lost."""
     code = two_letters(player.country)
     if player.country and not code:
-        losses.add("countries that are not two-letter codes", player.country)
+        losses.add("countries that are not two-letter codes", player.country, of="country")
     return code
 
 
@@ -262,7 +258,7 @@ def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
     remark = f"clubs with the same abbreviation: {len(known)} clubs become {len(sharing)}"
     for written, names in sharing.items():
         if len(names) > 1:
-            losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}")
+            losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}", of="club")
 
 
 def note_unexcused(tournament: Tournament, losses: Report) -> None:
@@ -270,21 +266,13 @@ def note_unexcused(tournament: Tournament, losses: Report) -> None:
     remark = "unexcused absences: in this format they get the points of excused ones"
     for player in tournament.players if tournament.settings.points.absence else ():
         for number in sorted(player.unexcused):
-            losses.add(remark, f"{player.name} round {number}")
-
-
-def note_event(settings: Settings, losses: Report) -> None:
-    """Name the country of the event, and the class for ratings where one is told."""
-    if settings.event.country:
-        losses.add("the country of the event", settings.event.country)
-    if settings.rating.tournament_class != "auto":
-        losses.add("the tournament class for ratings", settings.rating.tournament_class)
+            losses.add(remark, f"{player.name} round {number}", of="unexcused")
 
 
 def egd_pin(player: Player, losses: Report) -> str:
     """The pin for a field of EGD pins; nothing where it cannot be one, such as a number of another association."""
     if player.pin and not is_egd_pin(player.pin):
-        losses.add("pins that cannot be EGD pins (eight digits), left out", f"{player.pin} of {player.name}")
+        losses.add("pins that cannot be EGD pins (eight digits), left out", f"{player.pin} of {player.name}", of="pin")
         return ""
     return player.pin
 
@@ -292,6 +280,7 @@ def egd_pin(player: Player, losses: Report) -> str:
 def note_systems(settings: Settings, losses: Report, virtual: bool = False) -> None:
     """Name groups with a final, and virtual points unless the format keeps them (`virtual`)."""
     if settings.groups.number:
-        losses.add("groups and the final after them: rounds are kept, not who is in which group or what counts on")
-    if settings.start.acceleration and not virtual:
-        losses.add("virtual points of the first rounds", "start.acceleration")
+        losses.add(
+            "groups and the final after them: rounds are kept, not who is in which group or what counts on",
+            of="settings.groups",
+        )

@@ -31,7 +31,7 @@ def with_two_names(tournament: Tournament, losses: Report) -> Tournament:
     for player in tournament.players:
         surname, given = ("", "") if player.first_name else in_two(player.surname)
         if any(c.isalpha() for c in given):  # `Player 12` has none
-            losses.add(remark, f"{surname} / {given}")
+            losses.add(remark, f"{surname} / {given}", of="name")
             changed.append(replace(player, surname=surname, first_name=given))
     return tournament.with_players(changed) if changed else tournament
 
@@ -111,7 +111,7 @@ def names_as_words(player: Player, nobody: str, losses: Report, encoding: str = 
     note_letters(player.name, text_in(encoding, player.name), losses)
     first = one_word(player.first_name, encoding)
     if not first:
-        losses.add("players without a first name, written as _", player.name)
+        losses.add("players without a first name, written as _", player.name, of="name")
     return [one_word(player.surname, encoding) or nobody, first or "_"]
 
 
@@ -120,4 +120,4 @@ def note_letters(text: str, written: str, losses: Report) -> None:
     if written != text:
         other = latin_text(text) != ascii_text(text)
         remark = "names transliterated from other scripts" if other else "names spelled without special letters"
-        losses.add(remark, f"{text} → {written}")
+        losses.add(remark, f"{text} → {written}", of="name")

@@ -15,7 +15,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rating_from_rank
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
-from .foreign import Report, note_komi
+from .foreign import Report
 
 _RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
 _RESULTS = {
@@ -289,7 +289,7 @@ def rows_of_players(table: Standings, losses: Report) -> list[StandingsRow]:
     rows = [row for row in table.rows if any(e.kind in (RoundKind.GAME, RoundKind.BYE) for e in entries[row.player.id])]
     left_out = len(table.rows) - len(rows)
     if left_out:
-        losses.add("players without a game or a bye are left out", str(left_out))
+        losses.add("players without a game or a bye are left out", str(left_out), of="players")
     return rows
 
 
@@ -301,15 +301,13 @@ def note_no_start_scores(report: Report) -> None:
 
 def note_losses(tournament: Tournament, losses: Report) -> None:
     """What no list of one line a player can say."""
-    note_komi(tournament, losses)
     for drawn in tournament.rounds:
         for player_id in drawn.unpaired:
-            losses.add("entered but without a game: written as an absence", f"round {drawn.number} {player_id}")
-    for player in tournament.players:
-        if player.correction:
-            losses.add("start score corrections", player.name)
-        if player.groups:
-            losses.add("families and groups", player.name)
+            losses.add(
+                "entered but without a game: written as an absence",
+                f"round {drawn.number} {player_id}",
+                of="unpaired absences",
+            )
 
 
 def free_token(entry: RoundScore) -> str:

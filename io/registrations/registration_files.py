@@ -221,5 +221,5 @@ def _beyond_entries(tournament: Tournament) -> Report:
     """What a file of registrations cannot say of any tournament: what has been played."""
     losses = Report()
     for drawn in tournament.rounds:
-        losses.add("games, results, byes and absences", f"round {drawn.number}")
+        losses.add("games, results, byes and absences", f"round {drawn.number}", of="games byes absences unpaired")
     return losses

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament, with_player
+from builders import losses_of, played, tournament, with_player
 from mcmahon.io.foreign.egd import read_egd, write_egd
 from mcmahon.io.formats import format_of
 from mcmahon.model.errors import InputError
@@ -244,8 +244,8 @@ def test_open_games_are_refused_unless_half_a_point_each_is_meant() -> None:
 def test_losses_are_named() -> None:
     t = tournament("1d 1d 1d 1d")
     t = t.with_round(Round(1, (Game(1, "a", "b", 0, 11, Result.WHITE),), unpaired=("c",)))
-    lost = "\n".join(write_egd(t).losses.lines())
-    for words in ("komi of individual games", "no date", "no place", "no time settings", "without a game or a bye"):
+    lost = losses_of("egd", t)
+    for words in ("komi, not kept", "no date", "no place", "no time settings", "without a game or a bye"):
         assert words in lost
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import played, tournament, with_player
+from builders import losses_of, played, tournament, with_player
 from mcmahon.io.foreign.ffg import read_tou, write_tou
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.scores import RoundKind, score
@@ -146,11 +146,11 @@ def test_losses_are_named() -> None:
     t = with_player(t, "a", club="Seestadt", country="CH", pin="12345678", extra=(("FFG", "123456789"),), correction=1)
     games = (Game(1, "a", "b", 0, 11, Result.VOID),)
     t = t.with_round(Round(1, games, unpaired=("c",)))
-    lost = "\n".join(write_tou(t).losses.lines())
+    lost = losses_of("tou", t)
     for words in (
-        "komi of individual games (1): round 1 table 1", "are written as jigo (1): round 1 table 1",
+        "komi, not kept (1): round 1 table 1", "are written as jigo (1): round 1 table 1",
         "but without a game",
-        "countries of players with a club", "start score corrections", "EGD pins", "the last day",
+        "countries of players with a club", "start score, not kept", "EGD pin, not kept", "the last day",
         "no time settings", "licences shortened to seven", "clubs shortened to four letters (1): Seestadt → Sees",
         "table numbers",
         "players without a game or a bye are left out (1): 2",

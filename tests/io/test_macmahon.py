@@ -6,7 +6,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from builders import played, tournament, with_player
+from builders import losses_of, played, tournament, with_player
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import bar_rank, start_ranks
@@ -356,17 +356,16 @@ def test_losses_are_named() -> None:
     t = t.with_players([a, b, c])
     games = (Game(1, "a", "b", 3, 7, Result.VOID), Game(2, "c", "d", komi_halves=15))
     t = t.with_round(Round(1, games, unpaired=("e",))).with_round(Round(2, draft=True))
-    cases = write_macmahon(t).losses.cases
-    lost = "\n".join(f"{remark} ({len(own)}): {', '.join(own)}" for remark, own in cases.items())
+    lost = losses_of("macmahon", t)
     for words in (
-        "countries that are not two-letter codes (1): CHE", "withdrawals", "families and groups (1)",
+        "countries that are not two-letter codes (1): CHE", "withdrawals", "groups, not kept (1)",
         "ranks of professionals", "pins that cannot be EGD pins (eight digits), left out (1): x1 of",
-        "AGA numbers (1)", "other columns of the registrations (2): FFG, meal",
+        "AGA number, not kept (1)", "other columns of the registrations (2): FFG, meal",
         "start scores below the lower bar, or more than one point above", "rounds of preliminary entries",
         "ratings of 0", "are written as jigo (1)", "missing results: half a point each", "entered but without a game",
         "pairs that are forbidden only in some rounds (1): a, b: 1-2", "does not have (1): CUSP",
-        "komi of individual games (1)",
-        "settings of the tournament that MacMahon does not have (1): komi=7.5",
+        "komi, not kept (2)",
+        "settings, not kept", "komi=7.5",
         "points.bye=0.5", "points.absence=0", "event.begin=2026-03-07",
         "event.place=Seestadt", "pairing.profile=swiss", "pairing.rules=", "pairing.force=", "the zero of start scores",
         "even games at and above the bar", "how sums count rounds without a game (1): normalised", "draft rounds",

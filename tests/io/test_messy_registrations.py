@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders import TRF, tournament
+from builders import TRF, losses_of, tournament
 from mcmahon.desk.people.entries import Registrations, register
 from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
@@ -177,16 +177,16 @@ def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_
 
 @pytest.mark.parametrize("form", ["egd", "tou"])
 def test_a_wallist_names_corrections_and_families_as_lost(form: str) -> None:
-    lines = formats()[form].written(drawn_of_two(",,,-1,clan")).losses.lines()
-    assert {"start score corrections (1): Aa", "families and groups (1): Aa"} <= set(lines)
+    lines = losses_of(form, drawn_of_two(",,,-1,clan")).splitlines()
+    assert {"start score, not kept (1): Aa", "groups, not kept (1): Aa"} <= set(lines)
 
 
 def test_an_egd_wallist_names_numbers_of_others_as_lost() -> None:
-    lines = write_egd(drawn_of_two(",77,0000001,,")).losses.lines()
-    assert {"AGA numbers (2): Aa, Bb", "other columns of the registrations (1): FFG"} <= set(lines)
+    lines = losses_of("egd", drawn_of_two(",77,0000001,,")).splitlines()
+    assert {"AGA number, not kept (2): Aa, Bb", "other columns of the registrations (1): FFG"} <= set(lines)
     none = drawn_of_two(",,0000001,,")
     none = none.with_players([replace(none.player("2"), aga="")])
-    assert not any("AGA numbers" in line for line in write_egd(none).losses.lines())
+    assert "AGA number" not in losses_of("egd", none)
 
 
 def test_an_egd_wallist_says_who_has_no_pin() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import played, real_data, tournament
+from builders import losses_of, played, real_data, tournament
 from mcmahon.io.conversion import TournamentCounts, counts, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
@@ -181,15 +181,15 @@ def test_losses_are_named() -> None:
     odd = replace(t.player("a"), country="CHE", groups=("family",), status=Status.WITHDRAWN, pro=1)
     t = played(t.with_players([odd]), "a+b!", unpaired="c d")
     t = t.with_round(Round(2, (Game(1, "a", "c", 3, 7, Result.JIGO),), ("b",)))
-    lost = "\n".join(write_pairgoth(t).losses.lines())
+    lost = losses_of("pairgoth", t)
     for words in (
         "no date is set: 2000-01-01", "countries that are not two-letter codes (1): CHE", "withdrawals",
-        "families and groups", "Pairgoth does not have (1): CUSP", "the weight profile (1): balanced",
-        "komi of individual games",
+        "groups, not kept (1): ", "Pairgoth does not have (1): CUSP", "pairing.profile=balanced",
+        "komi, not kept",
         "in Pairgoth a bye counts as a win",
         "even games at and above the bar", "absences rounded down and byes not",
         "wins by forfeit are written as played games",
-        "jigo: some versions", "professional grades", "written as an absence",
+        "jigo: some versions", "rank, not kept", "written as an absence",
     ):  # fmt: skip
         assert words in lost, words
 

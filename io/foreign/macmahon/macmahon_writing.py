@@ -12,8 +12,6 @@ from ....model.tournament.ranks import STRONGEST, parse_rank, rating_from_rank
 from ....model.tournament.round_sets import parse_rounds
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
-from ...settings.list_changes import listed_settings
-from ...settings.settings_file import shown
 from ..foreign import (
     Report,
     Written,
@@ -21,16 +19,13 @@ from ..foreign import (
     country_code,
     egd_pin,
     note_columns,
-    note_komi,
     note_systems,
     note_unexcused,
-    settings_of,
     start_ranks,
     xml_bytes,
 )
 from ..foreign_names import one_word, with_two_names
 from .macmahon_codes import (
-    ALWAYS,
     CRITERIA,
     LOWEST_LEVEL,
     RESULTS,
@@ -41,13 +36,6 @@ from .macmahon_codes import (
     player_level,
     typed,
 )
-
-#: The settings that a file says, or that have a sentence of their own where it cannot.
-SAID = {
-    "preset", "name", "rounds", "seed", "handicap.rule", "handicap.reduction", "handicap.maximum",
-    "handicap.none_from", "placing.order", "placing.empty_round", "placing.handicap_in_sos", "pairing.forbid",
-    "pairing.even_at_bar",
-}  # fmt: skip
 
 
 def write_settings(root: Element, tournament: Tournament, bars: Bars, drawn: int) -> None:
@@ -125,7 +113,7 @@ def write_criteria(root: Element, settings: Settings, losses: Report) -> None:
     names = {value: key for key, value in CRITERIA.items()}
     for name in settings.placing.order:
         if name not in names:
-            losses.add("placing criteria that MacMahon does not have", name)
+            losses.add("placing criteria that MacMahon does not have", name, of="settings.placing.order")
     walllist = typed(root, "Walllist", 3)
     fill(walllist, {"WeakSortCriteria": 0})
     for name in [names[name] for name in settings.placing.order if name in names] or ["Score"]:
@@ -137,20 +125,22 @@ def note_settings(tournament: Tournament, bars: Bars, losses: Report) -> None:
     settings = tournament.settings
     note_systems(settings, losses)
     if settings.start.scheme != "rank":
-        losses.add(f"start scores of the scheme {settings.start.scheme}: written as level adjustments")
+        losses.add(
+            f"start scores of the scheme {settings.start.scheme}: written as level adjustments",
+            of="settings.start.scheme",
+        )
     if -start_scores(tournament.players, settings).shift != (LOWEST_LEVEL if bars.lower is None else bars.lower):
-        losses.add("the zero of start scores: MacMahon counts from the lower bar, or from 35k")
+        losses.add(
+            "the zero of start scores: MacMahon counts from the lower bar, or from 35k", of="settings.start.zero"
+        )
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add("even games at and above the bar: MacMahon uses its own level for this")
+        losses.add(
+            "even games at and above the bar: MacMahon uses its own level for this", of="settings.pairing.even_at_bar"
+        )
     if settings.placing.empty_round not in ("own start", "zero"):
-        losses.add("how sums count rounds without a game", settings.placing.empty_round)
-    usual, _ = settings_of("german", ALWAYS, "macmahon")
-    for (name, value, _), (_, always, _) in zip(listed_settings(settings), listed_settings(usual), strict=True):
-        section = name.rpartition(".")[0]
-        if section != "start" and name not in SAID and value != always:
-            losses.add(
-                f"settings of {section or 'the tournament'} that MacMahon does not have", f"{name}={shown(value)}"
-            )
+        losses.add(
+            "how sums count rounds without a game", settings.placing.empty_round, of="settings.placing.empty_round"
+        )
 
 
 NO_DAY = "2000-01-01"
@@ -180,7 +170,6 @@ def write_macmahon(tournament: Tournament) -> Written:
     _write_forbidden(root, tournament, ids, losses)
     note_settings(tournament, bars, losses)
     note_columns(tournament.players, losses)
-    note_komi(tournament, losses)
     note_unexcused(tournament, losses)
     for r in tournament.rounds:
         if r.draft:
@@ -227,11 +216,13 @@ def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dic
     level = player_level(player)
     quarters, above = bars.adjustment(level, begin)
     if bars.start(level, quarters, above) != begin:
-        losses.add("start scores below the lower bar, or more than one point above the upper bar", player.name)
+        losses.add(
+            "start scores below the lower bar, or more than one point above the upper bar", player.name, of="start"
+        )
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals, written as absent from all later rounds", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     if player.status is Status.PRELIMINARY and player.rounds is not None:
-        losses.add("rounds of preliminary entries", player.name)
+        losses.add("rounds of preliminary entries", player.name, of="rounds")
     return {
         "PreliminaryRegistration": player.status is Status.PRELIMINARY,
         "ScoreAdjustment": quarters != 0,
@@ -250,15 +241,11 @@ def _not_playing(player: Player, drawn: Mapping[int, Round], rounds: int) -> Ite
 
 def _go_player(player: Player, losses: Report) -> dict[str, object]:
     if player.pro and parse_rank(f"{player.pro}p")[0] != player.rank:
-        losses.add("ranks of professionals that differ from their grade", player.name)
+        losses.add("ranks of professionals that differ from their grade", player.name, of="rank")
     if player.rating_is_derived and player.rating != rating_from_rank(player.rank):
-        losses.add("estimated ratings that differ from the rating of the rank", player.name)
+        losses.add("estimated ratings that differ from the rating of the rank", player.name, of="rating")
     if player.rating == 0 and not player.rating_is_derived:
-        losses.add("ratings of 0, which MacMahon reads as no rating", player.name)
-    if player.aga:
-        losses.add("AGA numbers", player.name)
-    if player.groups:
-        losses.add("families and groups", player.name)
+        losses.add("ratings of 0, which MacMahon reads as no rating", player.name, of="rating")
     values: dict[str, object] = {
         "AsianName": False,
         "FirstName": player.first_name,
@@ -300,16 +287,20 @@ def _write_round(root: Element, drawn: Round, tournament: Tournament, ids: Mappi
         bye = {"ForcedPairing": False, "PairingWithBye": True, "Black": ids[pid], "BoardNumber": table}
         fill(typed(element, "Pairing", 2), {**bye, "BoardNumberFixed": False, "CreationTime": now})
     for pid in drawn.unpaired:
-        losses.add("entered but without a game: half a point in MacMahon", f"round {drawn.number} {pid}")
+        losses.add(
+            "entered but without a game: half a point in MacMahon",
+            f"round {drawn.number} {pid}",
+            of="unpaired absences",
+        )
 
 
 def _result_text(game: Game, where: str, losses: Report) -> str:
     """The result, Black first."""
     if game.result is Result.VOID:
-        losses.add("games without a result are written as jigo", where)
+        losses.add("games without a result are written as jigo", where, of="results")
         return "½-½"
     if game.result is Result.UNKNOWN:
-        losses.add("missing results: half a point each in MacMahon", where)
+        losses.add("missing results: half a point each in MacMahon", where, of="results")
     return next(text for text, result in RESULTS.items() if result is game.result)
 
 
@@ -321,7 +312,11 @@ def _write_forbidden(root: Element, tournament: Tournament, ids: Mapping[str, st
     pairs: dict[tuple[str, ...], None] = {}
     for players, against, rounds in tournament.settings.pairing.forbid:
         if len(parse_rounds(rounds, total)) < total:
-            losses.add("pairs that are forbidden only in some rounds", f"{', '.join((*players, *against))}: {rounds}")
+            losses.add(
+                "pairs that are forbidden only in some rounds",
+                f"{', '.join((*players, *against))}: {rounds}",
+                of="settings.pairing.forbid",
+            )
             continue
         for pair in pairs_of(players, against):
             if len(set(pair)) == 2 and ids.keys() >= set(pair):

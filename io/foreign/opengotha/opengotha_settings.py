@@ -16,7 +16,7 @@ from ....model.tournament.settings.kinds import parse_seeding
 from ....model.tournament.settings.scoring import HandicapSettings
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
-from ..foreign import Report, bar_rank, flag, iso_day, komi_in, note_event, note_systems, whole_number
+from ..foreign import Report, bar_rank, flag, iso_day, komi_in, note_systems, whole_number
 from .opengotha_codes import (
     AMONG_TIED,
     CRITERIA,
@@ -307,25 +307,26 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     start = settings.start
     note_systems(settings, losses)
     if start.scheme not in ("rank", "swiss"):
-        losses.add(f"start scores of the scheme {start.scheme}: written as corrections as far as possible")
+        losses.add(
+            f"start scores of the scheme {start.scheme}: written as corrections as far as possible",
+            of="settings.start.scheme",
+        )
     if settings.rounds > MOST_ROUNDS:
-        losses.add("rounds after the twentieth")
-    for key in ("forbid", "force", "rules", "local_clubs"):
-        if getattr(settings.pairing, key):
-            losses.add("forbidden and forced pairs, rules over pairs, local clubs", f"pairing.{key}")
-    note_event(settings, losses)
-    if settings.pairing.profile != "opengotha":
-        losses.add("the weight profile", settings.pairing.profile)
-    if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
-        losses.add("fixed tables and tables out of use")
+        losses.add("rounds after the twentieth", of="settings.rounds")
     if settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order:
-        losses.add("SOSOS of rounds without an opponent: OpenGotha counts the player's start score")
+        losses.add(
+            "SOSOS of rounds without an opponent: OpenGotha counts the player's start score",
+            of="settings.placing.empty_round_sosos",
+        )
     if start.zero != "30k":
-        losses.add("the zero of the scores: in OpenGotha 30 kyu is 0", start.zero)
+        losses.add("the zero of the scores: in OpenGotha 30 kyu is 0", start.zero, of="settings.start.zero")
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add("even games at and above the bar: OpenGotha uses its own rank threshold for this")
+        losses.add(
+            "even games at and above the bar: OpenGotha uses its own rank threshold for this",
+            of="settings.pairing.even_at_bar",
+        )
     if settings.points.round_down == "absences":
-        losses.add("absences rounded down and byes not: OpenGotha rounds both")
+        losses.add("absences rounded down and byes not: OpenGotha rounds both", of="settings.points.round_down")
 
 
 def general_attributes(tournament: Tournament) -> dict[str, str]:
@@ -384,7 +385,7 @@ def criteria_names(settings: Settings, losses: Report, program: str = "OpenGotha
     names = {value: key for key, value in reversed(CRITERIA.items())}
     for name in settings.placing.order:
         if name not in names:
-            losses.add(f"placing criteria that {program} does not have", name)
+            losses.add(f"placing criteria that {program} does not have", name, of="settings.placing.order")
     return [names[name] for name in settings.placing.order if name in names]
 
 
@@ -394,11 +395,16 @@ def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenG
     lines = [parse_seeding(line) for line in settings.pairing.seeding]
     methods = [method for _, _, method, _ in lines]
     if "adjacent" in methods or len(lines) > 2:
-        losses.add(f"seeding that {program} does not have", "; ".join(settings.pairing.seeding))
+        losses.add(
+            f"seeding that {program} does not have", "; ".join(settings.pairing.seeding), of="settings.pairing.seeding"
+        )
     orders = [_order_and_extra(keys) for _, _, _, keys in lines]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
     if any(order != placed_by for order, _ in orders):
-        losses.add(f"the order inside score groups: {program} orders by placing criteria, then by rating or rank")
+        losses.add(
+            f"the order inside score groups: {program} orders by placing criteria, then by rating or rank",
+            of="settings.pairing.seeding",
+        )
     names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}

@@ -218,7 +218,11 @@ def write_teams(root: Element, event: Tournament, keys: Mapping[str, str], losse
         for match in drawn:
             for board in match.boards:
                 if board.incomplete:
-                    losses.add("boards with an empty seat have no game", f"round {drawn.number} table {match.table}")
+                    losses.add(
+                        "boards with an empty seat have no game",
+                        f"round {drawn.number} table {match.table}",
+                        of="games",
+                    )
 
 
 def write_team_settings(root: Element, settings: Settings, losses: Report) -> None:
@@ -231,7 +235,7 @@ def write_team_settings(root: Element, settings: Settings, losses: Report) -> No
     names = [WRITTEN.get(name, name) for name in settings.placing.order]
     for name, ours in zip(names, settings.placing.order, strict=True):
         if name not in OF_TEAMS:
-            losses.add("placing criteria that OpenGotha does not have for teams", ours)
+            losses.add("placing criteria that OpenGotha does not have for teams", ours, of="settings.placing.order")
     kept = list(dict.fromkeys(name for name in names if name in OF_TEAMS))[:MOST_CRITERIA]
     criteria = SubElement(SubElement(parameters, "TeamPlacementParameterSet"), "PlacementCriteria")
     for k in range(MOST_CRITERIA):

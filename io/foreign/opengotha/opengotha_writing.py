@@ -20,7 +20,6 @@ from ..foreign import (
     folded,
     is_licence,
     note_columns,
-    note_komi,
     note_one_club,
     note_unexcused,
     start_ranks,
@@ -55,7 +54,11 @@ def write_opengotha(tournament: Tournament) -> Written:
             if k == 0:
                 SubElement(byes, "ByePlayer", roundNumber=str(round_.number), player=keys[player_id])
             else:
-                losses.add("more than one bye in a round: the others are written as absent", f"round {round_.number}")
+                losses.add(
+                    "more than one bye in a round: the others are written as absent",
+                    f"round {round_.number}",
+                    of="byes",
+                )
     if not len(byes):
         root.remove(byes)
     note_one_club(((p.club, p.club[:MOST_LETTERS]) for p in tournament.players), losses)
@@ -65,7 +68,6 @@ def write_opengotha(tournament: Tournament) -> Written:
     write_settings(root, tournament, losses)
     if event.settings.of_teams:
         write_team_settings(root, event.settings, losses)
-    note_komi(tournament, losses)
     note_unexcused(tournament, losses)
     return Written(xml_bytes(root, " "), losses)
 
@@ -96,7 +98,11 @@ def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
             first = player.first_name or NO_NAME
             numbered = (replace(player, first_name=f"{first} {number}") for number in count(2))
             own = next(one for one in numbered if folded(_key(one)) not in taken)
-            losses.add("names that OpenGotha cannot distinguish, so they get a number", f"{player.name} → {own.name}")
+            losses.add(
+                "names that OpenGotha cannot distinguish, so they get a number",
+                f"{player.name} → {own.name}",
+                of="name",
+            )
             changed.append(own)
         seen.add(folded(_key(own)))
         taken.add(folded(_key(own)))
@@ -116,7 +122,7 @@ def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     for player in tournament.players:
         corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
         if not -1 <= corrections[player.id] <= 2:
-            losses.add("start score corrections outside OpenGotha's range (-1 to 2)", player.name)
+            losses.add("start score corrections outside OpenGotha's range (-1 to 2)", player.name, of="start")
     return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
 
 
@@ -134,13 +140,11 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > MOST_LETTERS:
-        losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}")
+        losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}", of="club")
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals, written as absent from all later rounds", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     if not player.first_name:
-        losses.add(f"players without a first name, written as {NO_NAME}", player.name)
-    if player.groups:
-        losses.add("families and groups", player.name)
+        losses.add(f"players without a first name, written as {NO_NAME}", player.name, of="name")
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))
     extra = {title.upper(): value for title, value in player.extra}
     kept = {_kept_name(title): value for title, value in player.extra if _kept_name(title)}
@@ -172,7 +176,7 @@ def _kept_name(title: str) -> str:
 def _game_attributes(game: Game, number: int, keys: dict[str, str], losses: Report) -> dict[str, str]:
     result = game.result
     if result is Result.VOID:
-        losses.add("games without a result are written as jigo", f"round {number} table {game.table}")
+        losses.add("games without a result are written as jigo", f"round {number} table {game.table}", of="results")
         result = Result.JIGO
     names = {value: name for name, value in RESULTS.items() if name != "RESULT_BOTHLOOSE"}
     return {

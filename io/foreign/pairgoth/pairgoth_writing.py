@@ -19,7 +19,6 @@ from ..foreign import (
     country_code,
     is_licence,
     note_columns,
-    note_komi,
     note_systems,
     note_unexcused,
     start_ranks,
@@ -54,7 +53,7 @@ def write_pairgoth(tournament: Tournament) -> Written:
     numbers = _numbers(tournament)
     event = settings.event
     if not event.begin:
-        losses.add(f"no date is set: {NO_DATE} is written", hint=to_set("event.begin=…"))
+        losses.add(f"no date is set: {NO_DATE} is written", hint=to_set("event.begin=…"), of="settings.event")
     tour = {
         "type": "INDIVIDUAL",
         "name": settings.name,
@@ -73,7 +72,6 @@ def write_pairgoth(tournament: Tournament) -> Written:
         "players": _players(tournament, drawn, numbers, losses),
         "games": _games(drawn, score(tournament), numbers, losses),
     }
-    note_komi(tournament, losses)
     note_unexcused(tournament, losses)
     return Written(msgspec.json.format(msgspec.json.encode(tour), indent=2) + b"\n", losses)
 
@@ -171,12 +169,8 @@ def _players(
 
 def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, Any]:
     """What only some have: rounds missed, and numbers of players."""
-    if player.pro:
-        losses.add("professional grades", player.name)
-    if player.groups:
-        losses.add("families and groups", player.name)
     if player.status is Status.WITHDRAWN:
-        losses.add("withdrawals, written as absent from all later rounds", player.name)
+        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     licence = next((value for title, value in player.extra if is_licence(title)), "")
     return _only({"skip": skipped, "egf": player.pin, "ffg": licence, "aga": player.aga})
 
@@ -213,7 +207,11 @@ def _games(
             count += 1
             games.append({"id": count, "t": 0, "w": 0, "b": numbers[player], "h": 0, "r": "b"})
         for player in round_.unpaired:
-            losses.add("entered but without a game: written as an absence", f"round {round_.number} {player}")
+            losses.add(
+                "entered but without a game: written as an absence",
+                f"round {round_.number} {player}",
+                of="unpaired absences",
+            )
         rounds.append(games)
     return rounds
 
@@ -221,7 +219,7 @@ def _games(
 def _result(game: Game, number: int, losses: Report) -> str:
     where = f"round {number} table {game.table}"
     if game.by_default:
-        losses.add("wins by forfeit are written as played games", where)
+        losses.add("wins by forfeit are written as played games", where, of="forfeits")
     if game.result is Result.JIGO:
         losses.add("jigo: some versions of Pairgoth give no points for it", where)
     return {value: key for key, value in RESULTS.items()}[game.result]
@@ -231,24 +229,25 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
     note_systems(settings, losses)
     if settings.start.scheme not in ("rank", "swiss"):
-        losses.add(f"start scores of the scheme {settings.start.scheme}: written as corrections")
+        losses.add(
+            f"start scores of the scheme {settings.start.scheme}: written as corrections", of="settings.start.scheme"
+        )
     if settings.rounds > MOST_ROUNDS:
-        losses.add("rounds after the twentieth")
-    for key in ("forbid", "force", "rules", "local_clubs", "club_groups"):
-        if getattr(settings.pairing, key):
-            losses.add("forbidden and forced pairs, rules over pairs, local clubs, groups of clubs", f"pairing.{key}")
-    if settings.pairing.profile != "opengotha":
-        losses.add("the weight profile", settings.pairing.profile)
-    if settings.tables.fixed or settings.tables.out_of_use or settings.tables.first != 1:
-        losses.add("fixed tables and tables out of use")
+        losses.add("rounds after the twentieth", of="settings.rounds")
     points = settings.points
     if (points.bye, points.bye_wins, points.absence_wins) != (2, 2, 0):
-        losses.add("points of byes and absences: in Pairgoth a bye counts as a win, an absence does not")
+        losses.add(
+            "points of byes and absences: in Pairgoth a bye counts as a win, an absence does not", of="settings.points"
+        )
     if points.round_down == "absences":
-        losses.add("absences rounded down and byes not: Pairgoth rounds both")
+        losses.add("absences rounded down and byes not: Pairgoth rounds both", of="settings.points.round_down")
     if points.void:
-        losses.add("points of games without a result: in Pairgoth they are cancelled and give nothing")
+        losses.add(
+            "points of games without a result: in Pairgoth they are cancelled and give nothing",
+            of="settings.points.void",
+        )
     if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add("even games at and above the bar: Pairgoth uses its own rank threshold for this")
-    if settings.rating.tournament_class != "auto":
-        losses.add("the tournament class for ratings", settings.rating.tournament_class)
+        losses.add(
+            "even games at and above the bar: Pairgoth uses its own rank threshold for this",
+            of="settings.pairing.even_at_bar",
+        )

@@ -18,7 +18,7 @@ class Setting:
     """What is said of a setting: its kind, its title in forms, and what it means.
 
     Only if it is `public` do pages show it: others name players, show who belongs together, or matter only to the
-    organisers. If it `redraws`, a standing draft hangs on it.
+    organisers. If it `redraws`, a standing draft depends on it.
     """
 
     kind: SettingKind
@@ -46,7 +46,7 @@ class Section:
 
     __slots__ = ()
     TITLE: ClassVar[str] = ""  # in forms
-    REDRAWS: ClassVar[bool] = False  # whether a standing draft hangs on its settings
+    REDRAWS: ClassVar[bool] = False  # whether a standing draft depends on its settings
 
     def __post_init__(self) -> None:
         problems = []

@@ -124,6 +124,6 @@ def dotted_names(sections: Iterable[str] = ("", *SECTIONS)) -> Iterator[str]:
 
 
 def redraws(name: str) -> bool:
-    """Whether a standing draft hangs on a setting, by its dotted name."""
+    """Whether a standing draft depends on a setting, by its dotted name."""
     own = declared(name).redraws
     return section_of(split_name(name)[0]).REDRAWS if own is None else own
