@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from os.path import isfile
 
 from starlette.applications import Starlette
@@ -16,13 +15,11 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from ..desk.words.proofs import progress_text
 from ..model.errors import McMahonError
-from ..model.records.hall import Role
 from .api.routes import api_doors
 from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor
 from .events import Watchers, events
 from .guard import Guard, refusal
-from .hall import director as hall
 from .hall.live import Live
 from .hall.outside import Outside
 from .hall.patience import Patience
@@ -31,39 +28,11 @@ from .hall.routes import hall_doors
 from .home import Home
 from .look import STATIC, keep_ready
 from .opinions import Opinions
-from .routes import (
-    advice,
-    boards,
-    by_hand,
-    check,
-    cups,
-    downloads,
-    entrants,
-    groups,
-    importing,
-    line_ups,
-    log,
-    look,
-    overview,
-    player,
-    prizes,
-    publish,
-    questions,
-    ratings,
-    repair,
-    results,
-    rounds,
-    settings,
-    standings,
-    start,
-    weights,
-)
+from .pages import DESKS, menu, pages
 from .sent_files import READING
-from .visits import Handler, page
 from .work import Worker
 
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
-DESKS = (Role.DESK,)
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -82,55 +51,8 @@ def application(
         *hall_doors(),
         *api_doors(),
         OpenDoor("/static/{name:path}", _static),
-        *director("/", start.show, start.new),
-        *director("/congress", start.at_once),
         DeskDoor("/t/{name}/events", events, DESKS),
-        *desks("/t/{name}/", overview.show),
-        *desks("/t/{name}/state", overview.state),
-        *desks("/t/{name}/entrants", entrants.show, entrants.act),
-        *desks("/t/{name}/entrants/{player:path}", player.show, player.act),
-        *desks("/t/{name}/import", importing.show, importing.act),
-        *desks("/t/{name}/import/edit", post=importing.edit),
-        *director("/t/{name}/import/fetch", post=importing.fetched),
-        *desks("/t/{name}/ratings", ratings.show, ratings.act),
-        *desks("/t/{name}/groups", groups.show, groups.act),
-        *desks("/t/{name}/cups", cups.show, cups.act),
-        *desks("/t/{name}/round", rounds.show, rounds.act),
-        *desks("/t/{name}/line-ups", line_ups.show, line_ups.act),
-        *desks("/t/{name}/results", results.show, results.enter),
-        *desks("/t/{name}/standings", standings.show),
-        *desks("/t/{name}/standings/{player:path}", standings.explained),
-        *desks("/t/{name}/prizes", prizes.show, prizes.act),
-        *desks("/t/{name}/prizes/read", prizes.read_out),
-        *desks("/t/{name}/tables/{file}", downloads.table),
-        *desks("/t/{name}/board", boards.show, boards.change),
-        *desks("/t/{name}/swap", boards.look, boards.do_swap),
-        *desks("/t/{name}/check", check.show),
-        *desks("/t/{name}/by-hand", by_hand.show, by_hand.act),
-        *desks("/t/{name}/why", questions.why),
-        *desks("/t/{name}/alternatives", questions.alternatives),
-        *desks("/t/{name}/plan", questions.plan),
-        *desks("/t/{name}/repair", repair.show, repair.act),
-        *desks("/t/{name}/help", advice.show),
-        *desks("/t/{name}/log", log.show, log.act),
-        *desks("/t/{name}/weights", weights.show, weights.act),
-        *desks("/t/{name}/weights/marks", weights.marked),
-        *desks("/t/{name}/weights/boards", weights.boards),
-        *desks("/t/{name}/weights/front", weights.front_of),
-        *desks("/t/{name}/settings", settings.show, settings.change),
-        *desks("/t/{name}/publish", publish.show, publish.act),
-        *desks("/t/{name}/export/{form}", publish.download),
-        *desks("/t/{name}/pages/{file:path}", publish.page_of),
-        *desks("/t/{name}/everything.zip", publish.everything),
-        *desks("/t/{name}/proof/{round:int}.json", publish.certificate),
-        *desks("/t/{name}/hall", hall.show, hall.act),
-        *desks("/t/{name}/hall/sheet/{id:int}", hall.sheet),
-        *desks("/t/{name}/hall/slips", hall.slips),
-        *desks("/t/{name}/hall/captains", hall.captains),
-        *director("/t/{name}/copy", publish.show, publish.copy),
-        *desks("/t/{name}/look.css", look.style),
-        *desks("/t/{name}/logo", look.logo),
-        *desks("/t/{name}/opinion", rounds.opinion),
+        *(door for own in pages() for door in own.doors()),
         DeskDoor("/t/{name}/progress", progress, DESKS),
         DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]
@@ -153,20 +75,8 @@ def application(
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
     app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
     app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
-    app.state.opinions = Opinions()
+    app.state.opinions, app.state.menu = Opinions(), menu()
     return app
-
-
-def _pages(
-    roles: tuple[Role, ...], address: str, get: Handler | None = None, post: Handler | None = None
-) -> list[Door]:
-    """The page at an address, and what its form does."""
-    made = (("GET", get), ("POST", post))
-    return [DeskDoor(address, page(handler), roles, method) for method, handler in made if handler]
-
-
-director = partial(_pages, ())  # other tournaments, places of this machine, addresses elsewhere
-desks = partial(_pages, DESKS)  # one tournament, for a second desk, too
 
 
 async def stop(request: Request) -> Response:

@@ -47,13 +47,6 @@ NOTHING: Said = ((), (), False)
 FLASH = "mcmahon-said"
 LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
 
-#: The pages of the desk by their addresses, as its menu has them.
-PAGES = {
-    "": "Overview", "entrants": "Entrants", "round": "Round", "results": "Results", "standings": "Standings",
-    "prizes": "Prizes", "weights": "Weights", "hall": "Hall", "publish": "Publish", "settings": "Settings",
-    "log": "Log", "help": "Help",
-}  # fmt: skip
-
 
 @dataclass(slots=True)
 class Visit:
@@ -155,7 +148,7 @@ class Visit:
         common = {
             "visit": self,
             "tournament": self.state.tournament,
-            "pages": PAGES,
+            "pages": self.request.app.state.menu,
             "here": self.request.url.path.removeprefix(f"/t/{self.name}/").partition("/")[0],
             "base": f"/t/{self.name}/",
             "seen": self.state.revision,

@@ -25,6 +25,7 @@ from ...model.language import counted
 from ...model.records.hall import Board, Role, Side
 from ...model.tournament.games import Game
 from ..look import rendered
+from ..pages import Page
 from ..visits import Visit
 from .calls import spoken
 from .outside import Outside
@@ -259,3 +260,11 @@ def _when(time: str) -> str:
         raise FolderError(f"the hall's files have a wrong time: {time}") from None
     today = datetime.now().astimezone().date() == local.date()
     return f"{local:%H:%M}" if today else f"{local:%Y-%m-%d %H:%M}"
+
+
+PAGES = (
+    Page("hall", show, act, menu=(7, "Hall")),
+    Page("hall/sheet/{id:int}", sheet),
+    Page("hall/slips", slips),
+    Page("hall/captains", captains),
+)

@@ -18,6 +18,7 @@ from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import komi_text, result_text
+from ..pages import Page
 from ..visits import Visit
 from .rounds import number_in
 
@@ -115,3 +116,9 @@ def do_swap(visit: Visit) -> Response:
     more = f"{abs(cost):,} {'more' if cost > 0 else 'less'}" if cost else "the same as before"
     text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {more}."
     return visit.back(f"round?round={done.value.number}", text, notes=visit.noted(done))
+
+
+PAGES = (
+    Page("board", show, change),
+    Page("swap", look, do_swap),
+)

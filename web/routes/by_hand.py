@@ -8,6 +8,7 @@ from ...desk.answers.by_hand import HandPairingAnswer
 from ...desk.rounds.by_hand import EndByHand, begin
 from ...desk.words.by_hand import end_step, ended_text
 from ...model.errors import InputError, Problem
+from ..pages import Page
 from ..searches import EndedByHand, compare_by_hand, end_by_hand
 from ..visits import Visit
 
@@ -31,3 +32,6 @@ def act(visit: Visit) -> Response:
     ended: EndedByHand = visit.worker.run(end_by_hand, visit.desk.path, asked, command, visit.seen)
     said = ended_text(asked.keep, ended.number, ended.cost)
     return visit.back("round", said, notes=ended.notes)
+
+
+PAGES = (Page("by-hand", show, act),)

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ...desk.answers.checks import VerdictAnswer
 from ...desk.rounds.proof.checking import Check
+from ..pages import Page
 from ..searches import checked
 from ..visits import Visit
 
@@ -15,3 +16,6 @@ def show(visit: Visit) -> Response:
     prove = visit.query("prove") == "1"
     found: VerdictAnswer = visit.asker.run(checked, visit.desk.path, Check(prove=prove))
     return visit.page("check.html", here="publish", found=found, prove=prove)
+
+
+PAGES = (Page("check", show),)

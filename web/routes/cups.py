@@ -18,6 +18,7 @@ from ...model.errors import InputError, UnconfirmedError
 from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament
 from ..forms import Form
+from ..pages import Page
 from ..visits import Visit
 
 #: Matches in which the director may say who advances.
@@ -127,3 +128,6 @@ def _request(form: Form, name: str) -> CupRequest:
         handicap=form.said("handicap"),
         in_rounds=played,
     )
+
+
+PAGES = (Page("cups", show, act),)

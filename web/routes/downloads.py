@@ -13,6 +13,7 @@ from ...desk.prizes import prizes
 from ...desk.rounds.numbers import round_number
 from ...desk.standings import standings
 from ...model.errors import InputError
+from ..pages import Page
 from ..visits import Visit
 from ..work import front_table, intervals_table, table_file, what_if_table
 from .publish import as_file
@@ -82,3 +83,6 @@ TABLES: Mapping[str, Callable[[Visit], Grid]] = {
     "what-if": _what_if,
     "front": _front,
 }
+
+
+PAGES = (Page("tables/{file}", table),)

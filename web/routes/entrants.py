@@ -15,6 +15,7 @@ from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.settings import Settings
 from ..look import rendered
+from ..pages import Page
 from ..visits import Visit
 from . import importing
 
@@ -165,3 +166,6 @@ def _line(visit: Visit, who: str, number: int) -> Response:
         "seen": visit.state.revision,
     }
     return HTMLResponse(rendered("entrant_line.html", values))
+
+
+PAGES = (Page("entrants", show, act, menu=(1, "Entrants")),)

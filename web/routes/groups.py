@@ -8,6 +8,7 @@ from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.standings import groups
 from ...desk.words.values import halves_text
+from ..pages import Page
 from ..visits import Visit
 
 SHOWN = 8  # players named in a group before the rest is folded
@@ -39,3 +40,6 @@ def act(visit: Visit) -> Response:
     done = visit.do(lambda state: changed(state, request), f"desk: {kind} {value}")
     said = WITHOUT.get((kind, value), f"The {kind} is {value}.")
     return visit.back("groups", said, notes=visit.noted(done))
+
+
+PAGES = (Page("groups", show, act),)

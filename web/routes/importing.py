@@ -12,6 +12,7 @@ from ...desk.people.taken_back import taken_back
 from ...io.sheets import fetch, keep_address, kept_address
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
+from ..pages import Page
 from ..sent_files import parts_of
 from ..visits import Visit
 
@@ -78,3 +79,10 @@ def _page(visit: Visit, request: Registrations, problems: Sequence[Problem] = ()
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
     address = kept_address(visit.desk.path) if visit.is_director else ""
     return visit.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)
+
+
+PAGES = (
+    Page("import", show, act),
+    Page("import/edit", None, edit),
+    Page("import/fetch", None, fetched, director=True),
+)

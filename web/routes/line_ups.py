@@ -12,6 +12,7 @@ from ...desk.overview import Phase
 from ...desk.rounds.line_ups import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
 from ...desk.words.teams import fault_text
 from ...model.errors import InputError
+from ..pages import Page
 from ..visits import Visit
 
 
@@ -61,3 +62,6 @@ def act(visit: Visit) -> Response:
     if own:  # the desk has decided by itself
         decide(hall_of(visit.desk.path), [(one.team, one.round, one.times) for one in own], visit.who)
     return visit.back(f"line-ups?round={number}#{done.value.team.id}", said, notes=visit.noted(done))
+
+
+PAGES = (Page("line-ups", show, act),)

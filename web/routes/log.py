@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from ...desk.steps import LoggedStep, back_to_before, before, log, redo, standing, undo
 from ...model.language import counted
-from ..visits import PAGES, Visit
+from ..pages import Page
+from ..visits import Visit
 
 MOST_SHOWN = 300
 
@@ -58,4 +59,7 @@ def act(visit: Visit) -> Response:
         )
     page = form.text("page") if "page" in form.fields else "log"  # where the button stood
     gone = f"Taken back: {undo(visit.desk, visit.seen).command}"
-    return visit.back(page if page.partition("?")[0] in PAGES else "log", gone, undo=False)
+    return visit.back(page if page.partition("?")[0] in visit.request.app.state.menu else "log", gone, undo=False)
+
+
+PAGES = (Page("log", show, act, menu=(10, "Log")),)

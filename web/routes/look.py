@@ -9,6 +9,7 @@ from starlette.responses import Response
 from ...desk.pages import own_logo, own_style
 from ...model.errors import McMahonError
 from ..guard import PAGE_POLICY
+from ..pages import Page
 from ..visits import Visit
 
 
@@ -25,3 +26,9 @@ def logo(visit: Visit) -> Response:
         return Response(str(error), 404, media_type="text/plain")
     kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"
     return Response(found.data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; sandbox"})
+
+
+PAGES = (
+    Page("look.css", style),
+    Page("logo", logo),
+)

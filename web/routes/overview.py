@@ -8,6 +8,7 @@ from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
 from ...desk.steps import newest
 from ...desk.words.changed_rounds import value_text
+from ..pages import Page
 from ..visits import NOTHING, Visit
 
 STEPS = 6  # of the log, shown
@@ -34,3 +35,9 @@ def state(visit: Visit) -> Response:
     """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
     visit.said = NOTHING  # what a form has done is for the page that it leads to
     return visit.page("state.html", here="")
+
+
+PAGES = (
+    Page("", show, menu=(0, "Overview")),
+    Page("state", state),
+)

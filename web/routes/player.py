@@ -15,6 +15,7 @@ from ...desk.words.anonymous import anonymised_lines
 from ...desk.words.values import missing_by_round
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.tournament.person import Absence, Player, Status
+from ..pages import Page
 from ..visits import Visit
 from .members import COLUMNS, lines_of, member_rows, typed_rows
 
@@ -124,3 +125,6 @@ def _anonymise(visit: Visit) -> Response:
     done = anonymise(visit.desk, Anonymise(who, visit.form.said("yes")), visit.seen)
     said, *more = anonymised_lines(done)
     return visit.back(f"entrants/{who}", said, notes=more, undo=False)
+
+
+PAGES = (Page("entrants/{player:path}", show, act),)

@@ -26,6 +26,7 @@ from ...io.tables import check_size, decode
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted
 from ...model.tournament.person import regulars
+from ..pages import Page
 from ..visits import Visit
 
 FREE_LINES = 3  # at the end of the table, for new prizes
@@ -154,3 +155,9 @@ def _taken(visit: Visit, typed: _Table) -> PrizeTable:
         check_size(data, name)
         return table_in(decode(data, name), name)
     return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
+
+
+PAGES = (
+    Page("prizes", show, act, menu=(5, "Prizes")),
+    Page("prizes/read", read_out),
+)

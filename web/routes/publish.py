@@ -16,6 +16,7 @@ from ...desk.words.proofs import proven_text, verified_more
 from ...model.errors import FolderError, McMahonError
 from ..backups import OLD_FILE, Backups
 from ..guard import PAGE_POLICY
+from ..pages import Page
 from ..visits import Visit
 from ..work import prove
 
@@ -152,3 +153,13 @@ def as_file(data: bytes, stem: str, ending: str) -> Response:
 
 def _plain(name: str) -> str:
     return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)
+
+
+PAGES = (
+    Page("publish", show, act, menu=(8, "Publish")),
+    Page("export/{form}", download),
+    Page("pages/{file:path}", page_of),
+    Page("everything.zip", everything),
+    Page("proof/{round:int}.json", certificate),
+    Page("copy", show, copy, director=True),
+)

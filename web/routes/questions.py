@@ -10,6 +10,7 @@ from starlette.responses import Response
 from ...desk.questions.why import Alternatives, ExplainBoard
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
+from ..pages import Page
 from ..searches import Others, Planned, Why, explain_board, look_ahead, other_rounds
 from ..visits import Visit
 from .rounds import number_in
@@ -52,3 +53,10 @@ def _words(visit: Visit) -> dict[str, Any]:
         "value": lambda halves: value_text(halves, 2),
         "most_chains": MOST_CHAINS,
     }
+
+
+PAGES = (
+    Page("why", why),
+    Page("alternatives", alternatives),
+    Page("plan", plan),
+)

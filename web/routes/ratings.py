@@ -22,6 +22,7 @@ from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
 from ...model.tournament.person import Player
+from ..pages import Page
 from ..visits import Visit
 
 
@@ -119,3 +120,6 @@ def _line(text: str) -> ListedPlayer:
     if wrong:
         raise InputError([Problem("this is no line of a rating list", value=text[:60], expected="a line of the page")])
     return line
+
+
+PAGES = (Page("ratings", show, act),)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from ...desk.rounds.repair.repairing import Repair
 from ...desk.words.changed_rounds import value_text
 from ...model.errors import InputError
+from ..pages import Page
 from ..searches import MendedRound, RepairedRound, repair_choices, repair_last
 from ..visits import Visit
 
@@ -76,3 +77,6 @@ def _page(visit: Visit, found: list[MendedRound] | None) -> Response:
         points=lambda halves: value_text(halves, 2),
         tables={game.players: game.table for game in last},
     )
+
+
+PAGES = (Page("repair", show, act),)

@@ -22,6 +22,7 @@ from ...model.language import first_few
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
+from ..pages import Page
 from ..visits import Visit
 
 #: What the menu of a board offers: what it says, and the result as it is typed.
@@ -157,3 +158,6 @@ def enter(visit: Visit) -> Response:
         return show(visit)
     more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
     return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))
+
+
+PAGES = (Page("results", show, enter, menu=(3, "Results")),)

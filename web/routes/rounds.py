@@ -23,6 +23,7 @@ from ...io.pages.cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
+from ..pages import Page
 from ..visits import Visit
 from ..wishes import asked_on, forget, keep
 from ..work import DrawnRound, draw_next
@@ -223,3 +224,9 @@ def _changes(lines: list[str]) -> list[str]:
         return []
     more = f"; and {len(lines) - MOST_SAID} more" if len(lines) > MOST_SAID else ""
     return [f"New against the draft before: {'; '.join(lines[:MOST_SAID])}{more}"]
+
+
+PAGES = (
+    Page("round", show, act, menu=(2, "Round")),
+    Page("opinion", opinion),
+)

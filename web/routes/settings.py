@@ -12,6 +12,7 @@ from ...desk.settings import change as changed
 from ...desk.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.settings.settings import declared
+from ..pages import Page
 from ..visits import Visit
 
 
@@ -84,3 +85,6 @@ def _file(visit: Visit) -> Response:
         return show(visit, wrong_file=[str(problem) for problem in error.problems])
     word = "written" if text.strip() else "taken away"
     return visit.back("settings", f"{done.value} is {word}.", notes=visit.noted(done))
+
+
+PAGES = (Page("settings", show, change, menu=(9, "Settings")),)

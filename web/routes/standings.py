@@ -16,6 +16,7 @@ from ...model.notes import note_texts
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ..pages import Page
 from ..visits import Visit
 
 #: Places by wins, offered where handicaps make every game even: the McMahon score places by strength first.
@@ -86,3 +87,9 @@ def explained(visit: Visit) -> Response:
     )
     found = visit.desk.ask(lambda state: explained_place(state, request)).value
     return visit.page("place.html", here="standings", place=found.place, table=found.standings)
+
+
+PAGES = (
+    Page("standings", show, menu=(4, "Standings")),
+    Page("standings/{player:path}", explained),
+)

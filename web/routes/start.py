@@ -21,6 +21,7 @@ from ...model.notes import note_texts
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..look import rendered
+from ..pages import Page
 from ..sent_files import TYPED, parts_of
 from ..visits import Visit, redirect
 
@@ -186,3 +187,9 @@ def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str], str]:
             raise InputError(problems) from None
     page = "" if source.state.tournament.rounds else "entrants"
     return desk.path.name, list(source.remarks.lines()), page
+
+
+PAGES = (
+    Page("/", show, new, director=True),
+    Page("/congress", at_once, director=True),
+)

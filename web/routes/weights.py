@@ -18,6 +18,7 @@ from ...desk.words.drafts import DRAWN_OTHERWISE
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
 from ..look import rendered
+from ..pages import Page
 from ..visits import Visit
 from ..work import Superseded, WorkError, compare, front, marks, moved
 
@@ -174,3 +175,11 @@ def front_of(visit: Visit) -> Response:
         most=MOST_BOARDS,
         problem=said,
     )
+
+
+PAGES = (
+    Page("weights", show, act, menu=(6, "Weights")),
+    Page("weights/marks", marked),
+    Page("weights/boards", boards),
+    Page("weights/front", front_of),
+)

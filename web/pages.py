@@ -1,0 +1,58 @@
+"""A page of the desk as a record, which stands in the module of the page: its address, and what it shows and does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from ..model.records.hall import Role
+from . import routes
+from .doors import DeskDoor, Door
+from .visits import Handler, page
+
+DESKS = (Role.DESK,)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page below the address of a tournament, or of the program if its address begins with `/`.
+
+    `show` is what it shows, `act` what its form does. A second desk has no page that is for the `director` alone: about
+    other tournaments, places of this machine, addresses elsewhere. `menu` is its place in the menu with its title.
+    """
+
+    address: str
+    show: Handler | None
+    act: Handler | None = None
+    director: bool = False
+    menu: tuple[int, str] | None = None
+
+    def doors(self) -> list[Door]:
+        """Its routes, each with who may come in."""
+        address = self.address if self.address.startswith("/") else f"/t/{{name}}/{self.address}"
+        made = (("GET", self.show), ("POST", self.act))
+        roles = () if self.director else DESKS
+        return [DeskDoor(address, page(handler), roles, method) for method, handler in made if handler]
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """All pages of the desk: those of the modules in `routes/`, and of the hall."""
+    return tuple(_found())
+
+
+def _found() -> Iterator[Page]:
+    for module in (*(f"{routes.__name__}.{found.name}" for found in iter_modules(routes.__path__)), _HALL):
+        yield from getattr(import_module(module), "PAGES", ())
+
+
+_HALL = f"{__package__}.hall.director"
+
+
+def menu() -> dict[str, str]:
+    """The addresses in the menu with their titles, in its order."""
+    listed = sorted((own.menu, own.address) for own in pages() if own.menu)
+    return {address: title for (_, title), address in listed}
