@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..model.edits import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
+from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
 from ..model.hints import Advice, Hint
 from ..model.notes import Note, name_of, names_of
 from ..model.tournament.games import Result, Round

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..model.cups.cup_games import entrants, is_extra, more_rounds
-from ..model.edits import DraftOutdated, draft_outdated
+from ..model.effects import DraftOutdated, draft_outdated
 from ..model.records.state import State
 from ..model.teams.match_boards import boards_at
 from ..model.tournament.person import Player, Status

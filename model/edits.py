@@ -1,7 +1,4 @@
-"""Changes by hand of results, boards and players; and the effects of corrected results on later rounds.
-
-Nothing later is ever destroyed by a change.
-"""
+"""Changes by hand of results, boards and players; nothing later is ever destroyed by one (`effects.py`)."""
 
 from __future__ import annotations
 
@@ -9,19 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from .cup import Cup
-from .cups.bracket import Match, brackets, is_published
-from .cups.cup_games import empty_round, entrants, even_pairs, match_text, without_kept
+from .cups.cup_games import empty_round, even_pairs
 from .errors import InputError, Problem
 from .hints import Advice, Hint
-from .language import first_few
-from .notes import MOST_NAMED, Note, name_of, names_of, some_names
 from .pairing.handicap import komi_halves, stones_given
-from .placing.cup_seeds import seeds_of
-from .placing.decisions import decide_again, finalists
+from .placing.decisions import decide_again
 from .placing.scores import score
-from .placing.stages import stages_of
-from .placing.tie_breaks import value_text
 from .teams.match_boards import board_at, turned_board, turned_match, with_board, with_boards, with_result_of
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
 from .tournament.members import with_members
@@ -33,109 +23,6 @@ from .tournament.tournament import Tournament
 
 #: What may be said of a whole match: nobody has played, or all results are taken out.
 WHOLE = "1-0!, 0-1! (forfeit of the match), 0-0 (both lose), void (no result), ? (not known)"
-
-
-@dataclass(frozen=True, slots=True)
-class DraftOutdated(Note):
-    """What a standing draft does not know: who (ids) is entered and not in it, and who is in it and not entered."""
-
-    missing: tuple[str, ...]
-    left: tuple[str, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"{self.some_lines(tournament)}: pair the round again"
-
-    def lines(self, tournament: Tournament) -> list[str]:
-        """Whom the draft does not know yet, and who has left it, a sentence each."""
-        lines = [f"{name} is entered, but not in the draft" for name in names_of(self.missing, tournament)]
-        return lines + [f"{name} is in the draft, but not entered" for name in names_of(self.left, tournament)]
-
-    def some_lines(self, tournament: Tournament) -> str:
-        """The first few of them."""
-        return first_few(self.lines(tournament), MOST_NAMED, "; ")
-
-    def published_lines(self, tournament: Tournament) -> list[str]:
-        """The same of a draft that a result has published, and what to do."""
-        missing, left = (names_of(players, tournament) for players in (self.missing, self.left))
-        lines = [f"{name} is entered, but not in the round: repair the round to add them" for name in missing]
-        return lines + [f"{name} is in the round, but not entered: repair the round without them" for name in left]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoresMoved(Note):
-    """A board that was drawn from scores which have changed since: who (ids), and the pairing score before and now.
-
-    The scores are in half points.
-    """
-
-    number: int
-    table: int
-    moved: tuple[tuple[str, int, int], ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        moved = ", ".join(
-            f"{tournament.player(player).name} {value_text(old, 2)} → {value_text(new, 2)}"
-            for player, old, new in self.moved
-        )
-        return f"round {self.number} table {self.table} was drawn from scores that have changed since: {moved}"
-
-
-@dataclass(frozen=True, slots=True)
-class CupKept(Note):
-    """A match of a cup with the winner that stays in it, and who would advance by its result now (blank for nobody).
-
-    `number` is the published round for which it matters; `begun`: that it has results.
-    """
-
-    match: Match
-    now: str
-    number: int
-    begun: bool
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        now = name_of(self.now, tournament) if self.now else "nobody"
-        winner = self.match.winner
-        stays = f"{name_of(winner, tournament)} stays in" if winner else "nobody has advanced"
-        text = f"{match_text(self.match)}: by the results as they are now {now} would advance, but {stays}"
-        return f"{text}; {_stays(self.number, self.begun)}"
-
-    def hints(self, tournament: Tournament) -> list[Hint]:
-        """What could be done about it."""
-        return [] if self.begun else [Hint(Advice.DRAW_AGAIN)]
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenBefore(Note):
-    """That others (ids) would be in a cup, or without one in the final, by results corrected after it was drawn.
-
-    `number` is the round in which it began; `begun`: that it has results.
-    """
-
-    cup: str
-    now: tuple[str, ...]
-    instead: tuple[str, ...]
-    number: int
-    begun: bool
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        what = f"the cup {self.cup}" if self.cup else "the final"
-        now, instead = (some_names(players, tournament) for players in (self.now, self.instead))
-        text = f"{what} would have {now} instead of {instead} by the results as they are now"
-        return f"{text}; {_stays(self.number, self.begun)}"
-
-    def hints(self, tournament: Tournament) -> list[Hint]:
-        """What could be done about it."""
-        return [] if self.begun else [Hint(Advice.DRAW_AGAIN)]
-
-
-def _stays(number: int, begun: bool) -> str:
-    """Why a published round of a cup or a final stays as it is; without results it can be drawn again."""
-    again = f"you can draw the published round {number} again"
-    return f"round {number} is published and has results" if begun else again
 
 
 def with_match_result(match: Game, board: int, result: Result, by_default: bool) -> Game:
@@ -404,20 +291,6 @@ def _with_board(tournament: Tournament, match: Game, change: BoardChange) -> Gam
     return with_board(match, replace(new, game=_with_terms(new.game, change, tournament.settings)))
 
 
-def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[ScoresMoved]:
-    """The boards of rounds behind `number` that were drawn from pairing scores which a change has altered."""
-    doubtful = []
-    for drawn in after.rounds[number:]:
-        old, new = score(before.before(drawn.number)), score(after.before(drawn.number))
-        for game in drawn:
-            known = [p for p in game.players if p in old.mms_after]
-            scores = [(p, old.paired_as(p), new.paired_as(p)) for p in known]
-            moved = tuple(entry for entry in scores if entry[1] != entry[2])
-            if moved:
-                doubtful.append(ScoresMoved(drawn.number, game.table, moved))
-    return doubtful
-
-
 def with_entry(tournament: Tournament, player: Player) -> Tournament:
     """With a player entered or changed; in rounds that are published already, what really happened stays."""
     return tournament.with_players([as_entered(tournament, player)])
@@ -436,19 +309,6 @@ def as_entered(tournament: Tournament, player: Player) -> Player:
     return player.with_rounds((player.rounds_entered(total) - past) | was_in, total)
 
 
-def draft_outdated(tournament: Tournament) -> DraftOutdated | None:
-    """What a standing draft does not know yet: players who have entered or left since it was drawn."""
-    drafts = [drawn for drawn in tournament.rounds if drawn.draft]
-    if not drafts:
-        return None
-    drawn = drafts[-1]
-    entered = {p.id for p in entrants(tournament, drawn.number)}
-    inside = drawn.paired | {*drawn.byes, *drawn.unpaired}
-    if entered == inside:
-        return None
-    return DraftOutdated(tuple(sorted(entered - inside)), tuple(sorted(inside - entered)))
-
-
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
     """With a player who takes part in no further round; the rounds drawn so far stay as they are.
 
@@ -456,51 +316,3 @@ def withdraw(tournament: Tournament, player: Player) -> Tournament:
     kept: they are those of a player who comes back.
     """
     return tournament.with_players([replace(player, status=Status.WITHDRAWN)])
-
-
-def chosen_before(before: Tournament, after: Tournament) -> list[ChosenBefore]:
-    """Of the final and the cups that are drawn: which of them would have others in it by corrected results."""
-    found = []
-    stages = stages_of(after.settings)
-    if stages is not None and is_published(after, stages.rounds + 1):
-        then, now = (finalists(t, stages) for t in (before, after))
-        found += _others("", stages.finalists, then, now, after, stages.rounds + 1)
-    for cup in after.cups:
-        if cup.seeding == "standings" and is_published(after, cup.first):
-            then, now = (_seeds_now(cup, t) for t in (before, after))
-            found += _others(cup.name, cup.seeds, then, now, after, cup.first)
-    return found
-
-
-def _seeds_now(cup: Cup, tournament: Tournament) -> tuple[str, ...]:
-    try:
-        return seeds_of(replace(cup, seeds=()), tournament)
-    except InputError:
-        return ()
-
-
-def _others(
-    cup: str, drawn: Sequence[str], then: Sequence[str], now: Sequence[str], after: Tournament, number: int
-) -> list[ChosenBefore]:
-    """A note, where others would be in it than before the correction and than have been drawn."""
-    if set(then) == set(now) or set(now) == set(drawn):
-        return []
-    more, fewer = (tuple(p for p in one if p not in other) for one, other in ((now, drawn), (drawn, now)))
-    return [ChosenBefore(cup, more, fewer, number, has_begun(after, number))]
-
-
-def kept_notes(after: Tournament, kept: Sequence[Match]) -> list[CupKept]:
-    """Matches of cups whose winner stays although their results say another one now."""
-    trees, found = {one.cup.name: one for one in brackets(without_kept(after))}, list[CupKept]()
-    for match in kept:
-        tree = trees[match.cup]
-        now = next(m for m in tree.matches if (m.round, m.number) == (match.round, match.number))
-        number = tree.next_round(match)
-        found.append(CupKept(match, now.winner or "", number, has_begun(after, number)))
-    return found
-
-
-def has_begun(tournament: Tournament, number: int) -> bool:
-    """Whether a round, or one after it, has results: then it cannot be drawn again."""
-    rounds = tournament.rounds[number - 1 :]
-    return len(rounds) > 1 or any(game.begun for drawn in rounds for game in drawn)

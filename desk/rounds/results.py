@@ -10,7 +10,8 @@ from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
 from ...model.cups.cup_games import keep_settled
-from ...model.edits import DraftOutdated, Entered, chosen_before, draft_outdated, kept_notes, set_results
+from ...model.edits import Entered, set_results
+from ...model.effects import DraftOutdated, chosen_before, draft_outdated, kept_notes
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.language import first_few

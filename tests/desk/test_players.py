@@ -18,7 +18,7 @@ from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, change
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
-from mcmahon.model.edits import DraftOutdated
+from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark, note_texts

@@ -9,7 +9,7 @@ from builders import played, tournament
 from mcmahon.desk.rounds.results import Results, ResultsMissing, enter
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
-from mcmahon.model.edits import ScoresMoved
+from mcmahon.model.effects import ScoresMoved
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.records.state import State

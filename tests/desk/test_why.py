@@ -9,7 +9,8 @@ from mcmahon.desk.questions.explaining import ExplainedBoard, explain_player, ne
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.why import Alternatives, ExplainBoard, NoLedger, alternatives, explain
 from mcmahon.desk.questions.why_not import WhyNot, explain_pair
-from mcmahon.model.edits import DraftOutdated, publish, withdraw
+from mcmahon.model.edits import publish, withdraw
+from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
 

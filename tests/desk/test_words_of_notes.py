@@ -45,7 +45,7 @@ from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.model.cups.bracket import Fate, Match
-from mcmahon.model.edits import ChosenBefore, CupKept, DraftOutdated, ScoresMoved
+from mcmahon.model.effects import ChosenBefore, CupKept, DraftOutdated, ScoresMoved
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation

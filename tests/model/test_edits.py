@@ -9,10 +9,7 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.model.edits import (
     BoardChange,
-    DraftOutdated,
     change_of_settings,
-    doubtful_boards,
-    draft_outdated,
     edit_board,
     publish,
     set_result,
@@ -21,6 +18,7 @@ from mcmahon.model.edits import (
     with_entry,
     withdraw,
 )
+from mcmahon.model.effects import DraftOutdated, doubtful_boards, draft_outdated
 from mcmahon.model.errors import InputError
 from mcmahon.model.noticing import ColoursTurned, SleepingTop, bar_text, colour_notes, sleeping_notes
 from mcmahon.model.placing.decisions import decide, with_decisions

@@ -17,7 +17,8 @@ from builders import played, players, tournament, values
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round, ready_to_draw
-from mcmahon.model.edits import ChosenBefore, Entered, chosen_before, set_results
+from mcmahon.model.edits import Entered, set_results
+from mcmahon.model.effects import ChosenBefore, chosen_before
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.pairing.entrants import before_round

@@ -15,7 +15,7 @@ from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.model.edits import doubtful_boards
+from mcmahon.model.effects import doubtful_boards
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
 from mcmahon.model.pairing.criteria import OF_THE_GAP, gap_cost, weights_by_step

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ....model.cups.cup_games import entrants, is_extra
-from ....model.edits import DraftOutdated, draft_outdated
+from ....model.effects import DraftOutdated, draft_outdated
 from ....model.errors import McMahonError
 from ....model.judging.judge import judge
 from ....model.judging.violation import Violation, broken
