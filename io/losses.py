@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from ..model.errors import InputError
 from ..model.tournament.games import Game, Round
 from ..model.tournament.person import Player
+from ..model.tournament.settings.settings import split_name
 from ..model.tournament.tournament import Tournament
 from .foreign.foreign import Written, bar_text, folded, start_ranks
 from .foreign.foreign_names import ascii_text
@@ -111,7 +112,8 @@ def _of_settings(old: Tournament, new: Tournament) -> Iterator[Lost]:
         idle.update(name for name in others if name.startswith("handicap."))
     for name, value, _ in listed_settings(old.settings):
         if value != others[name] and name not in idle:
-            yield f"settings.{name}", "settings", f"{name}={shown(value)}"
+            section = split_name(name)[0] or "the tournament"
+            yield f"settings.{name}", f"settings of {section}", f"{name}={shown(value)}"
 
 
 def _of_round(old: Round, new: Round, partners: Mapping[str, str]) -> Iterator[Lost]:

@@ -61,7 +61,7 @@ def test_a_player_a_setting_a_game_and_a_bye_are_told() -> None:
         lambda t: t.with_players([replace(t.player("b"), surname="Somebody")])
     )
     named = replace(FULL, settings=replace(FULL.settings, name=""))
-    assert told(FULL, named) == ["settings, not kept (1): name=Lake"]
+    assert told(FULL, named) == ["settings of the tournament, not kept (1): name=Lake"]
     empty = replace(FULL, rounds=(replace(FULL.rounds[0], games=FULL.rounds[0].games[:1], byes=()),))
     assert told(FULL, empty) == ["games, not kept (1): round 1 table 2", "byes, not kept (1): round 1 e"]
 
@@ -82,7 +82,7 @@ def test_what_the_writer_has_told_is_not_told_again() -> None:
     assert told(FULL, bare, "club") == ["AGA number, not kept (1): Player-a"]
     named = replace(FULL, settings=replace(FULL.settings, name="", komi=11))
     assert told(FULL, named, "settings") == []
-    assert told(FULL, named, "settings.name komi") == ["settings, not kept (1): komi=6.5"]
+    assert told(FULL, named, "settings.name komi") == ["settings of the tournament, not kept (1): komi=6.5"]
 
 
 def test_a_name_that_was_shortened_is_still_the_same_player() -> None:

@@ -365,7 +365,7 @@ def test_losses_are_named() -> None:
         "ratings of 0", "are written as jigo (1)", "missing results: half a point each", "entered but without a game",
         "pairs that are forbidden only in some rounds (1): a, b: 1-2", "does not have (1): CUSP",
         "komi, not kept (2)",
-        "settings, not kept", "komi=7.5",
+        "settings of the tournament, not kept (1): komi=7.5",
         "points.bye=0.5", "points.absence=0", "event.begin=2026-03-07",
         "event.place=Seestadt", "pairing.profile=swiss", "pairing.rules=", "pairing.force=", "the zero of start scores",
         "even games at and above the bar", "how sums count rounds without a game (1): normalised", "draft rounds",
