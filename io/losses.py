@@ -37,7 +37,8 @@ def note_lost(form: Format, tournament: Tournament, written: Written) -> None:
         return
     losses = written.losses
     for record, called, case in lost(tournament, back):
-        if not losses.tells(record):
+        of_officers = form.rated and record.startswith("settings.")  # a report to a rating list has no settings
+        if not (of_officers or losses.tells(record)):
             losses.add(f"{called}, not kept", case)
 
 
