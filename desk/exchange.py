@@ -11,7 +11,6 @@ from ..io.conversion import (
     counts,
     in_new_folder,
     read_any,
-    read_back,
 )
 from ..io.files import real_path, write_file
 from ..io.folder.state_files import in_memory
@@ -137,15 +136,15 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A file for others; `losses` are remarks on what its format cannot say, each with its cases."""
+    """A file for others; `losses` are remarks on what its format cannot say, each with its cases.
+
+    `read_back` is how much a reader finds in it, so that a loss shows; None if it is no tournament.
+    """
 
     form: str
     data: bytes
     losses: Report
-
-    def read_back(self) -> TournamentCounts | None:
-        """How much a reader finds in it, so that a loss shows; None where it is no tournament."""
-        return read_back(formats()[self.form], self.data)
+    read_back: TournamentCounts | None
 
 
 def export(state: State, request: Export) -> Outcome[Exported]:
@@ -160,14 +159,15 @@ def export(state: State, request: Export) -> Outcome[Exported]:
         if form.write is None:
             raise InputError(f"{form.name} can be read but not written; expected one of {', '.join(writable())}")
         written = form.written(reported)
-    note_lost(form, reported, written)
+    back = note_lost(form, reported, written)
     losses = _with_members(_with_drafts(written.losses, tournament), tournament, form)
     for remark, case in (*of_cups, *_by_hand(tournament, form)):
         losses.add(remark, case)
     lines = losses.lines()
     if request.strict and lines:
         raise contradicted("strict", "nothing was written, because this would be lost: " + "; ".join(lines))
-    return Outcome(state, Exported(form.name, written.data, losses), _private(tournament) if form.name == "csv" else ())
+    exported = Exported(form.name, written.data, losses, counts(back) if back else None)
+    return Outcome(state, exported, _private(tournament) if form.name == "csv" else ())
 
 
 def _without_extra_rounds(tournament: Tournament, form: Format) -> tuple[Tournament, list[tuple[str, str]]]:

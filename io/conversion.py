@@ -16,7 +16,6 @@ from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
 from .folder.state_files import PLAYERS
 from .foreign.foreign import Read, Report
-from .foreign.format import Format
 from .foreign.tde import read_tde, rounds_beside
 from .formats import format_of
 from .pins import placeholders
@@ -140,11 +139,3 @@ def counts(tournament: Tournament) -> TournamentCounts:
     games = sum(len(drawn.games) for drawn in tournament.rounds)
     byes = sum(len(drawn.byes) for drawn in tournament.rounds)
     return TournamentCounts(len(tournament.players), len(tournament.rounds), games, byes)
-
-
-def read_back(form: Format, data: bytes) -> TournamentCounts | None:
-    """What a reader finds in what was written, so that a loss shows; None where it is no tournament."""
-    try:
-        return counts(form.read(data, form.name).tournament)
-    except InputError:
-        return None

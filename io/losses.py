@@ -29,17 +29,21 @@ NOT_COMPARED = frozenset({"id", "surname", "first name", "absent", "rounds", "co
 OWN_SETTINGS = frozenset({"preset", "seed"})
 
 
-def note_lost(form: Format, tournament: Tournament, written: Written) -> None:
-    """Add to the losses what differs when the file is read back, and nobody has told."""
+def note_lost(form: Format, tournament: Tournament, written: Written) -> Tournament | None:
+    """Read the file back, and add to the losses what differs and nobody has told.
+
+    Returns what was read; None if it is no tournament.
+    """
     try:
         back = form.read(written.data, form.name).tournament
-    except InputError:  # it can be read by its own program alone
-        return
+    except InputError:
+        return None
     losses = written.losses
     for record, called, case in lost(tournament, back):
         of_officers = form.rated and record.startswith("settings.")  # a report to a rating list has no settings
         if not (of_officers or losses.tells(record)):
             losses.add(f"{called}, not kept", case)
+    return back
 
 
 def lost(before: Tournament, after: Tournament) -> Iterator[Lost]:

@@ -55,7 +55,7 @@ def convert(
         said = f"a tournament folder; next: mcmahon standings {quoted(target)}"
     else:
         exported = _exported(read.state, Export(form, strict, free_defaults, open_as_half), target)
-        said = f"{read_back_text(exported.read_back())} (read back from the file)"
+        said = f"{read_back_text(exported.read_back)} (read back from the file)"
     say(f"{source}: {counts_text(read.counts)}")
     say(f"{target}: {said}")
 
@@ -78,7 +78,7 @@ def export(
     state = desk(path).read()
     file = export_file(state, path, form, target)
     exported = _exported(state, Export(form, strict, free_defaults, open_as_half), file)
-    say(f"{file}: {read_back_text(exported.read_back())}")
+    say(f"{file}: {read_back_text(exported.read_back)}")
 
 
 def _exported(state: State, request: Export, file: Path) -> Exported:

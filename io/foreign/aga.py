@@ -180,7 +180,7 @@ def write_aga(tournament: Tournament) -> Written:
     note_columns(tournament.players, losses)
     losses.add(
         "byes, absences, ratings, pins, clubs, countries, start score corrections, table numbers",
-        of="byes absences unpaired rating pin club country start tables settings players status rounds group",
+        of="byes absences unpaired rating pin club country start tables players status rounds group",
     )
     head = [
         "TOURNEY " + ", ".join(ascii_text(part) for part in (settings.name, event.place) if part),

@@ -287,7 +287,7 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
     note_columns(tournament.players, losses)
     country = tournament.settings.event.country
     if country and not two_letters(country):
-        losses.add("the country of the event is not a two-letter code", country, of="settings.event")
+        losses.add("the country of the event is not a two-letter code", country)
     if not tournament.settings.event.begin:
         losses.add("no date is set", hint=to_set("event.begin=2026-03-07", "event.end=2026-03-08"))
     if not tournament.settings.event.place:
@@ -298,7 +298,7 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
             hint=to_set("event.basic_time=60", "event.overtime=…"),
         )
     if any(not p.rating_is_derived for p in tournament.players):
-        losses.add("ratings; table numbers", of="rating tables settings")
+        losses.add("ratings; table numbers", of="rating tables")
 
 
 FORMAT = Format(

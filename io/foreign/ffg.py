@@ -223,10 +223,10 @@ def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: R
     if not event.begin:
         losses.add("no date is set", hint=to_set("event.begin=2026-03-07"))
     if event.end not in ("", event.begin):
-        losses.add("the last day of the event", event.end, of="settings.event")
+        losses.add("the last day of the event", event.end)
     if not event.basic_time:
         losses.add("no time settings are set", hint=to_set("event.basic_time=60", "event.overtime=…"))
-    losses.add("table numbers, bar, handicap rule, placing criteria, ratings", of="tables settings rating")
+    losses.add("table numbers, bar, handicap rule, placing criteria, ratings", of="tables rating")
 
 
 FORMAT = Format(

@@ -296,7 +296,7 @@ def test_every_format_names_the_cups_that_it_loses(form: str) -> None:
     assert list(lost.get("rounds for cups only, left out", ())) == ([] if reported else ["5"])
     uncounted = list(lost.get("games of cups that count in the file, though not here", ()))
     assert len(uncounted) == (0 if reported else 2)
-    back = found.read_back()
+    back = found.read_back
     assert back is not None
     assert (back.players, back.games) == (10, 21 if reported else 20)
 

@@ -47,7 +47,7 @@ def with_draft(state: State) -> State:
 def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
     outcome = export(small, Export("OpenGotha"))
     assert outcome.state is small
-    assert (outcome.value.form, outcome.value.read_back()) == ("opengotha", TournamentCounts(3, 1, 1, 1))
+    assert (outcome.value.form, outcome.value.read_back) == ("opengotha", TournamentCounts(3, 1, 1, 1))
     write_export(outcome.value, tmp_path / "t.xml")
     source = read_source(tmp_path / "t.xml")
     assert source.counts == TournamentCounts(3, 1, 1, 1)

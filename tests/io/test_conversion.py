@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from builders import TRF, played, real_data, tournament
 from mcmahon.desk.exchange import offered
-from mcmahon.io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any, read_back
+from mcmahon.io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.format import Format
 from mcmahon.io.foreign.tde import rounds_beside
 from mcmahon.io.formats import ADDED, format_of, formats, writable
+from mcmahon.io.losses import note_lost
 from mcmahon.io.pins import placeholders
 from mcmahon.io.registrations.registration_files import read_entries, write_csv
 from mcmahon.io.results import entered_by_hand, results_of
@@ -123,9 +124,15 @@ def test_what_stands_for_no_pin(pins: list[str], none: set[str]) -> None:
 
 def test_a_loss_shows_in_what_is_read_back() -> None:
     form = formats()["opengotha"]
-    assert read_back(form, form.written(small()).data) == TournamentCounts(3, 1, 1, 1)
-    assert read_back(form, form.written(small("3d 2d")).data) == TournamentCounts(2, 1, 1, 0)
-    assert read_back(formats()["tou"], form.written(small()).data) is None
+
+    def read_back(t: Tournament) -> TournamentCounts:
+        back = note_lost(form, t, form.written(t))
+        assert back is not None
+        return counts(back)
+
+    assert read_back(small()) == TournamentCounts(3, 1, 1, 1)
+    assert read_back(small("3d 2d")) == TournamentCounts(2, 1, 1, 0)
+    assert note_lost(formats()["tou"], small(), form.written(small())) is None
 
 
 def test_a_file_of_another_program_has_a_most_of_players_and_of_problems_that_are_told(
