@@ -20,7 +20,7 @@ from ..model.prizes.told import Announced
 from ..model.prizes.told import Line as Winner
 from .folder.own_files import ANNOUNCED, PRIZES
 from .tables import Row, Table, clean, parse_table, plain_title, write_table
-from .tables.cells import Column, Line, check_columns, flag
+from .tables.cells import Column, Line, flag
 
 TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
 MEANINGS = {
@@ -171,7 +171,6 @@ def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
 
 LONGEST_NUMBER = 12  # digits
 _TITLES = ("group", "prize", "id", "hundredths", "currency", "thing", "shared", "after round", "provisional")
-_NUMBERS = ("group", "hundredths", "after round")
 
 
 def announced_text(given: Announced) -> str:
@@ -193,26 +192,23 @@ def announced_text(given: Announced) -> str:
     return write_table(_TITLES, rows)
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else _fail(text)
-
-
-NUMBERS = [Column(title, _number, -1, "a whole number, as the program writes it", "wrong number") for title in _NUMBERS]
-
-
 def read_announced(text: str) -> Announced:
     """The list of winners of a file. Raises InputError."""
     table = parse_table(text, ANNOUNCED).sound()
-    check_columns(table, *_TITLES)
-    lines, problems, after, provisional = list[Winner](), list[Problem](), 0, False
+    found = table.needed(*_TITLES)
+    lines, after, provisional = [], 0, False
     for row in table.rows:
-        line = Line(row, ANNOUNCED, problems)
-        group, money, after = (line.value(column) for column in NUMBERS)
-        if min(group, money, after) < 0:
-            raise InputError(problems or [Problem("no number", ANNOUNCED, row.line, expected=NUMBERS[0].expected)])
-        words = (line.text(title) for title in ("prize", "id", "currency", "thing"))
-        prize, player, currency, thing = words
-        if player:
-            lines.append(Winner(group, prize, player, money, currency, thing, line.text("shared") == "yes"))
-        provisional = provisional or line.text("provisional") == "yes"
+        cells = {title: row.cells[found[title]] for title in _TITLES}
+        group, number, money = (_number(cells[title]) for title in ("group", "after round", "hundredths"))
+        if group is None or number is None or money is None:
+            expected = "whole numbers in group, hundredths and after round, as the program writes them"
+            raise InputError([Problem("wrong numbers", ANNOUNCED, row.line, expected=expected)])
+        shared = cells["shared"] == "yes"
+        if cells["id"]:
+            lines.append(Winner(group, cells["prize"], cells["id"], money, cells["currency"], cells["thing"], shared))
+        after, provisional = number, provisional or cells["provisional"] == "yes"
     return Announced(tuple(lines), after, provisional)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
