@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
 from ..model.hints import Advice, Hint
-from ..model.notes import Note, name_of, names_of
+from ..model.notes import Note, PlainNote, name_of, names_of
 from ..model.tournament.games import Result, Round
 from ..model.tournament.round_sets import rounds_named
 from ..model.tournament.tournament import Tournament
@@ -77,14 +77,10 @@ class DraftBeforeSettings(Note):
         return f"the draft of round {self.number} was drawn before this change: pair the round again"
 
 
-class StepNote:
+class StepNote(PlainNote):
     """What was found in a folder before a step."""
 
     __slots__ = ()
-
-    def says(self) -> str:
-        """The sentence."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ....model.notes import PlainNote
 from ....model.pairing.pairing import ByCpSat
 from ....model.plan.plan import NO_FORESIGHT, Foresight
 from ....model.tournament.games import Game
 
 
-class ProofNote:
+class ProofNote(PlainNote):
     """What a director should know beside what a certificate proves."""
 
     __slots__ = ()
-
-    def says(self) -> str:
-        """The sentence."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
