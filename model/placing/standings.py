@@ -35,7 +35,9 @@ class StandingsRow:
 
     def text(self, name: str) -> str:
         """What it has of a criterion, as lists print it; blank for a comparison of tied players if there were none."""
-        value = self.values.get(name, {"MMS": self.mms, "WINS": self.wins}.get(name))
+        value = self.values.get(name)
+        if value is None:
+            value = {"MMS": self.mms, "WINS": self.wins}.get(name)
         return "" if value is None else TIE_BREAKS[name].text(value)
 
     @property
@@ -67,6 +69,11 @@ class Standings:
     def own_columns(self) -> list[str]:
         """The criteria that have a column because they place, besides those that always have one."""
         return [name for name in self.criteria if not TIE_BREAKS[name].always]
+
+    @property
+    def columns(self) -> list[str]:
+        """All criteria that have a column: those that always have one, then the others in their order."""
+        return [*(name for name, one in TIE_BREAKS.items() if one.always), *self.own_columns]
 
 
 _known: LastFew[Standings] = LastFew(4)

@@ -42,7 +42,7 @@ def show(visit: Visit) -> Response:
         parts=value.sections if value.sections is not None else [None],
         request=request,
         by_wins=BY_WINS if _offers_wins(tournament.settings) else "",
-        others=[name for name in ("MMS", "WINS", *value.standings.own_columns) if name != first],
+        others=[name for name in value.standings.columns if name != first],
         teams=value.teams,
         first=first,
         figure=lambda row, name: minus(row.text(name)),
