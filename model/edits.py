@@ -129,6 +129,8 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
             leaves = settings.rounds < last and not stays  # named to the new end, and no round after it
             p = replace(p, rounds=entered) if leaves else p.with_rounds(entered, settings.rounds)
         p = replace(p, unexcused=p.unexcused & everything) if p.unexcused - everything else p
+        granted = tuple(one for one in p.granted if one[0] in everything)
+        p = replace(p, granted=granted) if granted != p.granted else p
         fitted.append(with_members(p, _fitted(p.members, everything), settings.entrants.rank) if p.members else p)
     after = replace(tournament, settings=settings).with_players(fitted)
     decided = decide_again(after, changed)

@@ -33,8 +33,8 @@ from mcmahon_bench.trf.trf_lines import BEFORE_ROUNDS
 SAMPLE = """012 Lakeside Open
 142 3
 152 W
-192 FIDE_DUTCH_2025
-162  W 1.0    D 0.5    L 0.0    Z 0.0    P 1.0
+192 CUSTOM_SWISS
+162  W 1.0    D 0.5    L 0.0    P 1.0
 001    1      Amber, Ada                        2190 SUI 99999901                1.0    1     2 w 1
 001    2      Van Birch, Bo                     2100 GER                         0.0    3     1 b 0
 001    3      Cedar, Cy                         1800                             1.0    2  0000 - U
@@ -128,10 +128,12 @@ def test_every_form_of_a_round_without_a_game(entry: str, kind: RoundKind, point
 
 
 def test_absences_of_different_worth_keep_their_points() -> None:
-    """Where some absences have half a point, those without one were entered, but got no game."""
-    t, _ = cells("  0000 - H", "  0000 - Z")
-    assert [score(t).entries[p][0].points for p in "123"] == [1, 0, 0]
-    assert "absences with points other than 0.5; read as 0.5 (1): F × 1" in cells("  0000 - H", "  0000 - F")[1]
+    """FIDE's byes on request: a point, a half point and none stand in one file."""
+    for first, second, points in (("H", "Z", [1, 0, 0]), ("H", "F", [1, 2, 0]), ("F", "F", [2, 2, 0])):
+        t, _ = cells(f"  0000 - {first}", f"  0000 - {second}", before="142 2\n")
+        assert [score(t).entries[p][0].points for p in "123"] == points
+        again = read("\n".join(written(t)))
+        assert [score(again).entries[p][0].points for p in "123"] == points
 
 
 def test_what_contradicts_itself_is_told() -> None:
@@ -148,7 +150,7 @@ def test_a_bye_is_worth_what_line_162_says() -> None:
         "points for a game other than 1" in cells("  0000 - U", "", before="162  W 3.0    D 1.0    L 0.0    P 1.5\n")[1]
     )
     small = played(tournament("1d 1d 1d", preset="bga", rounds=1), "a+b", byes="c")
-    assert with_code(small, "162") == ["162  W 1.0    D 0.5    L 0.0    Z 0.0    P 0.5"]
+    assert with_code(small, "162") == ["162  W 1.0    D 0.5    L 0.0    P 0.5"]
 
 
 def test_old_codes_and_odd_files_are_read() -> None:
@@ -363,7 +365,7 @@ def test_losses_are_named() -> None:
         "games without a result yet are left blank, and kept only in comments (1): round 2 table 1",
         "without a result, and jigo",
         "the draft round", "withdrawals", "groups, not kept", "AGA number, not kept", "other columns",
-        "absences worth a point", "added up, not rounded down", "the scheme regular", "pairing.force=",
+        "added up, not rounded down", "the scheme regular", "pairing.force=",
         "event.overtime=fischer",
         "table and the settings of points and places are kept only in comments",
     ):  # fmt: skip

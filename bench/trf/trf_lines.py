@@ -22,6 +22,7 @@ MOST_DIGITS = 9
 NOBODY = 10**MOST_DIGITS
 #: The letters of a round without a game, and the half points of each; the bye is `U`, and worth what line 162 says.
 FREE = {"F": 2, "H": 1, "Z": 0}
+LETTERS = {half_points: letter for letter, half_points in FREE.items()}
 #: Columns of our further titles of registrations.
 EXTRA = {"sex": slice(9, 10), "title": slice(10, 13), "birth": slice(69, 79)}
 
@@ -104,11 +105,19 @@ def parsed(text: str, name: str, report: Report) -> TrfFile:
             file.headers.setdefault(code, line[4:].strip() if code != "162" else line[3:])
         elif re.fullmatch(r"\d{3}|XX\w", code) and code != "XXW":
             report.add("lines not kept", code)
+    if teams := _of_teams(text):
+        problems.append(Problem("a tournament of teams:", name, value=teams, expected="a tournament of single players"))
     if not file.players and not problems:
         problems.append(Problem("no players", name, expected="lines that begin with 001"))
     if problems:
         raise InputError(problems)
     return file
+
+
+def _of_teams(text: str) -> str:
+    """The line that says that teams play, blank if none does."""
+    said = re.search(r"^(310 .*|192 .*TEAM.*|092 +Team.*)$", text.replace("\r", "\n"), re.MULTILINE)
+    return said[1].strip()[:40] if said else ""
 
 
 def _wider(text: str) -> int:

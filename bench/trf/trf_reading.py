@@ -8,7 +8,17 @@ from typing import Any
 
 from mcmahon.io.countries import country_of
 from mcmahon.io.foreign.foreign import Read, Report, komi_in, settings_of, whole_number
-from mcmahon.io.foreign.wallist import MOST_ROUNDS, NO_HANDICAPS, Implied, Line, Token, round_of
+from mcmahon.io.foreign.wallist import (
+    BOTH_WON,
+    GAME_AND_BYE,
+    MORE_ROUNDS,
+    MOST_ROUNDS,
+    NO_HANDICAPS,
+    Implied,
+    Line,
+    Token,
+    round_of,
+)
 from mcmahon.io.tables import decode
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
@@ -18,17 +28,21 @@ from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.settings.systems import accelerated, has_halves
 from mcmahon.model.tournament.tournament import Tournament
 
-from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, NOBODY, TrfFile, parsed, positions
+from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, FREE, NOBODY, TrfFile, parsed, positions
 from .trf_settings import (
     VirtualRows,
     acceleration_part,
     forbidden_sets,
     header_settings,
+    is_ours,
+    is_round_robin,
     kept_settings,
     points_settings,
+    says_worth,
     start_part,
     start_settings,
     virtual_rows,
+    worths,
 )
 
 #: Signs of games: what is won, and whether by forfeit.
@@ -73,7 +87,10 @@ def tournament_of(
     at = places(file)
     tokens = _tokens(file, lines, at, report)
     played = len(tokens[0])
-    rounds = max(whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS), played, 1)
+    said = whole_number(file.headers.get("142", file.headers.get("XXR")), 0, 0, MOST_ROUNDS)
+    rounds = max(said, played, 1)
+    if 0 < said < played:
+        report.add(MORE_ROUNDS, f"{played} instead of {said}")
     rows = _readable(file, at, rounds, report) if rows is None else rows
     virtual = start_part(rows)
     given = header_settings(file, name, rounds, report)
@@ -81,7 +98,8 @@ def tournament_of(
     given |= points_settings(file, tokens, report) | _accelerated(rows, rounds)
     given["pairing.forbid"] = forbidden_sets(file, at, rounds)
     given |= kept_settings(file, report)
-    settings, text = settings_of("swiss", {key: value for key, value in given.items() if value not in ("", [])}, name)
+    given = {key: value for key, value in given.items() if value not in ("", [])}
+    settings, text = settings_of("round-robin" if is_round_robin(file) else "swiss", given, name)
     drawn = tuple(
         _noted_round(
             round_of(k + 1, lines, [row[k] for row in tokens], Implied(settings.komi, NO_HANDICAPS), report), file, at
@@ -89,7 +107,10 @@ def tournament_of(
         for k in range(played)
     )
     drawn = tuple(_with_unpaired(own, [row[own.number - 1] for row in tokens], file, at, settings) for own in drawn)
+    _note_games(file, drawn, settings, report)
     players = _entered(lines, drawn, _absences(file, at), rounds)
+    if says_worth(file):
+        players = _with_worth(players, tokens, drawn, file, at, settings)
     if virtual:
         players = _corrected(players, settings, virtual, report)
     return Read(Tournament(settings, tuple(players), drawn), text, report)
@@ -155,6 +176,8 @@ def _token(cell: str, at: Mapping[int, int], where: str, report: Report) -> Toke
     if number == 0:
         free = {"U": "+", "+": "+", "F": "F", "1": "F", "W": "F", "H": "H", "=": "H", "D": "H"}
         return Token(0, free.get(sign, "Z"))
+    if sign in ("U", *FREE):
+        report.add(GAME_AND_BYE, f"{where}: {cell.strip()}")
     result, by_default = SIGNS.get(sign, ("?", False))
     return Token(at.get(number, NOBODY), result, by_default, colour if colour in "wb" else "")
 
@@ -213,6 +236,7 @@ def _noted_round(drawn: Round, file: TrfFile, at: Mapping[int, int]) -> Round:
 def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
     result = Result.VOID if note.get("result") == "void" and game.result is Result.JIGO else game.result
     jigo_by_default = note.get("default") == "yes" and result is Result.JIGO
+    lost_by_both = note.get("default") == "no" and result is Result.BOTH_LOSE
     handicap = whole_number(note.get("handicap"), game.handicap, 0, 9)
     komi = komi_in(note.get("komi", ""))
     usual_komi = 1 if handicap else game.komi_halves
@@ -222,7 +246,7 @@ def _noted_game(game: Game, note: Mapping[str, str]) -> Game:
         handicap=handicap,
         komi_halves=usual_komi if komi is None else round(2 * komi),
         result=result,
-        by_default=game.by_default or jigo_by_default,
+        by_default=(game.by_default or jigo_by_default) and not lost_by_both,
         by_hand=_by_hand(note.get("by_hand", "")),
     )
 
@@ -248,7 +272,7 @@ def _allowed(file: TrfFile, number: int, at: Mapping[int, int]) -> Iterator[Allo
 def _with_unpaired(
     drawn: Round, tokens: Sequence[Token], file: TrfFile, at: Mapping[int, int], settings: Settings
 ) -> Round:
-    """With those who were entered without a game: by our comments, or as absences have points but they have none."""
+    """With those who were entered without a game: by our comments; in files of 1.0.0 also by their points."""
     told = {
         str(player)
         for note in file.notes_with("round", "unpaired")
@@ -256,8 +280,53 @@ def _with_unpaired(
         for player in positions([note["unpaired"]], at)
     }
     without = [str(k) for k, token in enumerate(tokens, 1) if token.opponent == 0 and token.sign in ("", "Z")]
-    more = [pid for pid in without if pid in told or settings.points.absence > 0]
+    more = [pid for pid in without if pid in told or (settings.points.absence > 0 and not says_worth(file))]
     return replace(drawn, unpaired=tuple(dict.fromkeys((*drawn.unpaired, *more))))
+
+
+def _note_games(file: TrfFile, drawn: Sequence[Round], settings: Settings, report: Report) -> None:
+    """Tell of a file of another program what has two readings: games won by both, and forfeits."""
+    if is_ours(file):
+        return
+    for own in drawn:
+        for game in own:
+            if game.result is Result.BOTH_WIN:
+                report.add(BOTH_WON, f"round {own.number} table {game.table}")
+            elif game.by_default and not settings.pairing.default_is_met:
+                report.add(
+                    "forfeited games; the two may meet again, as FIDE has it (pairing.default_is_met)",
+                    f"round {own.number} table {game.table}",
+                )
+
+
+def _with_worth(
+    players: Sequence[Player],
+    tokens: Sequence[Sequence[Token]],
+    drawn: Sequence[Round],
+    file: TrfFile,
+    at: Mapping[int, int],
+    settings: Settings,
+) -> list[Player]:
+    """With what each round without a game is worth by its letter, if that is not what an absence gives."""
+    usual, of_letter = settings.points.absence, worths(file)
+    worth: dict[str, dict[int, int]] = {player.id: {} for player in players}
+    for player, row in zip(players, tokens, strict=True):
+        for own, token in zip(drawn, row, strict=True):
+            if token.opponent == 0 and token.sign != "+" and not own.holds(player.id):
+                worth[player.id][own.number] = of_letter[token.sign or "Z"]
+    for words in file.lists_of("240"):
+        number = whole_number(words[1] if len(words) > 1 else "", 0, 0, MOST_ROUNDS)
+        for position in positions(words[2:], at) if words and words[0].upper() in of_letter else ():
+            if position and number > len(drawn):
+                worth[str(position)][number] = of_letter[words[0].upper()]
+    return [
+        replace(
+            player,
+            unexcused=frozenset(n for n, halves in worth[player.id].items() if halves == 0 != usual),
+            granted=tuple(sorted((n, h) for n, h in worth[player.id].items() if h not in (0, usual))),
+        )
+        for player in players
+    ]
 
 
 def _absences(file: TrfFile, at: Mapping[int, int]) -> dict[str, set[int]]:

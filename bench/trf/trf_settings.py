@@ -117,6 +117,8 @@ def header_settings(file: TrfFile, name: str, rounds: int, report: Report) -> di
             given[key] = iso_day(day)
         elif day:
             report.add("headers that cannot be read", f"{code} {headers[code]}")
+    if not is_ours(file):
+        given |= {"pairing.default_is_met": False, "pairing.rounding": "half"}  # FIDE C.04.1
     minutes = re.match(r"(\d{1,3})\s*min", headers.get("122", ""))
     if minutes and int(minutes[1]) <= 600:
         given["event.basic_time"] = int(minutes[1])
@@ -148,26 +150,71 @@ def start_settings(file: TrfFile, has_ranks: bool, has_virtual: bool) -> dict[st
         given["start.floor"] = bar
     if given["start.scheme"] == "rank" or has_virtual:
         given["placing.order"] = ["MMS", "SOS", "SODOS"]
+    elif not is_ours(file):
+        given["placing.order"] = ["MMS", "DC", "SODOS"] if is_round_robin(file) else ["MMS", "SOS", "SODOS"]
     return given
 
 
 def points_settings(file: TrfFile, tokens: Sequence[Sequence[Token]], report: Report) -> dict[str, Any]:
-    """What a bye is worth by line 162, and an absence by the letters of the rounds."""
+    """What a bye is worth by line 162, and what an absence is usually worth by the letters of the rounds.
+
+    A half point if any has one, else a point if any has that: rounds with another worth have it beside their players.
+    """
+    values = _values(file)
+    if any(values.get(letter, usual) != usual for letter, usual in (("W", 2), ("D", 1), ("L", 0))):
+        report.add("points for a game other than 1, ½ and 0", " ".join(f"{k} {v / 2}" for k, v in values.items()))
+    bye, absent = values.get("P", 2), values.get("A", values.get("Z", 0))
+    if bye not in (0, 1, 2):
+        report.add("byes worth other than 0, ½ or 1 point; read as 1 point", f"P {bye / 2}")
+    if absent not in (0, 1, 2):
+        report.add("absences worth other than 0, ½ or 1 point; read as 0 points", f"A {absent / 2}")
+    if absent and any(token.by_default and token.sign == "-" for row in tokens for token in row):
+        report.add("points for losses by forfeit; read as 0 points", f"A {absent / 2}")
+    letters = {token.sign for row in tokens for token in row if token.opponent == 0 and token.sign in FREE}
+    to_come = {words[0].upper() for words in file.lists_of("240") if words} if says_worth(file) else set()
+    given = {worths(file)[letter] for letter in (letters | to_come) & FREE.keys()}
+    absence = next((halves for halves in (1, 2) if halves in given), 0)
+    return {"points.bye": bye / 2 if bye in (0, 1, 2) else 1, "points.absence": absence / 2}
+
+
+def _values(file: TrfFile) -> dict[str, int]:
+    """The half points of line 162 by its letters, or of the older lines."""
     said = re.findall(r"([A-Z])\s*(\d{1,3}\.\d)", file.headers.get("162", ""))
     values = {letter: halves_in(text) for letter, text in said}
     for code, letter in (("BBW", "W"), ("BBD", "D"), ("BBL", "L"), ("BBU", "P")):
         if re.fullmatch(r"\d{1,3}\.\d", file.headers.get(code, "")):
             values[letter] = halves_in(file.headers[code])
-    if any(values.get(letter, usual) != usual for letter, usual in (("W", 2), ("D", 1), ("L", 0))):
-        report.add("points for a game other than 1, ½ and 0", " ".join(f"{k} {v / 2}" for k, v in values.items()))
-    bye = values.get("P", 2)
-    letters = [token.sign for row in tokens for token in row if token.opponent == 0 and token.sign in FREE]
-    full, half = letters.count("F"), letters.count("H")
-    absence = 2 if full > half else 1 if half else 0
-    for letter, count in (("F", full), ("H", half)):
-        if count and FREE[letter] != absence:
-            report.add(f"absences with points other than {absence / 2}; read as {absence / 2}", f"{letter} × {count}")
-    return {"points.bye": bye / 2 if bye in (0, 1, 2) else 1, "points.absence": absence / 2}
+    return values
+
+
+def worths(file: TrfFile) -> dict[str, int]:
+    """The half points of a round without a game by its letter; those of Z are what line 162 gives for an absence."""
+    values = _values(file)
+    absent = values.get("A", values.get("Z", 0))
+    return FREE | {"Z": absent if absent in FREE.values() else 0}
+
+
+def is_ours(file: TrfFile) -> bool:
+    """Whether this program has written the file."""
+    return bool(file.notes_with("scheme"))
+
+
+def says_worth(file: TrfFile) -> bool:
+    """Whether the letters of absences say what they are worth; in files of 1.0.0 they did not in rounds to come."""
+    return not is_ours(file) or bool(file.notes_with("scheme", "absences"))
+
+
+def is_round_robin(file: TrfFile) -> bool:
+    """Whether another program says that all play all; ours says in comments what its settings are."""
+    said = f"{file.headers.get('092', '')} {file.headers.get('192', '')}".upper()
+    return not is_ours(file) and re.search(r"ROUND[- _]?ROBIN", said) is not None
+
+
+def kind_of(settings: Settings) -> tuple[str, str]:
+    """Type and system of an event, as lines 092 and 192 have them: it was not drawn by one of FIDE's systems."""
+    if settings.pairing.meet_again == "each turn":
+        return "Individual: Round-Robin", "CUSTOM_ROUNDROBIN"
+    return "Individual: Swiss-System" if settings.start.scheme == "swiss" else "Individual: McMahon", "CUSTOM_SWISS"
 
 
 def forbidden_sets(file: TrfFile, at: Mapping[int, int], rounds: int) -> list[dict[str, Any]]:

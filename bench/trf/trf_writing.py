@@ -10,7 +10,7 @@ from mcmahon.io.countries import federation_of
 from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_systems
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import seeding_of
-from mcmahon.model.placing.scores import RoundKind, RoundScore, Scores, score
+from mcmahon.model.placing.scores import RoundKind, RoundScore, Scores, if_missed, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.sums import Sums, Value
 from mcmahon.model.placing.tie_breaks import plain_values
@@ -20,8 +20,8 @@ from mcmahon.model.tournament.ranks import rank_name
 from mcmahon.model.tournament.round_sets import parse_rounds
 from mcmahon.model.tournament.tournament import Tournament
 
-from .trf_lines import EXTRA, FREE, MOST_PLAYERS, comment, one_line
-from .trf_settings import setting_comments
+from .trf_lines import EXTRA, FREE, LETTERS, MOST_PLAYERS, comment, one_line
+from .trf_settings import kind_of, setting_comments
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,6 @@ def note_losses(own: StartingList, losses: Report) -> None:
     note_systems(settings, losses, virtual=True)
     points = settings.points
     entries = [entry for player in own.players for entry in own.scores.entries[player.id]]
-    absences = [entry for entry in entries if entry.kind is RoundKind.ABSENT]
-    if points.absence == 2 and absences:
-        losses.add("absences worth a point are written as half a point", str(len(absences)), of="absences")
     if points.round_down != "none" and any(entry.points == 1 and entry.kind is not RoundKind.GAME for entry in entries):
         losses.add("half points of absences and byes are added up, not rounded down", of="settings.points.round_down")
     if settings.start.scheme not in ("rank", "swiss"):
@@ -125,7 +122,8 @@ def write_trf(tournament: Tournament) -> Written:
 
 def _header_lines(own: StartingList) -> list[str]:
     settings, event = own.tournament.settings, own.tournament.settings.event
-    points = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": settings.points.bye}
+    points = {"W": 2, "D": 1, "L": 0, "P": settings.points.bye}
+    kind, system = kind_of(settings)
     headers = {
         "012": one_line(settings.name),
         "022": one_line(event.place),
@@ -133,12 +131,12 @@ def _header_lines(own: StartingList) -> list[str]:
         "042": event.begin.replace("-", "/"),
         "052": (event.end or event.begin).replace("-", "/"),
         "062": str(len(own.players)),
-        "092": "Individual: McMahon",
+        "092": kind,
         "122": f"{event.basic_time} min" if event.basic_time else "",
         "142": str(own.rounds),
         "152": "W",
         "162": " " + "    ".join(f"{letter}{halves / 2:4.1f}" for letter, halves in points.items()),
-        "192": "FIDE_DUTCH_2025",
+        "192": system,
     }
     return [f"{code} {text}" for code, text in headers.items() if text]
 
@@ -172,23 +170,30 @@ def _cell(own: StartingList, entry: RoundScore) -> tuple[str, int]:
     if entry.kind is RoundKind.BYE:
         return "  0000 - U", own.tournament.settings.points.bye
     if entry.kind is not RoundKind.GAME:
-        letter = "H" if entry.points else "Z"
+        letter = LETTERS[entry.points]
         return f"  0000 - {letter}", FREE[letter]
     if not entry.known:
         return " " * 10, 0
     won = 1 if entry.result is Result.VOID else entry.game_half_points
-    sign = "-=+"[won] if entry.by_default else "0=1"[won]
+    sign = "-=+"[won] if entry.defaulted else "0=1"[won]
     return f"  {own.numbers[entry.opponent]:4} {'w' if entry.colour > 0 else 'b'} {sign}", won
 
 
 def _absence_lines(own: StartingList) -> list[str]:
-    """A line for each round to come that somebody will miss."""
+    """A line for each round to come that somebody will miss, and for each worth of missing it."""
     lines = []
     for number in range(len(own.drawn) + 1, own.rounds + 1):
-        absent = [own.numbers[p.id] for p in own.players if not p.enters(number)]
-        if absent:
-            lines.append(f"240 H {number:3} " + " ".join(f"{k:4}" for k in absent))
+        absent = [player for player in own.players if not player.enters(number)]
+        for half_points, letter in LETTERS.items():
+            numbers = [own.numbers[p.id] for p in absent if _worth(own, p, number) == half_points]
+            if numbers:
+                lines.append(f"240 {letter} {number:3} " + " ".join(f"{k:4}" for k in numbers))
     return lines
+
+
+def _worth(own: StartingList, player: Player, number: int) -> int:
+    """The half points that a round to come will give to a player who misses it."""
+    return if_missed(player, number, own.tournament.settings.points).points
 
 
 def _virtual_lines(own: StartingList) -> list[str]:
@@ -241,7 +246,8 @@ def _comments(own: StartingList) -> list[str]:
     limits = {"bar": bar_text(own.tournament), "floor": rank_name(settings.floor_rank)} if by_rank else {}
     scheme = "rank" if by_rank else "swiss"
     rule = {"komi": f"{settings.komi / 2:g}", "rule": settings.handicap.rule, "reduction": settings.handicap.reduction}
-    lines = [comment({"scheme": scheme, **limits, **{key: str(value) for key, value in rule.items()}})]
+    words = {**limits, **{key: str(value) for key, value in rule.items()}, "absences": "by letter"}
+    lines = [comment({"scheme": scheme, **words})]
     lines += [comment(words) for words in setting_comments(own.tournament)]
     for player in own.players:
         words = {"club": player.club, "country": player.country, "correction": str(player.correction or "")}
@@ -273,5 +279,12 @@ def _game_words(own: StartingList, number: int, game: Game) -> dict[str, str]:
         "board": str(game.table),
         "result": game.result.value if game.result in (Result.VOID, Result.UNKNOWN) else "",
         "by_hand": by_hand_text(game.by_hand),
-        "default": "yes" if game.by_default and game.result is Result.JIGO else "",
+        "default": _default_text(game),
     }
+
+
+def _default_text(game: Game) -> str:
+    """What the signs of a game do not say of a forfeit: a jigo is one, or two losses were played."""
+    if game.result is Result.BOTH_LOSE and not game.by_default:
+        return "no"
+    return "yes" if game.result is Result.JIGO and game.by_default else ""

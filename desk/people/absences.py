@@ -173,7 +173,8 @@ def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts
             raise InputError(f"round {drawn.number} is already published", Hint(Advice.ENTER_FORFEIT))
     plays = old.rounds_entered(tournament.settings.rounds) - chosen
     unexcused = old.unexcused | chosen if counts is Absence.UNEXCUSED else old.unexcused - chosen
-    return with_entry(tournament, replace(old, rounds=plays, unexcused=unexcused))
+    granted = tuple(one for one in old.granted if one[0] not in chosen)
+    return with_entry(tournament, replace(old, rounds=plays, unexcused=unexcused, granted=granted))
 
 
 def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournament, Game]:

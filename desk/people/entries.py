@@ -147,6 +147,7 @@ def not_taken_over(like: State) -> list[str]:
         "withdrawn and preliminary entries": any(p.status is not Status.FINAL for p in players),
         "corrections of start scores": any(p.correction for p in players),
         "unexcused absences": any(p.unexcused for p in players),
+        "points of absences": any(p.granted for p in players),
     }
     return found + [text for text, there in marks.items() if there]
 

@@ -273,7 +273,9 @@ def with_table(state: State, name: str, text: str) -> State:
 
 def afresh(state: State, changes: Mapping[str, Any]) -> State:
     """A tournament that begins: these players, all entered, and these settings with changes; nothing decided."""
-    fresh: dict[str, Any] = {"rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset()}
+    fresh: dict[str, Any] = {
+        "rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset(), "granted": (),
+    }  # fmt: skip
     players = tuple(replace(p, **fresh, members=tuple(map(_afresh, p.members))) for p in state.tournament.players)
     begun = replace(state.tournament, players=players, rounds=(), cups=())
     begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))

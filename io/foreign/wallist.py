@@ -30,8 +30,12 @@ NOBODY = 10**9  # an opponent whose line is not there
 NOT_MUTUAL = "opponents who name somebody else for the round; read as no game"
 SAME_COLOUR = "games in which both players have the same colour; the first line gets White"
 TWO_RESULTS = "games with two contradictory results; read as unknown"
+ONE_FORFEIT = "games that only one of the two lines calls a forfeit; read as a forfeit"
+GAME_AND_BYE = "rounds with an opponent and the letter of a bye; read as a game without a result"
+BOTH_WON = "games that both lines call won; read as won by both"
+MORE_ROUNDS = "more rounds than the file says that there are"
 #: Remarks on a file that contradicts itself.
-CONTRADICTIONS = (NOT_MUTUAL, SAME_COLOUR, TWO_RESULTS)
+CONTRADICTIONS = (NOT_MUTUAL, SAME_COLOUR, TWO_RESULTS, ONE_FORFEIT, GAME_AND_BYE, BOTH_WON, MORE_ROUNDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +278,8 @@ def _result(own: Token, back: Token, white_first: bool, where: str, report: Repo
     result = _RESULTS.get(signs if white_first else signs[::-1], Result.UNKNOWN)
     if result is Result.UNKNOWN and "?" not in signs:
         report.add(TWO_RESULTS, where)
+    elif own.by_default != back.by_default and "?" not in signs:
+        report.add(ONE_FORFEIT, where)
     return result
 
 

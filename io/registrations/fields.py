@@ -26,6 +26,7 @@ AGA, FFG = "AGA", "FFG"
 NO_RATING = (0, -1)  # what databases write for it
 _BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
+_HALVES = {"0": 0, "0.0": 0, "0.5": 1, "½": 1, "1": 2, "1.0": 2}
 _NO_ID, _CORRECTION = re.compile(r"[\s:]"), re.compile(r"[+-]?\d")
 
 
@@ -219,6 +220,23 @@ def _unexcused_text(p: Any, rounds: int) -> str:
     return "all" if p.unexcused >= every_round(rounds) else rounds_text(p.unexcused, rounds)
 
 
+def _granted(cell: str, terms: Terms) -> Changes:
+    """Rounds with the points that missing them gives: `2=1 5=0.5`."""
+    found: dict[int, int] = {}
+    for word in cell.replace(";", " ").split():
+        round_text, _, points = word.partition("=")
+        halves = _HALVES.get(points.replace(",", "."))
+        if halves is None or not round_text.isdecimal() or not 1 <= int(round_text) <= terms.rounds:
+            expected = f"a round from 1 to {terms.rounds} and 0, 0.5 or 1 point each, such as 2=1 or 2=0.5 3=0"
+            raise WrongCell("wrong points of an absence", expected)
+        found[int(round_text)] = halves
+    return {"granted": tuple(sorted(found.items()))}
+
+
+def _granted_text(p: Any, _: int) -> str:
+    return " ".join(f"{number}={'0.5' if halves == 1 else halves // 2}" for number, halves in p.granted)
+
+
 def _whole_name(p: Any, _: int) -> str:
     return f"{p.surname}, {p.first_name}" if p.first_name else str(p.surname)
 
@@ -410,6 +428,17 @@ _FIELDS = (
         unsaid={"unexcused": frozenset()},
         label="Rounds missed without excuse",
         hint="2,4",
+        of_members=False,
+        rare=True,
+    ),
+    PlayerField(
+        name="absence points",
+        titles="absencepoints",
+        about="rounds that give other points than an absence does, if the player misses them: `2=1 5=0.5`",
+        read=_granted,
+        text=_granted_text,
+        attributes=("granted",),
+        unsaid={"granted": ()},
         of_members=False,
         rare=True,
     ),

@@ -117,7 +117,7 @@ ENTRANT_TITLES, ORDER_TITLES, SUBSTITUTE_TITLES = (
     )
 )
 #: Of these a file of people says something about the pair or team as a whole.
-_OF_ALL = ("status", "correction", "unexcused")
+_OF_ALL = ("status", "correction", "unexcused", "absence points")
 #: Columns of one person, which may have a number behind their titles.
 _OF_PERSON = ("name", *MEMBER_TITLES)
 _NUMBERED = re.compile(r"(.*\D)([1-9]\d?)")

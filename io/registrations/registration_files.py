@@ -212,7 +212,7 @@ def write_csv(tournament: Tournament) -> Written:
 
 def _says_more(p: Player) -> bool:
     """Whether an entrant has something that no line of its members says."""
-    own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.extra
+    own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.granted, p.extra
     follows = p.members and p.rank_is_derived and p.rating_is_derived and p.rounds is None
     return any(own) or not follows
 

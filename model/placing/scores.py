@@ -13,6 +13,7 @@ from ..cups.cup_games import uncounted
 from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round
+from ..tournament.person import Player
 from ..tournament.settings.scoring import PointsSettings
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
@@ -233,19 +234,32 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     return _scores.get(source, lambda: _scores_after(tournament, drawn))
 
 
+def if_missed(player: Player | None, number: int, points: PointsSettings) -> RoundScore:
+    """What missing a round gives a player; of nobody what an agreed absence gives."""
+    if player is not None:
+        for round_number, half_points in player.granted:
+            if round_number == number:
+                return RoundScore(_ABSENT, points=half_points, wins=half_points if points.absence_wins else 0)
+        if number in player.unexcused:
+            return RoundScore(_ABSENT, excused=False)
+    return RoundScore(_ABSENT, points=points.absence, wins=points.absence_wins)
+
+
 def _scores_after(tournament: Tournament, drawn: Sequence[Round]) -> Scores:
     begin = start_scores(tournament.players, tournament.settings)
     points = tournament.settings.points
     by_round: dict[int, Mapping[str, RoundScore]] = {
         r.number: _rounds.get((r, points), partial(_entries, r, tournament.settings)) for r in drawn
     }
-    agreed = RoundScore(RoundKind.ABSENT, points=points.absence, wins=points.absence_wins)
-    no_show = RoundScore(RoundKind.ABSENT, excused=False)
+    missed = {p.id: partial(if_missed, p, points=points) for p in tournament.players if p.unexcused or p.granted}
+    agreed = if_missed(None, 0, points)
     for number, players in uncounted(tournament, drawn):
         aside = {pid: _aside(by_round[number][pid], points) for pid in players}
         by_round[number] = {**by_round[number], **aside}
     rows = {
-        p.id: tuple(of.get(p.id, no_show if number in p.unexcused else agreed) for number, of in by_round.items())
+        p.id: tuple(
+            of.get(p.id) or (missed[p.id](number) if p.id in missed else agreed) for number, of in by_round.items()
+        )
         for p in tournament.players
     }
     totals = {pid: totals_after(begin.half_points[pid], row, tournament.settings) for pid, row in rows.items()}

@@ -129,13 +129,15 @@ class Player(Person):
     """One entry of the tournament: a person, or an entrant of several people (`members`, in board order).
 
     `correction` is added to the start score in whole points (BGA handbook 4.4); `unexcused` are rounds that give
-    nothing if the player misses them. If there are members, club and country are theirs as one text unless the entrant
-    has its own, and the rank may be derived from theirs.
+    nothing if the player misses them. `granted` are rounds that give other points than those of an absence, as a round
+    and its half points: FIDE's byes on request. If there are members, club and country are theirs as one text unless
+    the entrant has its own, and the rank may be derived from theirs.
     """
 
     status: Status = Status.FINAL
     correction: int = 0
     unexcused: frozenset[int] = frozenset()
+    granted: tuple[tuple[int, int], ...] = ()
     members: tuple[Member, ...] = ()
     rank_is_derived: bool = False
 
