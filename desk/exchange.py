@@ -200,7 +200,9 @@ def _by_hand(tournament: Tournament, form: Format) -> list[tuple[str, str]]:
 
 
 def _check_rated(tournament: Tournament, form: Format) -> None:
-    """Raise InputError for a report to a rating list of games that several people have played together."""
+    """Raise InputError for a report to a rating list without games, or of games played by several people together."""
+    if form.rated and not any(drawn.games for drawn in tournament.rounds if not drawn.draft):
+        raise InputError(f"there is nothing to report in the format {form.name}: no games yet")
     several = [p.name for p in tournament.players if p.members]
     if several and form.rated and tournament.settings.entrants.kind != "teams":
         text = f"nothing to report: {counted(len(several), 'entrant')} of several people, such as {several[0]}"

@@ -35,10 +35,15 @@ def note_lost(form: Format, tournament: Tournament, written: Written) -> Tournam
     Returns what was read; None if it is no tournament.
     """
     try:
-        back = form.read(written.data, form.name).tournament
-    except InputError:
+        read = form.read(written.data, form.name)
+    except InputError as error:
+        written.losses.add("what is written cannot be read again", str(error))
         return None
-    losses = written.losses
+    losses, back = written.losses, read.tournament
+    for remark in read.report.cases:
+        if remark in read.report.unlike:
+            for case in read.report.cases[remark]:
+                losses.add(remark, case)
     for record, called, case in lost(tournament, back):
         of_officers = form.rated and record.startswith("settings.")  # a report to a rating list has no settings
         if not (of_officers or losses.tells(record)):

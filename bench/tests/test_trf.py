@@ -33,7 +33,6 @@ from mcmahon_bench.trf.trf_lines import BEFORE_ROUNDS
 SAMPLE = """012 Lakeside Open
 142 3
 152 W
-192 CUSTOM_SWISS
 162  W 1.0    D 0.5    L 0.0    P 1.0
 001    1      Amber, Ada                        2190 SUI 99999901                1.0    1     2 w 1
 001    2      Van Birch, Bo                     2100 GER                         0.0    3     1 b 0

@@ -173,8 +173,10 @@ def instances() -> dict[str, Plan]:
     super_ids = [str(k) for k in range(1, 17)]
     supergroup = {"start.bar": "4d", "start.supergroup": super_ids}
     return {
-        "club16": Plan("Club evening", evening, 16, "bga", {"pairing.profile": "club-evening"}, 3, jigo=0.05),
-        "congress60": Plan("Lakeside Congress", congress, 60, "bga", {}, 3),
+        "club16": Plan(
+            "Club evening", evening, 16, "bga", {"komi": 6.5, "pairing.profile": "club-evening"}, 3, jigo=0.05
+        ),
+        "congress60": Plan("Lakeside Congress", congress, 60, "bga", {"komi": 6.5}, 3),
         "odd75": Plan("Odd Open", odd, 75, "german", {}, 4, _coming_and_going),
         "youth48": Plan("Youth Days", youth, 48, "egf", {"event.place": "Elmfeld"}, 3, _with_cups),
         "teams8": Plan("Lakeside Team Cup", team_cup, 8, "swiss", of_teams, 2, _without_two, teams=8),

@@ -210,11 +210,14 @@ def is_round_robin(file: TrfFile) -> bool:
     return not is_ours(file) and re.search(r"ROUND[- _]?ROBIN", said) is not None
 
 
-def kind_of(settings: Settings) -> tuple[str, str]:
-    """Type and system of an event, as lines 092 and 192 have them: it was not drawn by one of FIDE's systems."""
+def kind_of(settings: Settings) -> str:
+    """The type of an event for line 092.
+
+    No line 192 names a system: none of FIDE's drew the rounds, and bbpPairings refuses files that name any other.
+    """
     if settings.pairing.meet_again == "each turn":
-        return "Individual: Round-Robin", "CUSTOM_ROUNDROBIN"
-    return "Individual: Swiss-System" if settings.start.scheme == "swiss" else "Individual: McMahon", "CUSTOM_SWISS"
+        return "Individual: Round-Robin"
+    return "Individual: Swiss-System" if settings.start.scheme == "swiss" else "Individual: McMahon"
 
 
 def forbidden_sets(file: TrfFile, at: Mapping[int, int], rounds: int) -> list[dict[str, Any]]:

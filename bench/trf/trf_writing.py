@@ -123,7 +123,6 @@ def write_trf(tournament: Tournament) -> Written:
 def _header_lines(own: StartingList) -> list[str]:
     settings, event = own.tournament.settings, own.tournament.settings.event
     points = {"W": 2, "D": 1, "L": 0, "P": settings.points.bye}
-    kind, system = kind_of(settings)
     headers = {
         "012": one_line(settings.name),
         "022": one_line(event.place),
@@ -131,12 +130,11 @@ def _header_lines(own: StartingList) -> list[str]:
         "042": event.begin.replace("-", "/"),
         "052": (event.end or event.begin).replace("-", "/"),
         "062": str(len(own.players)),
-        "092": kind,
+        "092": kind_of(settings),
         "122": f"{event.basic_time} min" if event.basic_time else "",
         "142": str(own.rounds),
         "152": "W",
         "162": " " + "    ".join(f"{letter}{halves / 2:4.1f}" for letter, halves in points.items()),
-        "192": system,
     }
     return [f"{code} {text}" for code, text in headers.items() if text]
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.person import Player
-from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_aga, rating_from_rank
+from ...model.tournament.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, note_columns, settings_of, to_set
@@ -20,7 +20,14 @@ from .format import Format
 from .kinds import is_aga
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
-_PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
+_PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdDpP]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
+
+
+_NUMBER = re.compile(r"[0-9]+")
+#: Numbers of members have five digits at most (all of 22,410 seen), the highest are far below.
+HIGHEST_NUMBER = 99_999
+TEMPORARY = "players without an AGA number get a temporary one; tell the rating office their address"
+PROFESSIONAL = "ranks of professionals, which the format does not have, written as ranks of amateurs"
 
 
 def read_aga(data: bytes, name: str) -> Read:
@@ -105,12 +112,14 @@ def _player(line: str, number: int) -> Player | None:
     last, _, first = match[2].partition(",")
     rank, rating, derived = strength_of(match[3])
     known = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
+    if match[3][-1] in "pP":
+        known = replace(known, pro=int(match[3][:-1]))
     return replace(known, aga=aga_number(match[1]))
 
 
 def strength_of(text: str) -> tuple[int, int, bool]:
     """Rank, European rating, and whether the rating is the rank's: `4k` is a rank, a number an AGA rating."""
-    if text[-1] in "kKdD":
+    if text[-1] in "kKdDpP":
         try:
             rank = parse_rank(text)[0]
         except ValueError:
@@ -150,9 +159,9 @@ def game_of(line: str, number: int, name: str, who: Callable[[str], str], report
 
 
 def write_aga(tournament: Tournament) -> Written:
-    """The report for the rating office: games won and lost of players with a number, everything else left out."""
+    """The report for the rating office: games won and lost, everything else left out."""
     losses = Report()
-    tournament = with_two_names(tournament, losses)
+    tournament = _with_numbers(with_two_names(tournament, losses), losses)
     settings, event = tournament.settings, tournament.settings.event
     players = {p.id: p for p in tournament.players}
     lines: list[str] = []
@@ -163,7 +172,7 @@ def write_aga(tournament: Tournament) -> Written:
         lines.append(f"GAMES {drawn.number}")
         for game in drawn:
             where = f"round {drawn.number} table {game.table}"
-            why = _left_out(game, players)
+            why = _left_out(game)
             if why:
                 losses.add(why, where, of="games")
                 continue
@@ -190,19 +199,36 @@ def write_aga(tournament: Tournament) -> Written:
         "    rules=AGA",
         "PLAYERS",
     ]
-    people = [f"{p.aga} {_name(p, losses)} {p.rank_name}" for p in tournament.players if p.id in seen]
+    reported = [p for p in tournament.players if p.id in seen]
+    for player in reported:
+        if player.pro:
+            losses.add(PROFESSIONAL, f"{player.name} {player.rank_name} as {rank_name(player.rank)}", of="rank")
+    people = [f"{p.aga} {_name(p, losses)} {rank_name(p.rank)}" for p in reported]
     return Written(("\n".join([*head, *people, *lines, "END"]) + "\n").encode("ascii"), losses)
 
 
-def _left_out(game: Game, players: dict[str, Player]) -> str:
+def _left_out(game: Game) -> str:
     """Why a game cannot be in the report; blank when it can."""
     if game.by_default:
         return "forfeits are left out"
     if game.result not in (Result.WHITE, Result.BLACK):
         return "games without a winner are left out"
-    if not all(re.fullmatch("[0-9]+", players[p].aga) for p in game.players):
-        return "games of players without an AGA number are left out"
     return ""
+
+
+def _with_numbers(tournament: Tournament, losses: Report) -> Tournament:
+    """With a temporary number for each player with a game who has no number, as the AGA asks: from 99999 downwards."""
+    taken = {int(p.aga) for p in tournament.players if _NUMBER.fullmatch(p.aga)}
+    free = (number for number in range(HIGHEST_NUMBER, 0, -1) if number not in taken)
+    games = (game for drawn in tournament.rounds if not drawn.draft for game in drawn)
+    played = {pid for game in games if not _left_out(game) for pid in game.players}
+    numbered = []
+    for player in tournament.players:
+        if player.id in played and not _NUMBER.fullmatch(player.aga):
+            player = replace(player, aga=str(next(free)))
+            losses.add(TEMPORARY, f"{player.name} {player.aga}", of="aga")
+        numbered.append(player)
+    return replace(tournament, players=tuple(numbered))
 
 
 def _american(day: str) -> str:

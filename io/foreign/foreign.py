@@ -34,11 +34,18 @@ class Report:
     cases: dict[str, list[str]] = field(default_factory=dict)
     hints: dict[str, Hint] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
+    unlike: set[str] = field(default_factory=set)
 
-    def add(self, remark: str, case: str = "", hint: Hint | None = None, of: str = "") -> None:
-        """Add one case of a remark; `of` names the records that it is about, for what is found by reading back."""
+    def add(self, remark: str, case: str = "", hint: Hint | None = None, of: str = "", unlike: bool = False) -> None:
+        """Add one case of a remark.
+
+        `of` names the records that it is about, for what is found by reading back; `unlike`: a reader says what the
+        other program does in another way than this one, which is told of a file that is written for it, too.
+        """
         self.cases.setdefault(remark, []).append(case)
         self.told.update(of.split())
+        if unlike:
+            self.unlike.add(remark)
         if hint is not None:
             self.hints[remark] = hint
 
@@ -145,6 +152,12 @@ def bar_rank(tournament: Tournament) -> int | None:
     """The same as an integer; None where there is none."""
     text = bar_text(tournament)
     return None if text == "none" else parse_rank(text)[0]
+
+
+def none_from_text(tournament: Tournament) -> str:
+    """The rank above which there are no handicaps as a rank or `none`, the bar as the rank that it is."""
+    text = tournament.settings.handicap.none_from
+    return bar_text(tournament) if text == "bar" else text
 
 
 def country_code(player: Player, losses: Report) -> str:

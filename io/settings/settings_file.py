@@ -14,7 +14,7 @@ from ...model.hints import Advice, Hint
 from ...model.tournament.settings.contradictions import contradictions
 from ...model.tournament.settings.house import DecidedSettings
 from ...model.tournament.settings.kinds import PRESET
-from ...model.tournament.settings.presets import PRESETS
+from ...model.tournament.settings.presets import defaults_of
 from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
 from .toml_text import parse_toml
 
@@ -31,16 +31,22 @@ def settings_in(data: Mapping[str, Any], file: str, text: str = "") -> Settings:
     """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
     problems: list[Problem] = []
     preset = data.get("preset", "egf")
-    defaults = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
-    top = _section("", {k: v for k, v in data.items() if k not in SECTIONS}, text, file, problems)
+    decided = data.get("decided")
+
+    def defaults(section: str) -> dict[str, Any]:
+        given = defaults_of(str(preset), section, decided if isinstance(decided, dict) else {})
+        return {key: declarations(section)[key].kind.parse(value) for key, value in given.items()}
+
+    top = defaults("")
+    top |= _section("", {k: v for k, v in data.items() if k not in SECTIONS}, text, file, problems)
     sections: dict[str, Any] = {}
     for name, owner in SECTIONS.items():
         given = data.get(name, {})
         if not isinstance(given, dict):
             problems.append(Problem("not a section", file, _line_of(text, "", name), name, expected=f"[{name}]"))
             continue
-        values = {k: declarations(name)[k].kind.parse(v) for k, v in defaults.get(name, {}).items()}
-        sections[name] = owner(**values | _section(name, given, text, file, problems))
+        values = defaults(name) | _section(name, given, text, file, problems)
+        sections[name] = owner(**values)
     if problems:
         raise InputError(problems)
     settings = Settings(**top, **sections)

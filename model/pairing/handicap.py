@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from ..placing.scores import Scores
 from ..tournament.person import Player
-from ..tournament.ranks import parse_rank
 from ..tournament.settings.settings import Settings
 
 
@@ -24,8 +23,8 @@ def strength(player: Player, raw_score: int, settings: Settings) -> int:
 
 def capped(rank: int, settings: Settings) -> int:
     """A rank as handicaps count it: not above `none_from`."""
-    none_from = settings.handicap.none_from
-    return rank if none_from == "none" else min(rank, parse_rank(none_from)[0])
+    none_from = settings.none_from_rank
+    return rank if none_from is None else min(rank, none_from)
 
 
 def stones(difference: int, even: bool, settings: Settings) -> int:

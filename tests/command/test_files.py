@@ -163,9 +163,13 @@ def test_drafts_are_named_and_folders_may_have_a_dot(congress: Path, tmp_path: P
     assert (tmp_path / "Oslo.2027" / "tournament.toml").is_file()
 
 
-def test_a_report_without_any_game_is_an_error(congress: Path, tmp_path: Path) -> None:
-    run = mcmahon("convert", congress, tmp_path / "c.aga", code=2)
-    assert "no game can be reported: games of players without an AGA number are left out (89)" in run.stderr
+def test_a_report_without_any_game_is_an_error(tmp_path: Path) -> None:
+    mcmahon("new", tmp_path / "t", "--rounds", 3)
+    mcmahon("add", tmp_path / "t", "Amber, Ada", "2d")
+    for form in ("aga", "egd", "tou"):
+        run = mcmahon("export", tmp_path / "t", form, tmp_path / "t.out", code=2)
+        assert f"there is nothing to report in the format {form}: no games yet" in run.stderr
+        assert not (tmp_path / "t.out").exists()
 
 
 def test_strict_refuses_what_cannot_be_taken_as_it_stands(congress: Path, tmp_path: Path) -> None:

@@ -75,8 +75,9 @@ def test_what_is_written_is_what_the_office_needs() -> None:
     assert written.data.decode("ascii").splitlines() == [
         "TOURNEY Lakeside Open, Seestadt, NY", "    start=6/15/2026", "    finish=6/15/2026",
         "    location='Seestadt, NY'", "    rules=AGA", "PLAYERS", "100 Muller, Asa 2d", "101 Player-b 1k",
-        "102 Player-c 4k", "103 Player-d 5k", "GAMES 1", "100 101 w 0 7", "102 103 b 0 0", "GAMES 2", "101 103 w 4 0",
-        "GAMES 3", "END",
+        "102 Player-c 4k", "103 Player-d 5k", "99999 Player-e 6k",
+        "GAMES 1", "100 101 w 0 7", "102 103 b 0 0", "GAMES 2", "101 103 w 4 0",
+        "GAMES 3", "99999 102 w 0 6", "END",
     ]  # fmt: skip
     lost = "\n".join(written.losses.lines())
     for words in (
@@ -110,3 +111,32 @@ def test_the_heads_of_reports_are_those_of_their_tournaments() -> None:
 def test_what_cannot_be_read_is_an_error(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_aga(text.encode(), "x")
+
+
+def test_a_member_without_a_number_gets_a_temporary_one_and_the_game_stays() -> None:
+    """As the AGA's page on rated games has it; numbers count down from 99999, and none is given twice."""
+    t = tournament("2d 1k 4k 5k", preset="aga", rounds=2)
+    t = t.with_players([replace(t.player("a"), aga="101"), replace(t.player("b"), aga="99998")])
+    written = write_aga(played(played(t, "a+c b+d"), "c+d"))
+    text = written.data.decode("ascii")
+    assert [line.split()[0] for line in text.splitlines() if " Player-" in line] == ["101", "99998", "99999", "99997"]
+    assert "99999 99997 w 0 6" in text
+    assert (
+        "players without an AGA number get a temporary one; tell the rating office their address (2): "
+        "Player-c 99999, Player-d 99997"
+    ) in written.losses.lines()
+
+
+def test_a_professional_has_the_rank_that_the_format_knows() -> None:
+    t = tournament("1p 2d 8p", preset="aga", rounds=1)
+    t = t.with_players([replace(p, aga=str(k)) for k, p in enumerate(t.players, 101)])
+    written = write_aga(played(t, "a+c"))
+    assert "101 Player-a 7d" in written.data.decode("ascii")
+    assert "103 Player-c 9d" in written.data.decode("ascii")
+    assert "ranks of professionals, which the format does not have, written as ranks of amateurs (2)" in "\n".join(
+        written.losses.lines()
+    )
+    back = read_aga(written.data, "x").tournament
+    assert [(p.rank, p.pro) for p in back.players] == [(6, 0), (8, 0)]
+    other = read_aga(written.data.replace(b"Player-a 7d", b"Player-a 1p"), "x").tournament
+    assert (other.players[0].rank, other.players[0].pro) == (6, 1)

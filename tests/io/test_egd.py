@@ -217,7 +217,7 @@ def test_the_file_is_what_the_rating_officer_wants() -> None:
     text = write_egd(t).data.decode("ascii")
     lines = text.splitlines()
     assert lines[:6] == [
-        "; CL[A]", "; EV[Uetli Open]", "; PC[CH, Zurich]", "; DT[2026-03-07,2026-03-07]", "; HA[h1]", "; KM[6.5]",
+        "; CL[A]", "; EV[Uetli Open]", "; PC[CH, Zurich]", "; DT[2026-03-07,2026-03-07]", "; HA[h1]", "; KM[7.5]",
     ]  # fmt: skip
     assert lines[6] == "; TM[82.5]"
     rows = [line.split() for line in lines if not line.startswith(";")]

@@ -37,7 +37,7 @@ def test_a_folder_is_read_anew_only_where_a_file_has_changed(tmp_path: Path) -> 
     assert after.rounds[0] is before.rounds[0]
     assert after.rounds[1] != before.rounds[1]
     settings = tmp_path / "club" / "tournament.toml"
-    settings.write_text("komi = 5.5\n" + settings.read_text(encoding="utf-8"), encoding="utf-8")
+    settings.write_text(settings.read_text(encoding="utf-8").replace("komi = 6.5", "komi = 5.5", 1), encoding="utf-8")
     assert before.settings.komi == 13
     assert desk.read().tournament.settings.komi == 11
 

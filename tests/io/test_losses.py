@@ -15,7 +15,7 @@ from mcmahon.io.formats import formats, of_this_program, writable
 from mcmahon.io.losses import lost, note_lost
 from mcmahon.io.registrations.fields import FIELDS
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.settings.settings import dotted_names
 from mcmahon.model.tournament.tournament import Tournament
@@ -82,7 +82,7 @@ def test_what_the_writer_has_told_is_not_told_again() -> None:
     assert told(FULL, bare, "club") == ["AGA number, not kept (1): Player-a"]
     named = replace(FULL, settings=replace(FULL.settings, name="", komi=11))
     assert told(FULL, named, "settings") == []
-    assert told(FULL, named, "settings.name komi") == ["settings of the tournament, not kept (1): komi=6.5"]
+    assert told(FULL, named, "settings.name komi") == ["settings of the tournament, not kept (1): komi=7.5"]
 
 
 def test_a_name_that_was_shortened_is_still_the_same_player() -> None:
@@ -123,8 +123,8 @@ def test_remarks_of_writers_are_about_records_that_there_are() -> None:
 
 
 def test_a_format_that_is_only_written_says_what_its_writer_says() -> None:
-    """Without AGA numbers there is nothing that an officer's file could be read back from."""
-    t = with_player(T, "a", club="Ulm")
+    """Without games won and lost there is nothing that an officer's file could be read back from."""
+    t = T.with_round(Round(1, (Game(1, "a", "b", result=Result.JIGO),), ("c",)))
     assert "aga" in writable()
     with pytest.raises(InputError, match="no game can be reported"):
         losses_of("aga", t)

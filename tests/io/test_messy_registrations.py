@@ -171,8 +171,9 @@ def test_numbers_in_letters_that_a_format_has_not_are_spelt_out_or_left_out_and_
     written = write_egd(drawn_of_two("1é2,,,,"))
     assert b"|" not in written.data
     assert "pins that cannot be EGD pins (eight digits), left out (1): 1é2 of Aa" in written.losses.lines()
-    with pytest.raises(InputError, match="games of players without an AGA number are left out"):
-        formats()["aga"].written(drawn_of_two(",٣,,,"))
+    report = formats()["aga"].written(drawn_of_two(",٣,,,"))
+    assert b"99999 4 w 0 6" in report.data
+    assert any(line.endswith("(1): Aa 99999") for line in report.losses.lines())
 
 
 @pytest.mark.parametrize("form", ["egd", "tou"])

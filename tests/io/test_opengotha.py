@@ -448,3 +448,17 @@ def test_absences_without_excuse_are_named_as_lost() -> None:
     ann = replace(t.players[0], unexcused=frozenset({2}))
     lost = write_opengotha(t.with_players([ann])).losses.lines()
     assert f"unexcused absences: in this format they get the points of excused ones (1): {ann.name} round 2" in lost
+
+
+def test_players_with_one_name_are_known_by_the_attributes_of_the_file() -> None:
+    """User names as first names, without a surname: games, byes and boards of teams name them."""
+    text = """<Tournament dataVersion="201"><Players>
+     <Player name="" firstName="kuro99" rank="3D"/><Player name="Beta" firstName="Bob" rank="2D"/>
+     <Player name="shiro" firstName="" rank="1D"/><Player name="Momo" firstName="x" rank="1K"/></Players><Games>
+     <Game roundNumber="1" tableNumber="1" whitePlayer="KURO99" blackPlayer="BETABOB" result="RESULT_WHITEWINS"/>
+     <Game roundNumber="2" tableNumber="1" whitePlayer="MOMOX" blackPlayer="SHIRO" result="RESULT_WHITEWINS"/>
+     </Games><ByePlayers><ByePlayer roundNumber="2" player="KURO99"/></ByePlayers></Tournament>"""
+    t = read_opengotha(text.encode(), "n.xml").tournament
+    assert [p.name for p in t.players] == ["kuro99", "Beta Bob", "shiro", "Momo"]
+    assert [(g.white, g.black) for drawn in t.rounds for g in drawn] == [("1", "2"), ("4", "3")]
+    assert t.rounds[1].byes == ("1",)

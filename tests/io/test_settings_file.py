@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 
 import pytest
+from builders import tournament
 from mcmahon.io.settings.settings_file import (
     change_settings,
     new_settings_text,
@@ -15,6 +17,7 @@ from mcmahon.io.settings.settings_file import (
     with_decided,
 )
 from mcmahon.model.errors import InputError
+from mcmahon.model.placing.decisions import decide
 from mcmahon.model.tournament.settings.house import DecidedSettings
 from mcmahon.model.tournament.settings.presets import PRESETS
 
@@ -238,3 +241,24 @@ def test_a_name_of_a_tournament_has_an_end() -> None:
     assert parse_settings("name = '" + "x" * 500 + "'", "t.toml").name == "x" * 500
     with pytest.raises(InputError, match="at most 500 letters"):
         parse_settings("name = '" + "x" * 501 + "'", "t.toml")
+
+
+def test_a_tournament_drawn_by_an_older_preset_keeps_what_it_said() -> None:
+    """Komi was 6.5 in the presets of the BGA and the AGA until 2.0; a first draw writes down by which it was made."""
+    drawn = '[decided]\nscheme = "rank"\nbar = "1d"\nzero_shift = "0"\n'
+    for preset in ("aga", "bga"):
+        old = parse_settings(f'preset = "{preset}"\n{drawn}', "t")
+        new = parse_settings(f'preset = "{preset}"\n{drawn}presets = "2"\n', "t")
+        fresh = parse_settings(f'preset = "{preset}"\n', "t")
+        assert [s.komi for s in (old, new, fresh)] == [13, 15, 15]
+    old, new = (parse_settings(f'preset = "aga"\n{drawn}{more}', "t") for more in ("", 'presets = "2"\n'))
+    assert (old.handicap.none_from, old.pairing.even_at_bar) == ("none", True)
+    assert (new.handicap.none_from, new.pairing.even_at_bar) == ("bar", False)
+
+
+def test_the_first_draw_writes_down_the_version_of_the_preset() -> None:
+    first = tournament("1d 1k", "aga")
+    assert decide(first).presets == "2"
+    assert decide(tournament("1d 1k", "egf")).presets == ""
+    older = replace(first.settings, decided=DecidedSettings(scheme="rank", bar="1d", zero_shift="0"))
+    assert decide(replace(first, settings=older)).presets == ""

@@ -61,10 +61,13 @@ def _table(section: str) -> str:
 
 def _presets() -> str:
     keys = sorted({(section, key) for preset in PRESETS.values() for section in preset for key in preset[section]})
-    order = list(SECTIONS)
+    order = ["", *SECTIONS]
     keys.sort(key=lambda key: (order.index(key[0]), key[1]))
     rows = [
-        [code(f"{section}.{key}"), *(code(_plain(p.get(section, {}).get(key))) for p in PRESETS.values())]
+        [
+            code(f"{section}.{key}" if section else key),
+            *(code(_plain(p.get(section, {}).get(key))) for p in PRESETS.values()),
+        ]
         for section, key in keys
     ]
     about = "An empty cell: the default of the tables above."

@@ -18,6 +18,7 @@ from ..foreign import (
     bar_rank,
     country_code,
     egd_pin,
+    none_from_text,
     note_columns,
     note_systems,
     note_unexcused,
@@ -66,7 +67,7 @@ def write_settings(root: Element, tournament: Tournament, bars: Bars, drawn: int
             "PreliminaryDefaultRegistration": False,
             "OnlineEgdSupport": True,
             "OnlineEgdSupportByPin": False,
-            **_handicap_values(settings),
+            **_handicap_values(tournament),
             "AllowJigo": settings.komi % 2 == 0,
             "Boardsize": 19,
             "ImportEncoding": "UTF-8",
@@ -79,12 +80,13 @@ def write_settings(root: Element, tournament: Tournament, bars: Bars, drawn: int
     _write_pairing_settings(root)
 
 
-def _handicap_values(settings: Settings) -> dict[str, object]:
+def _handicap_values(tournament: Tournament) -> dict[str, object]:
+    settings, none_from = tournament.settings, none_from_text(tournament)
     rule = settings.handicap
     return {
         "HandicapUsed": rule.rule != "none",
-        "HandicapBelow": rule.none_from != "none",
-        "HandicapBelowLevel": rule.none_from if rule.none_from != "none" else "1d",
+        "HandicapBelow": none_from != "none",
+        "HandicapBelowLevel": none_from if none_from != "none" else "1d",
         "HandicapByLevel": rule.rule == "rank",
         "HandicapAdjustment": rule.reduction > 0,
         "HandicapAdjustmentValue": -rule.reduction,

@@ -106,7 +106,7 @@ def _players(file: _File, rounds: int) -> list[Player]:
         if player is None:
             file.wrong("a player without a name", tostring(element, "unicode")[:80])
             continue
-        key = folded(player.surname + (player.first_name or element.get("firstName", "")))
+        key = folded(element.get("name", "") + element.get("firstName", ""))  # the file's own words, not ours
         if key in file.by_key:
             file.wrong("two players have the same name:", player.name, "different names")
         file.by_key[key] = player.id

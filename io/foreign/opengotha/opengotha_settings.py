@@ -13,10 +13,9 @@ from ....model.pairing.profile import GREATEST_WEIGHT
 from ....model.tournament.ranks import STRONGEST, parse_rank, rank_name
 from ....model.tournament.same_names import joined
 from ....model.tournament.settings.kinds import parse_seeding
-from ....model.tournament.settings.scoring import HandicapSettings
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
-from ..foreign import Report, bar_rank, flag, iso_day, komi_in, note_systems, whole_number
+from ..foreign import Report, bar_rank, flag, iso_day, komi_in, none_from_text, note_systems, whole_number
 from .opengotha_codes import (
     AMONG_TIED,
     CRITERIA,
@@ -100,7 +99,7 @@ def _swiss(parameters: OpenGothaParameters, given: Mapping[str, Any], report: Re
     one_start = parse_rank(given["start.bar"])[0] <= parse_rank(given["start.floor"])[0] and parameters.uncorrected
     by_scores = bool(OF_SCORES & set(given["placing.order"])) or given["handicap.rule"] == "mms"
     if by_scores and not one_start:
-        report.add("OpenGotha pairs by wins, its first criterion; here the McMahon score is used")
+        report.add("OpenGotha pairs by wins, its first criterion; here the McMahon score is used", unlike=True)
         return {}
     swiss = {"start.scheme": "swiss", "pairing.geography_at_bar": "counts"}
     if by_scores:
@@ -199,7 +198,7 @@ def _club_groups(root: Element, report: Report) -> dict[str, Any]:
         if len(found[-1]) < 2:
             continue
         remark = "each group of clubs counts as one club; in OpenGotha it counts half as much as a club"
-        report.add(remark, f"{group.get('name', '')} = {', '.join(found[-1])}")
+        report.add(remark, f"{group.get('name', '')} = {', '.join(found[-1])}", unlike=True)
     groups, left_out = joined(found)
     for club in left_out:
         report.add("clubs in several groups; the first group counts", club)
@@ -275,7 +274,7 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
     _note_settings(settings, losses)
     parameters = SubElement(root, "TournamentParameterSet")
     SubElement(parameters, "GeneralParameterSet", general_attributes(tournament))
-    SubElement(parameters, "HandicapParameterSet", handicap_attributes(settings.handicap))
+    SubElement(parameters, "HandicapParameterSet", handicap_attributes(tournament))
     _write_criteria(parameters, settings, losses)
     SubElement(parameters, "PairingParameterSet", pairing_attributes(settings, losses))
     team = SubElement(root, "TeamTournamentParameterSet")
@@ -362,11 +361,12 @@ def general_attributes(tournament: Tournament) -> dict[str, str]:
     return attributes
 
 
-def handicap_attributes(rule: HandicapSettings) -> dict[str, str]:
+def handicap_attributes(tournament: Tournament) -> dict[str, str]:
     """The rule for handicaps."""
+    rule, none_from = tournament.settings.handicap, none_from_text(tournament)
     return {
         "hdBasedOnMMS": str(rule.rule != "rank").lower(),
-        "hdNoHdRankThreshold": (rule.none_from if rule.none_from != "none" else "9d").upper(),
+        "hdNoHdRankThreshold": (none_from if none_from != "none" else "9d").upper(),
         "hdCorrection": str(min(rule.reduction, 3)),
         "hdCeiling": str(0 if rule.rule == "none" else rule.maximum),
     }

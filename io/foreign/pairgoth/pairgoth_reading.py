@@ -153,7 +153,9 @@ def _settings(tour: _Tour, report: Report) -> dict[str, Any]:
     if two_letters(tour.country or ""):
         given["event.country"] = two_letters(tour.country or "")
     if not main.get("sosValueAbsentUseBase", True):
-        report.add("SOS of rounds without a game: half a point more per round; the start score is used instead")
+        report.add(
+            "SOS of rounds without a game: half a point more per round; the start score is used instead", unlike=True
+        )
     if tour.director:
         report.add("the name of the director is not kept", tour.director)
     if tour.gobanSize != 19:

@@ -110,7 +110,7 @@ def _pairing(tournament: Tournament, losses: Report) -> dict[str, Any]:
         "roundDownScore": points.round_down != "none",
         "sosValueAbsentUseBase": True,
     }
-    own = handicap_attributes(settings.handicap)
+    own = handicap_attributes(tournament)
     pairing["handicap"] |= {
         "useMMS": own["hdBasedOnMMS"] == "true",
         "threshold": parse_rank(own["hdNoHdRankThreshold"])[0],

@@ -185,10 +185,7 @@ def _supergroup(settings: Settings, words: Words) -> Sentences:
 
 def rank_words(rank: int, words: Words) -> str:
     """`3 dan`, `12 kyu`."""
-    return _named_rank(rank_name(rank), words)
-
-
-def _named_rank(name: str, words: Words) -> str:
+    name = rank_name(rank)
     if name[-1] == "d":
         return words.say("{n} dan", n=name[:-1])
     return words.say("{n} kyu", n=name[:-1])
@@ -246,8 +243,8 @@ def _handicap(settings: Settings, words: Words) -> Sentences:
         return
     stones = words.count("{n} stone", "{n} stones", handicap.maximum)
     yield say("The handicap is {difference}, up to {stones}.", difference=_difference(settings, words), stones=stones)
-    if handicap.none_from != "none":
-        rank = _named_rank(handicap.none_from, words)
+    if settings.none_from_rank is not None:
+        rank = rank_words(settings.none_from_rank, words)
         yield say("For the handicap, players stronger than {rank} count as {rank}.", rank=rank)
     if settings.pairing.even_at_bar and settings.bar_rank is not None and settings.start.scheme == "rank":
         rank = rank_words(settings.bar_rank, words)

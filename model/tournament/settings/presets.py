@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-#: Defaults by preset, section and key, where they differ from the declarations; values as a TOML file writes them.
+#: Defaults by preset, section and key, where they differ from the declarations; values as a TOML file writes them. The
+#: section of `komi` is blank: 7.5 by the BGA's default rules (since 2006) and the AGA's rules of Go; 6.5 by the EGF's
+#: general tournament rules with territory scoring (8 with Ing's rules, 7.5 with area scoring), as in Germany.
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "bga": {  # BGA handbook 4.1-4.6
+        "": {"komi": 7.5},
         "handicap": {"rule": "mms", "reduction": 1},
         "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences"},
         "placing": {"order": ["MMS", "SOS", "CUSP"]},
@@ -16,14 +20,16 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences and byes"},
         "placing": {"order": ["MMS", "SOS", "SOS-1", "SOS-2"]},
     },
-    "aga": {  # Mays' guide
-        "handicap": {"rule": "mms", "reduction": 0},
+    "aga": {  # Mays' guide; at the bar stones are given, never taken (AGA tournament regulations)
+        "": {"komi": 7.5},
+        "handicap": {"rule": "mms", "reduction": 0, "none_from": "bar"},
         "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "none"},
         "placing": {
             "order": ["START", "WINS", "SOS-N", "SODOS-N"],
             "empty_round": "normalised",
             "opponents_unplayed": "half",
         },
+        "pairing": {"even_at_bar": False},
     },
     "german": {  # Gerlach's introduction
         "start": {"zero": "20k"},
@@ -64,3 +70,21 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "pairing": {"profile": "swiss", "geography_at_bar": "counts", "meet_again": "each turn"},
     },
 }
+
+#: What presets said before version 2 of them: a tournament whose first draw was made then keeps it.
+_BEFORE: dict[str, dict[str, dict[str, Any]]] = {
+    "bga": {"": {"komi": 6.5}},
+    "aga": {"": {"komi": 6.5}, "handicap": {"none_from": "none"}, "pairing": {"even_at_bar": True}},
+}
+
+
+def defaults_of(preset: str, section: str, decided: Mapping[str, Any]) -> dict[str, Any]:
+    """What a preset gives to a section, as a TOML file writes it; `decided` is what the first draw has decided."""
+    found = PRESETS.get(preset, {}).get(section, {})
+    drawn_before = bool(decided.get("zero_shift")) and not decided.get("presets")
+    return found | _BEFORE.get(preset, {}).get(section, {}) if drawn_before else dict(found)
+
+
+def version_of(preset: str) -> str:
+    """The version of a preset that a first draw writes down; blank if its first is still the last."""
+    return "2" if preset in _BEFORE else ""

@@ -97,9 +97,10 @@ class HandicapSettings(Section):
     maximum: int = setting(9, kind.whole(0, 9), "Largest handicap", "largest handicap", public=True)
     none_from: str = setting(
         "none",
-        kind.rank_or("none"),
+        kind.rank_or("bar", "none"),
         "No handicap above",
-        "for handicaps, players stronger than this rank count as this rank (if rule = mms, only in start scheme rank)",
+        "for handicaps, players stronger than this rank count as this rank (if rule = mms, only in start scheme rank); "
+        "bar: the rank of the bar (AGA)",
         public=True,
     )
     komi: int = setting(

@@ -54,6 +54,14 @@ class Settings(Section):
         return None if text in ("", "none") else parse_rank(text)[0]
 
     @property
+    def none_from_rank(self) -> int | None:
+        """The rank above which players count as of it for handicaps; None without one, or if the bar is not decided."""
+        text = self.handicap.none_from
+        if text == "bar":
+            return self.bar_rank
+        return None if text == "none" else parse_rank(text)[0]
+
+    @property
     def accelerated(self) -> tuple[Accelerated, ...]:
         """The lines of virtual points, Baku acceleration spelt out for the rounds that there were at the first draw."""
         return tuple(accelerated(self.start.acceleration, int(self.decided.baku_rounds or self.rounds)))
