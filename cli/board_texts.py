@@ -40,7 +40,7 @@ def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
     table = fitted(titles, rows, "rr  r r  r", ("Club", "MMS"))
     if 0 < room_of_terminal() < max(map(width, table.splitlines())):
         table = "\n".join(line for game in drawn.games for line in _on_a_phone(game, players))
-    parts = [table]
+    parts = [table] if rows else [f"No games in round {drawn.number}."]
     for label, members in (("Bye", drawn.byes), ("Without a game", drawn.unpaired), ("Absent", drawn.absent)):
         if members:
             parts.append(f"{label}: " + ", ".join(f"{players[p].name} ({p})" for p in members))

@@ -64,6 +64,7 @@ class Advice(StrEnum):
     PAIR_BY_HAND = "pair by hand"
     PLAY_AFTER_ALL = "play after all"  # id
     PLAY_FEWER_ROUNDS = "play fewer rounds"  # the new number of rounds
+    DRAW_WITH_MORE_BYES = "draw with more byes"
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round

@@ -215,7 +215,7 @@ def kind_of(settings: Settings) -> str:
 
     No line 192 names a system: none of FIDE's drew the rounds, and bbpPairings refuses files that name any other.
     """
-    if settings.pairing.meet_again == "each turn":
+    if settings.pairing.all_play_all:
         return "Individual: Round-Robin"
     return "Individual: Swiss-System" if settings.start.scheme == "swiss" else "Individual: McMahon"
 

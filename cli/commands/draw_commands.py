@@ -362,5 +362,6 @@ def plan_text(done: PlanDone, tournament: Tournament) -> str:
     for one in done.plan.rounds:
         pairs = [f"{name_of(a, tournament)} – {name_of(b, tournament)}" for a, b in one.pairs]
         byes = [f"bye: {name_of(player, tournament)}" for player in one.byes]
-        lines += [f"Round {one.number}", *(f"  {text}" for text in (*pairs, *byes))]
+        games = (*pairs, *byes) if pairs else ("no games", *byes)
+        lines += [f"Round {one.number}", *(f"  {text}" for text in games)]
     return "\n".join(lines)

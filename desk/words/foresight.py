@@ -70,6 +70,8 @@ def shortage_text(foresight: Foresight, tournament: Tournament) -> str:
 
 def _relaxed(name: str) -> str:
     """A rule or a kind of locks that could be given up."""
+    if name == Rule.BYES:
+        return "the rule byes (more of them than an odd number of players needs)"
     return f"the {name} pairs" if name in (Rule.FORCED, Rule.FORBIDDEN) else f"the rule {name}"
 
 

@@ -22,6 +22,7 @@ _WISHES = {
     Rule.HANDICAP_CAP: "no pair needs more stones than the limit",
     Rule.SECOND_BYE: "nobody has a second bye",
     Rule.OTHER_GROUP: "players of different groups do not meet",
+    Rule.BYES: "no more byes than an odd number of players needs",
 }
 
 

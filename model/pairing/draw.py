@@ -237,6 +237,8 @@ def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> R
     for name in names:
         if name in PAIR_RULES:
             relaxed = replace(relaxed, rules=relaxed.rules | {Rule(name)})
+        elif name == Rule.BYES:
+            relaxed = replace(relaxed, byes=True)
         elif name in counts:
             relaxed = replace(relaxed, counts=relaxed.counts | {name})
         else:
@@ -245,7 +247,7 @@ def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> R
 
 
 def _relaxable(rules: Sequence[CountRule]) -> str:
-    names = [rule.value for rule in PAIR_RULES] + [rule.name for rule in rules if rule.price is None]
+    names = [rule.value for rule in (*PAIR_RULES, Rule.BYES)] + [rule.name for rule in rules if rule.price is None]
     return f"the rules that can be relaxed are {', '.join(names)}"
 
 

@@ -26,6 +26,7 @@ class RelaxedRules:
 
     rules: frozenset[Rule] = frozenset()
     counts: frozenset[str] = frozenset()
+    byes: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -96,7 +96,8 @@ class RoundAhead:
 class Ahead:
     """The rounds to come. `met` are each player's opponents so far, `never` those whom a rule keeps apart for good.
 
-    `byes` are the players who have had the bye. Players are positions in `ids`, which are in ascending order.
+    `byes` are the players who have had the bye; with `more_byes`, rounds may have more than they need, and if
+    `all_play_all` a player may have several of them. Players are positions in `ids`, which are in ascending order.
     """
 
     ids: tuple[str, ...]
@@ -104,10 +105,17 @@ class Ahead:
     met: tuple[frozenset[int], ...]
     never: tuple[frozenset[int], ...]
     byes: frozenset[int]
+    more_byes: bool = False
+    all_play_all: bool = False
 
     def index(self) -> dict[str, int]:
         """The position of each id."""
         return {player: i for i, player in enumerate(self.ids)}
+
+    @property
+    def byes_again(self) -> bool:
+        """Whether players may have several byes."""
+        return self.more_byes and self.all_play_all
 
     def until(self, number: int) -> Ahead:
         """Without the rounds behind one."""
@@ -123,14 +131,17 @@ class Ahead:
         return replace(self, rounds=left, met=tuple(map(frozenset, met)), byes=self.byes | frozenset(byes))
 
     def kept_rules(self) -> list[str]:
-        """The names of the rules besides repeats and byes that keep pairs apart, or ask for pairs."""
+        """The names of the rules besides repeats and second byes that keep pairs apart, or ask for pairs or byes."""
         found = [Rule.FAMILIES.value] if any(self.never) else []
         found += [Rule.FORBIDDEN.value] if any(one.barred for one in self.rounds) else []
         found += [Rule.FORCED.value] if any(one.forced for one in self.rounds) else []
-        return [*found, *dict.fromkeys(count.rule.name for one in self.rounds for count in one.counts)]
+        found += dict.fromkeys(count.rule.name for one in self.rounds for count in one.counts)
+        return [Rule.BYES.value, *found] if self.all_play_all else [*found, Rule.BYES.value]
 
     def without(self, rule: str) -> Ahead:
         """Without one of these rules."""
+        if rule == Rule.BYES:
+            return replace(self, more_byes=True)
         if rule == Rule.FAMILIES:
             return replace(self, never=(frozenset[int](),) * len(self.ids))
         if rule == Rule.FORCED:
@@ -193,6 +204,7 @@ def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Befo
         met=tuple(frozenset(index[o] for o in one.opponents if o in index) for one in past),
         never=_never(tournament, index),
         byes=frozenset(i for i, one in enumerate(past) if one.byes),
+        all_play_all=tournament.settings.pairing.all_play_all,
     )
 
 

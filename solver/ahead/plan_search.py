@@ -132,9 +132,9 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
     """A plan for all rounds to come. `hint` is an earlier one, of which as much as possible is taken over."""
     if not ahead.rounds:
         return Found(Plan())
-    if impossible(ahead):
+    if not ahead.more_byes and impossible(ahead):
         return Found(impossible=True)
-    narrow = narrow_sets(ahead)
+    narrow = [] if ahead.more_byes else narrow_sets(ahead)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
         return Found(impossible=True)
     if max(len(one.free) for one in ahead.rounds) >= LARGE or booleans(ahead) >= MANY:

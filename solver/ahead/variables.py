@@ -43,11 +43,12 @@ def add_rounds(
         found.rounds.append(_round(model, ahead, one, again))
         if one.clash:
             model.add_bool_or([])  # no round keeps two forced games of one player
-    _one_game_each(found)
+    _one_game_each(found, ahead.more_byes)
     _counts(found)
     if not again:
-        _once(found, taken or {})
-        _ordered(found)
+        _once(found, taken or {}, ahead.byes_again)
+        if not ahead.byes_again:
+            _ordered(found)
     return found
 
 
@@ -60,8 +61,8 @@ def _round(model: Any, ahead: Ahead, one: RoundAhead, again: bool) -> RoundVaria
     """A round's Booleans."""
     free = one.free
     pairs, variables = ahead.may_meet(one, again), RoundVariables(one)
-    if len(free) % 2:
-        pairs = [*pairs, *((player, BYE) for player in free if again or player not in ahead.byes)]
+    if len(free) % 2 or ahead.more_byes:
+        pairs = [*pairs, *((player, BYE) for player in free if again or ahead.byes_again or player not in ahead.byes)]
     for pair in pairs:
         variables.played[pair] = model.new_bool_var("")
     return variables
@@ -90,19 +91,21 @@ def breaches(found: PlanModel, ahead: Ahead) -> Any:
     return sum(total)
 
 
-def _one_game_each(found: PlanModel) -> None:
-    """Every free entrant has one game or the bye; with an odd number, exactly one has the bye."""
+def _one_game_each(found: PlanModel, more_byes: bool) -> None:
+    """Every free entrant has one game or the bye; with an odd number, exactly one has the bye, unless more may."""
     for variables in found.rounds:
         of: dict[int, list[Any]] = {player: [] for player in variables.ahead.free}
         for (a, b), literal in variables.played.items():
             of[a].append(literal)
             of.setdefault(b, []).append(literal)
+        if more_byes:
+            of.pop(BYE, None)
         for literals in of.values():
             found.model.add_exactly_one(literals)
 
 
-def _once(found: PlanModel, taken: Mapping[IndexPair, Any]) -> None:
-    """No pair twice and no second bye; a pair forced in an earlier round is not paired again."""
+def _once(found: PlanModel, taken: Mapping[IndexPair, Any], byes_again: bool) -> None:
+    """No pair twice, and no second bye unless `byes_again`; a pair forced in an earlier round is not paired again."""
     uses: dict[IndexPair, list[Any]] = {pair: [literal] for pair, literal in taken.items()}
     settled = set[IndexPair]()
     for variables in found.rounds:
@@ -111,8 +114,8 @@ def _once(found: PlanModel, taken: Mapping[IndexPair, Any]) -> None:
                 found.model.add(literal == 0)
             uses.setdefault(pair, []).append(literal)
         settled |= set(variables.ahead.forced)
-    for literals in uses.values():
-        if len(literals) > 1:
+    for (_, other), literals in uses.items():
+        if len(literals) > 1 and not (byes_again and other == BYE):
             found.model.add_at_most_one(literals)
 
 

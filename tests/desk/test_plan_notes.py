@@ -11,7 +11,7 @@ from mcmahon.desk.glance import glance
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.players import Cells, add
 from mcmahon.desk.rounds.boards import Swap, check, swap
-from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, draw_round
+from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, Terms, draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.next_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
@@ -82,16 +82,21 @@ def test_the_desk_does_not_say_that_an_impossible_round_can_be_drawn() -> None:
 
 
 def test_each_remedy_restores_a_plan() -> None:
-    """The command for fewer rounds, and the one for the repeats."""
+    """The command for fewer rounds, the one for the repeats, and a draw with more byes."""
     state = fourth_round()
     found = standing(state)
     assert found is not None
     hints = remedies(found, state.tournament)
-    assert [hint.advice for hint in hints] == [Advice.PLAY_FEWER_ROUNDS, Advice.LET_MEET_AGAIN]
+    assert [hint.advice for hint in hints] == [
+        Advice.PLAY_FEWER_ROUNDS, Advice.LET_MEET_AGAIN, Advice.DRAW_WITH_MORE_BYES,
+    ]  # fmt: skip
     second_bye = replace(found, repeats=tuple(replace(one, players=one.players[:1]) for one in found.repeats))
-    assert [hint.advice for hint in remedies(second_bye, state.tournament)] == [Advice.PLAY_FEWER_ROUNDS]
+    assert [hint.advice for hint in remedies(second_bye, state.tournament)] == [
+        Advice.PLAY_FEWER_ROUNDS, Advice.DRAW_WITH_MORE_BYES,
+    ]  # fmt: skip
     assert short_notes(state) == [RoundsNotPossible(found)]
-    for hint in hints:
+    assert len(draw_round(state.tournament, Terms(relax=("byes",))).round.byes) > 1
+    for hint in hints[:2]:
         text = f"rounds={hint.values[0]}" if hint.advice is Advice.PLAY_FEWER_ROUNDS else hint.values[0]
         now = standing(change(state, ChangeSettings([text])).state)
         assert now is None or not now.short, text

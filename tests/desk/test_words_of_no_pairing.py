@@ -103,7 +103,7 @@ def test_where_no_single_way_out_is_known_those_together_are_named(
 
 
 def test_a_draw_tells_names_breach_and_way_out() -> None:
-    """Both pairs have met, and there is no third player."""
+    """Both have met, and there is no third player: two byes are the way out."""
     t = played(tournament("1d 1d", rounds=3), "a+b")
     with pytest.raises(NoPairingError) as caught:
         draw_round(t, Terms(locks=Locks(forbid=(("a", "b"),))))
@@ -111,7 +111,8 @@ def test_a_draw_tells_names_breach_and_way_out() -> None:
         "no pairing of round 2 keeps every rule; the least number of breaches is 2 (proven):",
         f"  {A} and {B} have met before (repeats)",
         f"  {A} and {B} are forbidden to meet (forbidden)",
-        "no pairing keeps this:",
+        "no pairing keeps all of these:",
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
-        "giving up this is not enough, because there are other contradictions; give up together: forbidden, repeats",
+        "  no more byes than an odd number of players needs (byes)",
+        "cheapest to give up: byes (the round then costs 31,000)",
     ]

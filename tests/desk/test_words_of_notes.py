@@ -28,7 +28,7 @@ from mcmahon.desk.questions.why import NoLedger
 from mcmahon.desk.rounds.by_hand import DraftAgain
 from mcmahon.desk.rounds.draw.asked import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.rounds.draw.cup_games import CupWalkover
-from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, RuleCountsNothing
+from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
 from mcmahon.desk.rounds.draw.kept_wishes import Wishes, WishesDropped, WishesKept
 from mcmahon.desk.rounds.draw.leaders import LeadersBelow
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
@@ -109,6 +109,8 @@ NOTES: list[tuple[Note, str]] = [
     (FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
     (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
     (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
+    (NoGames(2), "No games in round 2: nobody is entered for it."),
+    (NoGames(3, ("a",)), "No games in round 3: Player-a (a) has the bye."),
     (
         EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
         "round 2 is not legal: second-bye: Player-a (a) has had a bye before",

@@ -15,7 +15,7 @@ from ....model.judging.judge import judge, since_drawn
 from ....model.judging.round_costs import cost_of_round
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted, first_few
-from ....model.notes import Note
+from ....model.notes import Note, some_names
 from ....model.noticing import even_notes, sleeping_notes, stage_notes, supergroup_notes, turn_notes, unknown_notes
 from ....model.pairing.boards import make_round
 from ....model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
@@ -32,11 +32,12 @@ from ....model.plan.plan import NO_FORESIGHT, Foresight
 from ....model.records.ledger import ledger_of
 from ....model.records.state import Record
 from ....model.tournament.games import Round
-from ....model.tournament.rules import CountRule
+from ....model.tournament.rules import CountRule, Rule
 from ....model.tournament.tournament import Tournament
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import conflict
+from ....solver.questions.more_byes import more_byes, or_more_byes
 from ...words.foresight import forced_fault_text
 from ...words.rules import violation_text
 from ..numbers import drawn_again, next_round
@@ -132,6 +133,21 @@ class Ready:
     earlier: Sequence[Before]
 
 
+@dataclass(frozen=True, slots=True)
+class NoGames(Note):
+    """That a round has no games, as nobody or only one player is entered for it, who has the bye (ids)."""
+
+    number: int
+    byes: tuple[str, ...] = ()
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        if not self.byes:
+            return f"No games in round {self.number}: nobody is entered for it."
+        names, have = some_names(self.byes, tournament), "has" if len(self.byes) == 1 else "have"
+        return f"No games in round {self.number}: {names} {have} the bye."
+
+
 def draw_round(
     tournament: Tournament,
     terms: Terms | None = None,
@@ -146,19 +162,43 @@ def draw_round(
     begin = time.perf_counter()
     ready = ready_to_draw(tournament, terms or Terms())
     get_ready(ready.problem, options)
-    try:
-        best = solved(ready.problem, options)
-    except NoPairingError as error:
-        unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
-        raise error.because(_conflict(ready.problem, options), unmet) from None
+    ready, best = _solved(ready, options)
     case = prospect(ready.tournament, ready.profile, ready.problem, ready.before, records or {})
     pairing, foresight = with_foresight(case, best, options) if case is not None else (best, NO_FORESIGHT)
     best = with_opinion(ready.problem, best, options, lambda other: judged_round(ready, other))
     drawn = with_boards(ready, replace(pairing, by_cp_sat=best.by_cp_sat), records or {}, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
     notes = [*drawn.notes, *leader_notes(ready.problem, pairing, options)]
+    if not drawn.round.games:
+        notes.append(NoGames(ready.number, drawn.round.byes))
     notes += [*cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
     return replace(drawn, pairing=replace(drawn.pairing, seconds=seconds), notes=tuple(notes))
+
+
+def _solved(ready: Ready, options: Options | None) -> tuple[Ready, Pairing]:
+    """The cheapest round; if there is none and the rule of byes is relaxed, with the fewest more byes, as if by hand.
+
+    Raises NoPairingError.
+    """
+    try:
+        return ready, solved(ready.problem, options)
+    except NoPairingError as error:
+        found = _more_byes(ready, options) if Rule.BYES in ready.terms.relax else ()
+        if not found:
+            unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
+            raise error.because(_conflict(ready, options), unmet) from None
+    locks = ready.terms.locks
+    byes = (*locks.bye, *(ready.problem.field.ids[player] for player in found))
+    again = ready_to_draw(ready.tournament, replace(ready.terms, locks=replace(locks, bye=byes)))
+    return again, solved(again.problem, options)
+
+
+def _more_byes(ready: Ready, options: Options | None) -> tuple[int, ...]:
+    """Who has the bye (positions) if the round has more byes than needed; in an all-play-all it may be a second one."""
+    problem = ready.problem
+    if ready.tournament.settings.pairing.all_play_all:
+        problem = problem.relax([*problem.relaxed, Rule.SECOND_BYE], problem.relaxed_counts)
+    return more_byes(problem, _clock(options))
 
 
 def _notes_ahead(ready: Ready) -> list[Note]:
@@ -231,7 +271,7 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
         tournament.player(player)  # there is one of this id
     if is_extra(tournament, number):
         return
-    if len(tournament.entrants(number)) < 2:
+    if not tournament.rounds[: number - 1] and sum(player.takes_part for player in tournament.players) < 2:
         entered = counted(len(tournament.entrants(number)), "entrant")
         raise InputError(f"round {number} has {entered}; at least 2 are needed")
 
@@ -290,10 +330,17 @@ def check_cost(
         raise McMahonError(f"the check of the drawn round failed: its cost is {recomputed}, not {pairing.cost}")
 
 
-def _conflict(problem: RoundProblem, options: Options | None) -> Conflict:
+def _conflict(ready: Ready, options: Options | None) -> Conflict:
     """The rules and locks that contradict each other in a round without pairing, and what is cheapest to give up."""
+    clock, problem = _clock(options), ready.problem
+    found = conflict(problem, clock)
+    return or_more_byes(found, problem, clock, ready.tournament.settings.pairing.all_play_all)
+
+
+def _clock(options: Options | None) -> Clock:
+    """The time for a question about a round that has no pairing."""
     whole = options.clock if options and options.clock else Clock(options.seconds if options else CONFLICT_SECONDS)
-    return conflict(problem, whole.limited_to(CONFLICT_SECONDS))
+    return whole.limited_to(CONFLICT_SECONDS)
 
 
 def judge_as_drawn(

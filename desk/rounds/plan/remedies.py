@@ -18,6 +18,8 @@ def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str]
     if not foresight.short:
         return []
     found = [Hint(Advice.PLAY_FEWER_ROUNDS, (str(foresight.until),))] if foresight.until else []
+    more_byes = [Hint(Advice.DRAW_WITH_MORE_BYES)] if Rule.BYES in foresight.relax else []
+    found += more_byes if tournament.settings.pairing.all_play_all else []
     found += [Hint(Advice.PLAY_AFTER_ALL, (player,)) for player in absent]
     if Rule.FAMILIES in foresight.relax:
         found.append(Hint(Advice.GIVE_UP_RULE, ("pairing.families=avoid",)))
@@ -27,7 +29,7 @@ def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str]
     repeats = foresight.repeats
     if 0 < len(repeats) <= MOST_FORCED and all(len(one.players) == 2 for one in repeats):
         found.append(Hint(Advice.LET_MEET_AGAIN, (f"pairing.force+=[{', '.join(map(_lock, repeats))}]",)))
-    return found
+    return found if tournament.settings.pairing.all_play_all else [*found, *more_byes]
 
 
 def _forced_alone(pair: tuple[str, str], tournament: Tournament) -> bool:

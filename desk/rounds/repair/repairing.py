@@ -9,7 +9,7 @@ from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
 from ....model.hints import Advice, Hint
 from ....model.judging.judge import judge
-from ....model.judging.violation import Violation, broken
+from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted
 from ....model.notes import Note, name_of
 from ....model.pairing.boards import make_game
@@ -22,7 +22,9 @@ from ....model.tournament.games import Game, Round
 from ....model.tournament.person import Player
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
+from ....solver.clock import Clock
 from ....solver.engine import Options
+from ....solver.questions.more_byes import more_byes
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...notes import changed_notes, still_entered_notes
 from ...outcome import Outcome
@@ -41,6 +43,7 @@ __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve",
 
 
 #: Rules that the new games alone decide, whoever is named as breaking them.
+BYES_SECONDS = 10.0  # to look for a round with more byes than needed
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 
 
@@ -128,8 +131,7 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
     Raises InputError, NoPairingError, and UnconfirmedError where a published round gives up boards and nobody agreed.
     """
     request = request or Repair()
-    case = case_of(state, request.change(state.tournament))
-    found = searched(case, request.changes, options)
+    case, found = _searched(state, request.change(state.tournament), request.changes, options)
 
     def again(now: State) -> Outcome[RepairDone] | None:
         _check_last(state.tournament, now.tournament)
@@ -214,8 +216,25 @@ def repair_round(
 
     Raises InputError, NoPairingError.
     """
-    case = case_of(state, change or LateChange())
-    return _mended(case, searched(case, most, options))
+    return _mended(*_searched(state, change or LateChange(), most, options))
+
+
+def _searched(state: State, change: LateChange, most: int | None, options: Options | None) -> tuple[RepairCase, Found]:
+    """The case of a late change and its best repair; if there is none, with more byes if the draw was allowed them.
+
+    Raises InputError, NoPairingError.
+    """
+    case = case_of(state, change)
+    try:
+        return case, searched(case, most, options)
+    except NoPairingError:
+        clock = options.clock if options and options.clock else Clock(BYES_SECONDS)
+        free = more_byes(case.problem, clock) if Rule.BYES in case.own.relaxed else ()
+        if not free:
+            raise
+    ids = case.problem.field.ids
+    case = case_of(state, replace(change, byes=(*case.own.locks.bye, *(ids[player] for player in free))))
+    return case, searched(case, most, options)
 
 
 def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:

@@ -144,3 +144,8 @@ class PairingSettings(Section):
     def steps(self) -> int:
         """The steps of the pairing score in a point: 2 where half points count, else 1."""
         return 2 if self.rounding == "half" else 1
+
+    @property
+    def all_play_all(self) -> bool:
+        """Whether everybody meets everybody in each turn: a round robin."""
+        return self.meet_again == "each turn"
