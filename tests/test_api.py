@@ -46,7 +46,7 @@ def test_a_tournament_in_a_notebook() -> None:
         "white_rank", "black_rank", "white_mms", "black_mms", "by_hand",
     ]  # fmt: skip
     assert {"1", "2"} in [set(pair) for pair in zip(boards["white"], boards["black"], strict=True)]
-    assert set(boards["komi"]) == {6.5}
+    assert set(boards["komi"]) == {7.5}
     assert mcmahon.check(drawn.tournament) == []
     assert len(t.rounds) == 0, "nothing is changed in place"
 

@@ -158,7 +158,7 @@ def _player_text(own: StartingList, player: Player, losses: Report) -> str:
     head = (
         f"001 {own.numbers[player.id]:4} {extra.get('sex', '')[:1]:1}{extra.get('title', '')[:3]:>3} {name[:33]:33} "
         f"{rating:>4} {federation_of(player.country):3} {pin:11} {birth:10} "
-        f"{points:4.1f} {own.places[player.id]:4}"
+        f"{points:4.1f} {own.places.get(player.id, len(own.places) + 1):4}"
     )
     return (head + "".join(cell for cell, _ in cells)).rstrip()
 

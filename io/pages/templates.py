@@ -76,7 +76,7 @@ class Templates(Environment):
         self.filters |= {"bdi": isolated, "minus": minus}
         self.filters |= {"say": said.say, "say_as": said.say_as, "count": said.count}
         macros: Any = self.get_template("macros.html").module
-        self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket")}
+        self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket", "shrunk")}
         self.filters |= {name: lru_cache(20_000)(getattr(macros, name)) for name in _OFTEN}
 
     def getattr(self, obj: Any, attribute: str) -> Any:

@@ -95,7 +95,7 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
     players = tournament.by_id()
     sums = Sums(scores, players)
     criteria = tournament.settings.placing.order
-    groups, values = _ranked_by_part(criteria, sums, [p.id for p in tournament.participants(after)])
+    groups, values = _ranked_by_part(criteria, sums, [p.id for p in tournament.placed(after)])
     order = [pid for group in groups for pid in by_line(group, players)]
     lines = {pid: i for i, pid in enumerate(order, 1)}
     places: dict[str, int] = {}

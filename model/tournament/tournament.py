@@ -125,11 +125,22 @@ class Tournament:
         return self if players == self.players else replace(self, players=players)
 
     def participants(self, after: int | None = None) -> list[Player]:
-        """Who appears in the standings after a round: all with a game or the bye so far, and all who are still to play.
+        """All with a game or the bye in the rounds until one, and all who are still to play.
 
-        Drafts do not count. Who never comes is left out, as in OpenGotha and in lists for the EGD.
+        Drafts do not count. Players who never come are left out, as in OpenGotha and in lists for the EGD.
         """
         rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
         seen = {player for drawn in rounds for player in (*drawn.paired, *drawn.byes)}
         to_come = range(len(rounds) + 1, self.settings.rounds + 1)
         return [p for p in self.players if p.id in seen or any(p.enters(number) for number in to_come)]
+
+    def placed(self, after: int | None = None) -> list[Player]:
+        """Who stands in the standings after a round: the participants, without those whose first round comes later.
+
+        Before the first round all of them.
+        """
+        rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
+        seen = {player for drawn in rounds for player in drawn.present}
+        begun = range(1, min(len(rounds), self.settings.rounds) + 1)
+        found = self.participants(after)
+        return [p for p in found if p.id in seen or any(p.enters(n) for n in begun)] if begun else found

@@ -329,3 +329,54 @@ def test_pages_are_not_blank_at_any_size(site: Path, size: tuple[int, int], sche
         assert 0.25 < most / (width * height) < 0.97, file
         assert isinstance(ground, tuple)
         assert (sum(ground) > 600) is (scheme == "light"), file
+
+
+#: What is cut without a sign of it: text that a box hides, in height or width, and no dots say so.
+CUT = """return [...d.querySelectorAll('body *')].filter(e => {
+    const s = getComputedStyle(e), r = e.getBoundingClientRect();
+    if (!e.textContent.trim() || e.closest('.hidden, iframe, [hidden]') || r.width < 2 || r.height < 2) return false;
+    if (!/hidden|clip/.test(s.overflowX + s.overflowY) || s.textOverflow === 'ellipsis') return false;
+    return e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2;
+}).map(e => e.className + ': ' + e.textContent.trim().slice(0, 60));"""
+
+
+def two_alike() -> Tournament:
+    """Names as they stand in real lists: a long surname of two people, two surnames, 40 letters without a blank."""
+    names = [
+        ("Thamrongnawasawat", "Somchai"), ("Thamrongnawasawat", "Malee"),
+        ("Rakotomalalanirina Andriamihaja", "Jean-Baptiste"), ("Rakotomalalanirina Andriamihaja", "Jean-Christophe"),
+        ("Donaudampfschifffahrtsgesellschaftskapit", "Anna"), ("Donaudampfschifffahrtsgesellschaftskapit", "Anne"),
+    ]  # fmt: skip
+    t = tournament("4k 4k 3k 3k 2k 2k", rounds=3, name="Congress", start__bar="none")
+    people = [replace(p, surname=s, first_name=f) for p, (s, f) in zip(t.players, names, strict=True)]
+    return played(t.with_players(people), "a?b c?d e?f")
+
+
+@pytest.mark.parametrize("size", [WALL, PHONE, DESK])
+def test_no_text_is_cut_without_a_sign(site: Path, size: tuple[int, int]) -> None:
+    home = site / "alike"
+    if not home.exists():
+        publish(two_alike(), home)
+    files = ["index", "round-1", "round-1-names", "round-1-slips", "standings", "wall", "wall-names", "wall-standings"]
+    pages = [home / f"{file}.html" for file in [*files, "players", "player-1", "player-3"]]
+    pages += [site / "long" / f"{file}.html" for file in ("round-1", "round-3-slips", "wall", "standings")]
+    for page, cut in zip(pages, measured(site, pages, size, CUT), strict=True):
+        assert cut == [], page
+
+
+#: The same of the page as it is printed: rules for paper count, those for the screen do not.
+ON_PAPER = """for (const sheet of d.styleSheets) for (const rule of sheet.cssRules) if (rule.media) {
+        const text = rule.media.mediaText;
+        if (/print/.test(text)) rule.media.mediaText = 'all';
+        else if (/screen/.test(text)) rule.media.mediaText = 'not all';
+    }
+"""
+
+
+@pytest.mark.parametrize("page", ["alike/round-1-slips", "long/round-3-slips", "alike/round-1", "alike/standings"])
+def test_no_name_is_cut_on_paper(site: Path, page: str) -> None:
+    """Two people with one long surname are told apart."""
+    if not (site / "alike").exists():
+        publish(two_alike(), site / "alike")
+    (cut,) = measured(site, [site / f"{page}.html"], (794, 1123), ON_PAPER + CUT)
+    assert cut == []

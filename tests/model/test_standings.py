@@ -76,10 +76,10 @@ def test_who_never_comes_has_no_place_and_decides_nothing() -> None:
     t = with_player(with_player(with_player(t, "c", rounds=frozenset()), "d", rounds=frozenset()), "e", rounds={2})
     assert [p.id for p in t.participants()] == ["a", "b", "e"]
     once = played(t, "a+b", absent="c d e")
-    assert [row.player.id for row in standings(once).rows] == ["a", "b", "e"]
+    assert [row.player.id for row in standings(once).rows] == ["a", "b"], "the first round of e comes later"
     twice = played(once, "a+e", byes="b", absent="c d")
     assert {row.player.id for row in standings(twice).rows} == {"a", "b", "e"}
-    assert {row.player.id for row in standings(twice, 1).rows} == {"a", "b", "e"}
+    assert {row.player.id for row in standings(twice, 1).rows} == {"a", "b"}
     everybody = with_player(with_player(twice, "c", rounds=None), "d", rounds=None)
     assert {row.player.id for row in standings(everybody).rows} == {"a", "b", "e"}  # no round is still to come
     missed = played(once, "a+b", absent="c d e")
