@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
@@ -45,7 +46,7 @@ class RowAnswer(Answer, frozen=True):
     mms: McMahon score, in points
     wins: points of the games without the start score
     rounds: a game a round, as in a crosstable: "12+" is a win against line 12
-    values: each criterion of the order, in points (ranks and ratings as numbers)
+    values: each criterion of the order, in points (ranks and ratings as numbers); SDC and DC are 0 without a tie
     rating: expected rating; only where ratings were asked for
     """
 
@@ -144,12 +145,14 @@ def standings_answer(found: Ranked) -> StandingsAnswer:
     return StandingsAnswer(
         after_round=table.after_round,
         provisional=table.provisional,
-        rows=tuple(_row(row, None if ratings is None else ratings[row.player.id]) for row in table.rows),
+        rows=tuple(
+            _row(row, table.criteria, None if ratings is None else ratings[row.player.id]) for row in table.rows
+        ),
         sections=UNSET if sections is None else tuple(map(_section, sections)),
     )
 
 
-def _row(row: StandingsRow, expected: ExpectedRating | None) -> RowAnswer:
+def _row(row: StandingsRow, criteria: Sequence[str], expected: ExpectedRating | None) -> RowAnswer:
     player = row.player
     return RowAnswer(
         place=row.place,
@@ -162,7 +165,7 @@ def _row(row: StandingsRow, expected: ExpectedRating | None) -> RowAnswer:
         mms=row.mms / 2,
         wins=row.wins / 2,
         rounds=tuple(row.rounds),
-        values={name: in_points(value, name) for name, value in row.values.items()},
+        values={name: in_points(row.values.get(name, 0), name) for name in criteria},
         rating=UNSET if expected is None else _rating(expected),
     )
 

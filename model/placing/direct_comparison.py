@@ -1,7 +1,8 @@
-"""Direct comparison of tied players: SDC and DC (rules: section 7). Only wins of games really played count."""
+"""Direct comparison of tied players: SDC and DC (rules: section 7). Wins by forfeit count only by a setting."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
@@ -13,17 +14,17 @@ LaterKeys = Mapping[str, tuple[Value, ...]]
 
 
 def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
-    """Wins inside the tied set, if every two of it have met with a winner; otherwise 0 for all."""
-    beaten = _beaten(sums, tied)
-    met = _all_met(beaten)
-    return {pid: len(beaten[pid]) if met else 0 for pid in tied}
+    """Wins inside the tied set, if every two of it have met and all their games had a winner; otherwise 0 for all."""
+    wins = _wins(sums, tied)
+    met = _all_decided(sums, tied, wins)
+    return {pid: sum(wins[pid].values()) if met else 0 for pid in tied}
 
 
 def simple_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words = ENGLISH) -> list[str]:
     """Why nobody is ahead, where it is so."""
     return (
         []
-        if _all_met(_beaten(sums, tied))
+        if _all_decided(sums, tied, _wins(sums, tied))
         else [words.say("some of them have not met, or their game had no winner, so all count as equal")]
     )
 
@@ -49,8 +50,10 @@ def chain_of_wins(sums: Sums, tied: Sequence[str], a: str, b: str) -> bool:
     return (b in _reached(beaten, a)) != (a in _reached(beaten, b))
 
 
-def _all_met(beaten: Mapping[str, set[str]]) -> bool:
-    return all(b in beaten[a] or a in beaten[b] for a, b in combinations(beaten, 2))
+def _all_decided(sums: Sums, tied: Sequence[str], wins: Mapping[str, Mapping[str, int]]) -> bool:
+    """Whether every two of the tied have met, and each of their games is a win that counts."""
+    games = {pid: Counter(entry.opponent for entry in sums.scores.counting[pid]) for pid in tied}
+    return all(0 < games[a][b] == wins[a].get(b, 0) + wins[b].get(a, 0) for a, b in combinations(tied, 2))
 
 
 def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
@@ -77,20 +80,29 @@ def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
 
 
 def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
-    """Whom of the tied each has beaten; jigos, forfeits and games that both won or lost are left out."""
-    inside = set(tied)
-    entries = sums.scores.counting
-    beaten: dict[str, set[str]] = {pid: set() for pid in tied}
+    """Whom of the tied each has beaten: of several games of two, who has won more of them."""
+    wins = _wins(sums, tied)
+    return {pid: {other for other, won in own.items() if won > wins[other].get(pid, 0)} for pid, own in wins.items()}
+
+
+def _wins(sums: Sums, tied: Sequence[str]) -> dict[str, dict[str, int]]:
+    """How often each of the tied has beaten each other one.
+
+    Jigos and games that both won or lost are left out, and forfeits unless `placing.forfeits_in_dc`.
+    """
+    inside, entries = set(tied), sums.scores.counting
+    forfeits = sums.scores.settings.placing.forfeits_in_dc
+    wins: dict[str, dict[str, int]] = {pid: {} for pid in tied}
     for pid in tied:
         for k, entry in enumerate(entries[pid]):
             if (
-                entry.played
+                (entry.played or (forfeits and entry.by_default))
                 and entry.game_half_points == 2
                 and entry.opponent in inside
                 and entries[entry.opponent][k].game_half_points == 0
             ):
-                beaten[pid].add(entry.opponent)
-    return beaten
+                wins[pid][entry.opponent] = wins[pid].get(entry.opponent, 0) + 1
+    return wins
 
 
 def _cycles(beaten: Mapping[str, set[str]]) -> dict[str, str]:

@@ -188,13 +188,15 @@ TIE_BREAKS = records(
     *(SumOfRounds(f"BDW{k}U", f"points won at {_boards(k)}", terms.top_boards(k), rule="in matches of teams",
                   source="OpenGotha") for k in range(1, 10)),
     AmongTied("SDC", "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks,
-              unit=WHOLE, rule="only if each of these games was really played and had a winner; else all are equal",
-              source="OpenGotha"),
+              unit=WHOLE, source="OpenGotha",
+              rule="only if each of these games had a winner and was really played (or `placing.forfeits_in_dc`); "
+                   "else all are equal; each of several games of two counts"),
     AmongTied("DC", "direct comparison: number of tied players placed below", direct.full, direct.full_remarks,
               later=True, unit=WHOLE, source="OpenGotha",
               rule="a player without a win against the rest of the tied set is last, and so on from the bottom; later "
                    "criteria choose among several such players; in a cycle of wins no win counts, and a win against "
-                   "one player of the cycle is a win against all; wins of games really played alone count"),
+                   "one player of the cycle is a win against all; of two who meet more than once, who has won more of "
+                   "their games is the winner; wins by forfeit count if `placing.forfeits_in_dc` (FIDE: DE/P)"),
     OfPlayer("RATING", "rating at registration", lambda sums, player: player.rating, unit=WHOLE, also="MNR"),
     OfPlayer("RANK", "declared rank", lambda sums, player: player.rank, rank_name, unit=WHOLE),
 )  # fmt: skip

@@ -186,6 +186,40 @@ def test_direct_comparison_puts_the_winner_above_whatever_comes_later() -> None:
     assert places(t, "START", "RATING") == [["a"], ["b"], ["c"]]
 
 
+def of_three_turns(*games: str) -> Tournament:
+    """Three players who meet several times: a round for each game, without the third."""
+    t = tournament("3d 4d 2d", "round-robin", rounds=len(games))
+    for game in games:
+        t = played(t, game, absent=next(iter(set("abc") - set(game))))
+    return t
+
+
+def test_each_of_several_games_of_two_counts_in_direct_comparison() -> None:
+    """A leads B by 2 : 1; both have four wins."""
+    t = of_three_turns("a+b", "b+a", "a+b", "a+c", "a+c", "c+a", "b+c", "b+c", "b+c")
+    assert places(t, "WINS", "SDC", "RANK") == [["a"], ["b"], ["c"]]
+    rows = {row.player.id: row for row in standings(with_order(t, "WINS", "SDC")).rows}
+    assert (rows["a"].values["SDC"], rows["b"].values["SDC"]) == (2, 1)
+    assert places(t, "WINS", "DC", "RANK") == [["a"], ["b"], ["c"]]
+    level = of_three_turns("a+b", "b+a")
+    assert places(level, "WINS", "DC", "RANK")[0] == ["b"], "1 : 1 decides nothing, so the rank does"
+    jigo = of_three_turns("a+b", "a=b", "c+a", "c+a", "b+c", "c+b")
+    assert places(jigo, "WINS", "SDC", "RANK") == [["c"], ["b"], ["a"]], "a game without a winner: all are equal"
+    three = of_three_turns("a+b", "a+b", "b+c", "b+c", "c+a", "a+c")
+    assert {r.player.id: r.values["SDC"] for r in standings(with_order(three, "START", "SDC")).rows} == {
+        "a": 3, "b": 2, "c": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_forfeits_count_in_direct_comparison_by_a_setting(counts: bool) -> None:
+    """FIDE has both: DE without them, DE/P with them."""
+    for name in ("SDC", "DC"):
+        t = tournament("1k 1d", rounds=3, placing__forfeits_in_dc=counts, placing__order=[name])
+        of = {row.player.id: row.values[name] for row in standings(played(t, "a+b!")).rows}
+        assert (of["a"], of["b"]) == ((1, 0) if counts else (0, 0))
+
+
 def test_direct_comparison_merges_cycles() -> None:
     """a beats b, b beats c, c beats a: equal, and whoever beat one of them is above all; d beat c, e lost to a."""
     t = tournament("1d 1d 1d 1d 1d")

@@ -75,6 +75,7 @@ def _rules(rng: Random, teams: bool) -> dict[str, object]:
         "placing.empty_round": rng.choice(["own start", "zero", "normalised"]),
         "placing.empty_round_sosos": rng.choice(["own SOS", "own start", "zero"]),
         "placing.default_games": rng.random() < 0.7,
+        "placing.forfeits_in_dc": rng.random() < 0.3,
         "placing.opponents_unplayed": rng.choice(["as scored", "half"]),
         "placing.handicap_in_sos": rng.random() < 0.3,
         "placing.order": _order(rng, teams),

@@ -89,6 +89,7 @@ class Turn:
     forfeit: bool = False
     known: bool = True
     won: bool = False  # a game really played, with a winner
+    won_by_forfeit: bool = False  # alone, the other lost
     boards: tuple[Fraction, ...] = ()
 
     @property
@@ -115,7 +116,10 @@ class Second:
         seen = {p for r in data.played for b in r.games for p in (b.white, b.black)}
         seen |= {p for r in data.played for p in r.byes}
         to_come = range(len(data.played) + 1, data.rounds + 1)
-        self.in_it = [e.id for e in data.entrants if e.id in seen or any(n in e.rounds for n in to_come)]
+        known = [e for e in data.entrants if e.id in seen or any(n in e.rounds for n in to_come)]
+        came = seen | {p for r in data.played for p in r.unpaired}
+        begun = range(1, len(data.played) + 1)  # nobody is placed before their own first round
+        self.in_it = [e.id for e in known if not begun or e.id in came or any(n in e.rounds for n in begun)]
         self.entered = [e for e in data.entrants if e.rounds] or [*data.entrants]
 
     def _points(self, name: str) -> Fraction:
@@ -211,6 +215,7 @@ class Second:
         gives = (POINTS | {"void": (void, void)})[board.token][side]
         wins = self._points("default_wins") if board.result.endswith("!") and gives == ONE else gives
         decided = board.token in ("1-0", "0-1") and not board.unplayed
+        by_forfeit = board.token in ("1-0", "0-1") and board.unplayed and gives == ONE
         return Turn(
             "game",
             gives,
@@ -220,6 +225,7 @@ class Second:
             board.unplayed,
             board.token != "?",
             decided and gives == ONE,
+            by_forfeit,
             tuple(pair[side] for pair in board.boards),
         )
 
@@ -421,14 +427,18 @@ class Second:
         return {p: OF[name](self, p) for p in self.by_id}
 
     def _beaten(self, player: str, among: Iterable[str]) -> set[str]:
-        inside = set(among)
-        return {t.opponent for t in self.turns[player] if t.won and t.opponent in inside}
+        return {other for other in among if self._wins(player, other) > self._wins(other, player)}
+
+    def _wins(self, player: str, other: str) -> int:
+        forfeits = bool(self.rules["placing.forfeits_in_dc"])
+        return sum(t.opponent == other and (t.won or (forfeits and t.won_by_forfeit)) for t in self.turns[player])
 
     def sdc(self, tied: Sequence[str]) -> dict[str, Fraction]:
         """Wins inside the tied set, if all in it have met and each game had a winner; else all are equal."""
-        wins = {p: self._beaten(p, tied) for p in tied}
-        met = all(a in wins[b] or b in wins[a] for a in tied for b in tied if a != b)
-        return {p: Fraction(len(wins[p])) if met else ZERO for p in tied}
+        pairs = [(a, b) for a in tied for b in tied if a != b]
+        games = {(a, b): sum(t.opponent == b for t in self.turns[a]) for a, b in pairs}
+        met = all(0 < games[a, b] == self._wins(a, b) + self._wins(b, a) for a, b in pairs)
+        return {p: Fraction(sum(self._wins(p, q) for q in tied if q != p)) if met else ZERO for p in tied}
 
     def dc(self, tied: Sequence[str], later: Mapping[str, Sequence[Fraction]]) -> dict[str, Fraction]:
         """From the bottom: who has no win against the rest is last, the later criteria choosing among several.

@@ -182,6 +182,13 @@ class PlacingSettings(Section):
         "whether stones given are added to an opponent's score in SOS (OpenGotha)",
         public=True,
     )
+    forfeits_in_dc: bool = setting(
+        False,
+        kind.FLAG,
+        "Forfeits count in DC",
+        "whether wins by forfeit count in direct comparison, SDC and DC (FIDE's DE/P; without them DE)",
+        public=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)
