@@ -93,6 +93,18 @@ class CupKept(Note):
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionDropped(Note):
+    """A match of a cup that the director had decided, and that a result entered since decides otherwise."""
+
+    match: Match
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        winner = name_of(self.match.winner, tournament) if self.match.winner else "nobody"
+        return f"{match_text(self.match)}: the result decides it now; your decision for {winner} is dropped"
+
+
+@dataclass(frozen=True, slots=True)
 class ChosenBefore(Note):
     """That others (ids) would be in a cup, or without one in the final, by results corrected after it was drawn.
 

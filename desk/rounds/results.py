@@ -9,9 +9,9 @@ from pathlib import Path
 from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
 from ...io.tables import Table, read_table
-from ...model.cups.cup_games import keep_settled
+from ...model.cups.cup_games import keep_settled, without_outlived
 from ...model.edits import Entered, set_results
-from ...model.effects import DraftOutdated, chosen_before, draft_outdated, kept_notes
+from ...model.effects import DecisionDropped, DraftOutdated, chosen_before, draft_outdated, kept_notes
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.language import first_few
@@ -139,7 +139,8 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
             unnamed = unnamed if names_players(request.table) else without_round
     if not request.number:
         _check_round_is_clear(before, without_round, unnamed)
-    after, kept = keep_settled(before, set_results(before, entered))
+    after, outlived = without_outlived(before, set_results(before, entered))
+    after, kept = keep_settled(before, after)
     boards = _boards(before, after, entered)
     if not request.again:
         _check_nothing_is_replaced(boards, after, request.doubt)
@@ -154,6 +155,8 @@ def enter(state: State, request: Results) -> Outcome[ResultsDone]:
         open_boards=open_boards(after.round(last)),
     )
     notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
+    kept_places = {(match.cup, match.round, match.number) for match in kept}
+    notes += [DecisionDropped(m) for m in outlived if (m.cup, m.round, m.number) not in kept_places]
     notes += [*kept_notes(after, kept), *chosen_before(before, after)]
     changed = state.with_tournament(after)
     return Outcome(changed, done, [*notes, *_prizes_moved(state, changed)])

@@ -52,6 +52,34 @@ def counts(cup: Cup, match: Match) -> bool:
     return cup.counts == "all"
 
 
+def without_outlived(before: Tournament, after: Tournament) -> tuple[Tournament, list[Match]]:
+    """After entered results, without the director's decisions of matches that have another winner by a new result.
+
+    Also these matches as the director had decided them: a decision stood for a result that was missing or wrong.
+    """
+    cups, dropped = [], list[Match]()
+    for cup in after.cups:
+        own = [
+            match
+            for match in bracket(cup, before).matches
+            if match.fate is Fate.DECIDED and match.game is not None and _is_outlived(cup, match, after)
+        ]
+        places = {(match.round, match.number) for match in own}
+        left = tuple(one for one in cup.decided if one.kept or (one.round, one.match) not in places)
+        cups.append(replace(cup, decided=left) if own else cup)
+        dropped += own
+    return (replace(after, cups=tuple(cups)) if dropped else after), dropped
+
+
+def _is_outlived(cup: Cup, match: Match, after: Tournament) -> bool:
+    """Whether the game of a decided match has a new result, by which somebody else wins."""
+    now = bracket(replace(cup, decided=()), after)
+    own = next(m for m in now.matches if (m.round, m.number) == (match.round, match.number))
+    if own.game is None or own.game == match.game or not own.winner:
+        return False
+    return own.players == match.players and own.winner != match.winner
+
+
 def keep_settled(before: Tournament, after: Tournament) -> tuple[Tournament, list[Match]]:
     """After corrected results, with everybody kept in their cups who is in a published round of one.
 

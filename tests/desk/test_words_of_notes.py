@@ -45,7 +45,7 @@ from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.model.cups.bracket import Fate, Match
-from mcmahon.model.effects import ChosenBefore, CupKept, DraftOutdated, ScoresMoved
+from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
@@ -230,6 +230,10 @@ NOTES: list[tuple[Note, str]] = [
         CupKept(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WON, "a", "b"), "b", 6, True),
         f"cup U12, semifinal: by the results as they are now {B} would advance, but {A} stays in; "
         "round 6 is published and has results",
+    ),
+    (
+        DecisionDropped(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.DECIDED, "a", "b")),
+        f"cup U12, semifinal: the result decides it now; your decision for {A} is dropped",
     ),
     (
         ChosenBefore("", ("a",), ("b",), 4, False),

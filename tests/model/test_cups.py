@@ -28,6 +28,7 @@ from mcmahon.model.cups.cup_games import (
     stage,
     stage_of,
     without_kept,
+    without_outlived,
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
@@ -347,6 +348,34 @@ def test_nobody_is_kept_in_the_place_of_a_winner_who_is_not_known() -> None:
     t = played(played(with_cup(tournament("4d 3d 2d 1d")), "a=d b+c"), "a?b c?d")
     later = t.with_round(played(with_cup(tournament("4d 3d 2d 1d")), "a+d b+c").round(1))
     assert keep_settled(t, later) == (later, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "later", "decided", "stays"),
+    [("a?d b+c", "a-d b+c", "a", False), ("a=d b+c", "a-d b+c", "a", False), ("a0d b+c", "a-d b+c", "", False),
+     ("a?d b+c", "a+d b+c", "a", True), ("a-d b+c", "a-d b-c", "a", True), ("a?d b+c", "a=d b+c", "a", True)],
+)  # fmt: skip
+def test_a_decision_ends_with_a_later_result_that_has_another_winner(
+    before: str, later: str, decided: str, stays: bool
+) -> None:
+    """It stood for a result that was missing; one made against a result, or that agrees with it, stays."""
+    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(Decision(1, 1, decided),))
+    t = replace(tournament("4d 3d 2d 1d"), cups=(cup,))
+    old, new = played(t, before), played(t, later)
+    after, dropped = without_outlived(old, new)
+    assert bool(after.cups[0].decided) == stays
+    assert [(match.number, match.winner) for match in dropped] == ([] if stays else [(1, decided)])
+    winners = [match.winner for match in tree(after).matches[:1]]
+    assert winners == [decided if stays else "d"]
+
+
+def test_the_winner_of_a_corrected_final_is_who_has_won_it() -> None:
+    """The final was a jigo, and the director let a win; by the corrected result b has won the cup and its prize."""
+    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(Decision(2, 1, "a"),))
+    t = played(replace(tournament("4d 3d 2d 1d"), cups=(cup,)), "a+d b+c")
+    after, dropped = without_outlived(played(t, "a=b c+d"), played(t, "a-b c+d"))
+    assert [match.winner for match in dropped] == ["a"]
+    assert next(match.winner for match in tree(after).matches if set(match.players) == {"a", "b"}) == "b"
 
 
 def test_who_is_in_a_published_final_is_kept_beside_what_the_director_has_decided() -> None:
