@@ -13,7 +13,8 @@ from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
 from .placing.scores import score
-from .placing.stages import stages_of, turn_length
+from .placing.stages import Stages, stages_of, turn_length
+from .placing.standings import in_group, standings
 from .placing.start_scores import (
     BAR_REACH,
     INSIDE,
@@ -25,7 +26,7 @@ from .placing.start_scores import (
     start_scores,
     weakest_above,
 )
-from .tournament.games import ByHand
+from .tournament.games import ByHand, Round
 from .tournament.ranks import rank_name
 from .tournament.round_sets import rounds_named
 from .tournament.settings.settings import Settings
@@ -69,6 +70,42 @@ class FinalistsMade(Note):
     def says(self, tournament: Tournament) -> str:
         """The sentence."""
         return f"the final is played by {', '.join(names_of(self.players, tournament))}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutThroughEqual(Note):
+    """Who (ids) comes into a final or a cup (blank: the final) although others are equal in all criteria, and who."""
+
+    chosen: tuple[str, ...]
+    left_out: tuple[str, ...]
+    cup: str = ""
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        chosen, others = (some_names(players, tournament) for players in (self.chosen, self.left_out))
+        into = f"cup {self.cup}" if self.cup else "the final"
+        comes, does = ("come" if len(self.chosen) > 1 else "comes"), ("do" if len(self.left_out) > 1 else "does")
+        text = f"{chosen} {comes} into {into}, and {others} {does} not"
+        return f"{text}; they are equal in all criteria, so rank, rating and the lot have decided"
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotKept(Note):
+    """A player (id) who does not sit at the table that the settings give them: the table, and where they sit.
+
+    `other` has the table instead, by the same setting; blank if nobody has.
+    """
+
+    player: str
+    wanted: int
+    table: int
+    other: str = ""
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        name = name_of(self.player, tournament)
+        text = f"{name} has table {self.wanted} by tables.fixed, but sits at table {self.table}"
+        return f"{text}: {name_of(self.other, tournament)} has that table, too" if self.other else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +280,56 @@ def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
     return [TurnsNotWhole(len(tournament.participants()), length, rounds)] if length and rounds % length else []
 
 
-def stage_notes(tournament: Tournament, number: int) -> list[GroupsMade | FinalistsMade]:
+def table_notes(tournament: Tournament, drawn: Round) -> list[TableNotKept]:
+    """Which players of a round do not sit at their fixed tables."""
+    fixed, found = dict(tournament.settings.tables.fixed), []
+    for player, wanted in fixed.items():
+        game = drawn.game_of(player)
+        if game is None or game.table == wanted:
+            continue
+        there = drawn.at_table(wanted)
+        rivals = [p for p in (there.players if there else ()) if fixed.get(p) == wanted]
+        found.append(TableNotKept(player, wanted, game.table, rivals[0] if rivals else ""))
+    return found
+
+
+def _cut_notes(tournament: Tournament, stages: Stages) -> list[CutThroughEqual]:
+    """In which groups the last who comes into the final is equal to others who do not."""
+    final, found = set(stages.finalists), []
+    for group in stages.groups:
+        for equal in in_group(tournament, group, stages.rounds):
+            inside = tuple(pid for pid in equal if pid in final)
+            outside = tuple(
+                pid for pid in equal if pid not in final and tournament.player(pid).enters(stages.rounds + 1)
+            )
+            if inside and outside:
+                found.append(CutThroughEqual(inside, outside))
+    return found
+
+
+def cup_cut_notes(tournament: Tournament, number: int) -> list[CutThroughEqual]:
+    """In which cups that begin with a round the last seed by the standings is equal to others who are not in it."""
+    found = []
+    for cup in tournament.cups:
+        if cup.first != number or cup.seeding != "standings" or not cup.seeds or len(cup.seeds) < cup.size:
+            continue
+        inside, rows = set(cup.seeds), standings(tournament, cup.after_round or None).rows
+        last = max((row.place for row in rows if row.player.id in inside), default=0)
+        equal = [row.player for row in rows if row.place == last and row.player.enters(number)]
+        chosen = tuple(p.id for p in equal if p.id in inside)
+        left_out = tuple(p.id for p in equal if p.id not in inside)
+        if chosen and left_out and not cup.who and not cup.groups:
+            found.append(CutThroughEqual(chosen, left_out, cup.name))
+    return found
+
+
+def stage_notes(tournament: Tournament, number: int) -> list[GroupsMade | FinalistsMade | CutThroughEqual]:
     """The groups, at the first draw; the finalists, at the first draw behind the groups."""
     stages, settings = stages_of(tournament.settings), tournament.settings
     if stages is None or number not in (1, stages.rounds + 1) or number > settings.rounds:
         return []
     if number > 1:
-        return [FinalistsMade(stages.finalists)]
+        return [FinalistsMade(stages.finalists), *_cut_notes(tournament, stages)]
     of_each = (group[: settings.groups.finalists] for group in stages.groups)
     if settings.rounds == stages.rounds and tournament.cups:  # a cup may be the final
         return [GroupsMade(stages.groups, stages.rounds, 0, settings.rounds)]

@@ -15,7 +15,7 @@ from ...model.hints import Advice, Hint
 from ...model.judging.round_costs import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import Note
-from ...model.noticing import colour_notes
+from ...model.noticing import colour_notes, table_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
 from ...model.plan.plan import Foresight
@@ -71,12 +71,15 @@ def costs_of(state: State, number: int, before: Before | None = None) -> dict[st
 def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
     """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError.
 
-    A note says where rounds to come are impossible.
+    Notes say which rounds to come are impossible, and who does not sit at a fixed table in the round, or the last one.
     """
+    rounds = state.tournament.rounds
+    of_tables = table_notes(state.tournament, state.tournament.round(number or len(rounds))) if rounds else []
+    notes: list[Note] = [*short_notes(state), *of_tables]
     if number:
-        return Outcome(state, [verdict(state, number)], short_notes(state))
-    every = before_each_round(state.tournament, len(state.tournament.rounds))
-    return Outcome(state, [verdict(state, before.number, before) for before in every], short_notes(state))
+        return Outcome(state, [verdict(state, number)], notes)
+    every = before_each_round(state.tournament, len(rounds))
+    return Outcome(state, [verdict(state, before.number, before) for before in every], notes)
 
 
 def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
@@ -167,6 +170,7 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
     notes: list[Note] = [*([] if request.trial else changed_notes(old, new)), *colour_notes(after.tournament, number)]
+    notes += table_notes(after.tournament, new)
     return Outcome(after, Swapped(old, new, extra, verdicts, wide, ahead), [*notes, *about_plan])
 
 
@@ -276,4 +280,4 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
     after = move_to_table(tournament, number, player, request.table)
     old, new = tournament.round(number), after.round(number)
     moved = sorted((game for game in new if game not in old.games), key=lambda game: player not in game.players)
-    return Outcome(state.with_tournament(after), moved, changed_notes(old, new))
+    return Outcome(state.with_tournament(after), moved, [*changed_notes(old, new), *table_notes(after, new)])

@@ -52,11 +52,13 @@ from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import Note, Remark
 from mcmahon.model.noticing import (
     ColoursTurned,
+    CutThroughEqual,
     EverybodyEven,
     FinalistsMade,
     GroupsMade,
     SleepingTop,
     SupergroupDrawn,
+    TableNotKept,
     TurnsNotWhole,
     UnknownIds,
 )
@@ -109,6 +111,16 @@ NOTES: list[tuple[Note, str]] = [
     (FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
     (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
     (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
+    (TableNotKept("a", 1, 3), f"{A} has table 1 by tables.fixed, but sits at table 3"),
+    (
+        TableNotKept("a", 1, 3, "b"),
+        f"{A} has table 1 by tables.fixed, but sits at table 3: {B} has that table, too",
+    ),
+    (
+        CutThroughEqual(("a",), ("b",)),
+        f"{A} comes into the final, and {B} does not; they are equal in all criteria, so rank, rating and the lot "
+        "have decided",
+    ),
     (NoGames(2), "No games in round 2: nobody is entered for it."),
     (NoGames(3, ("a",)), "No games in round 3: Player-a (a) has the bye."),
     (

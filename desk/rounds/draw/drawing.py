@@ -16,7 +16,16 @@ from ....model.judging.round_costs import cost_of_round
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted, first_few
 from ....model.notes import Note, some_names
-from ....model.noticing import even_notes, sleeping_notes, stage_notes, supergroup_notes, turn_notes, unknown_notes
+from ....model.noticing import (
+    cup_cut_notes,
+    even_notes,
+    sleeping_notes,
+    stage_notes,
+    supergroup_notes,
+    table_notes,
+    turn_notes,
+    unknown_notes,
+)
 from ....model.pairing.boards import make_round
 from ....model.pairing.counts import PricedBreak, priced_breaks, unmet_conditions
 from ....model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
@@ -171,7 +180,8 @@ def draw_round(
     notes = [*drawn.notes, *leader_notes(ready.problem, pairing, options)]
     if not drawn.round.games:
         notes.append(NoGames(ready.number, drawn.round.byes))
-    notes += [*cup_notes(ready.tournament, ready.number), *_notes_ahead(ready)]
+    notes += [*cup_notes(ready.tournament, ready.number), *cup_cut_notes(ready.tournament, ready.number)]
+    notes += [*table_notes(drawn.tournament, drawn.round), *_notes_ahead(ready)]
     return replace(drawn, pairing=replace(drawn.pairing, seconds=seconds), notes=tuple(notes))
 
 
