@@ -22,6 +22,7 @@ from ..model.tournament.tournament import Tournament
 from .registrations.columns import misspelling_of
 from .tables import Table, plain_title, whole
 from .tables.cells import Line
+from .tables.changed_cells import with_what_to_do
 
 
 def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
@@ -263,7 +264,9 @@ def entered_by_hand(words: Sequence[str], number: int, of_teams: bool = False) -
         except ValueError:
             known = any("result" in problem.message for problem in problems)
             forms = "" if known else RESULT_FORMS
-            problems.append(Problem(f"wrong result of table {table}", value=text, expected=forms))
+            problems.append(
+                Problem(f"wrong result of table {table}", value=text, expected=with_what_to_do(forms, text))
+            )
     if problems:
         raise InputError(problems)
     return entered

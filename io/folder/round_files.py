@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
@@ -22,6 +21,7 @@ from ...model.tournament.games import (
     parse_result,
     result_text,
 )
+from ...model.tournament.numbers import halves_in
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
@@ -61,11 +61,11 @@ def halves_text(halves: int) -> str:
 
 @lru_cache(256)  # a round has a few texts on many boards
 def parse_halves(text: str) -> int:
-    """Half points of `6.5` or `7`. Raises ValueError."""
-    plain = text.strip().replace(",", ".")
-    if not re.fullmatch(r"[+-]?\d{1,3}(\.[05]0*)?", plain):
+    """Half points of `6.5`, `6,5`, `6½` or `7`, at most 999 points. Raises ValueError."""
+    halves = halves_in(text)
+    if halves is None or abs(halves) >= 2000:
         raise ValueError(text)
-    return int(Decimal(plain) * 2)
+    return halves
 
 
 def _stones(text: str) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from functools import lru_cache
 
 from ...model.tournament.person import Status
@@ -85,13 +84,6 @@ def unmarked(text: str) -> str:
     found = _MARKED.fullmatch(text)
     plain = found[1] if found else text
     return "" if plain.casefold() in _NO_VALUE else plain
-
-
-def number_in(text: str, thousands: bool = True) -> Decimal | None:
-    """The number of a rating: `5,6` is 5.6, and with `thousands` `2.150` is 2150; None for what is none."""
-    found = re.fullmatch(r"(\d)[.,' ](\d{3})", text) if thousands else None
-    text = found[1] + found[2] if found else text.replace(",", ".")
-    return Decimal(text) if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,6})?", text) else None
 
 
 #: Dan and kyu in Japanese, Chinese, Korean, Russian, Ukrainian.

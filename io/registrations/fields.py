@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from ...model.tournament.numbers import halves_in, number_in
 from ...model.tournament.person import Member, Person, Status
 from ...model.tournament.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rating_from_aga, rating_from_ffg
 from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
 from ..countries import code_of, is_known_code, known
-from .cell_words import MARKS, STATES, number_in, spelt_rank, unmarked
+from .cell_words import MARKS, STATES, spelt_rank, unmarked
 
 #: What a cell says, by attribute of the player; nothing for a cell that stands for none, such as `?`.
 Changes = Mapping[str, Any]
@@ -26,7 +27,6 @@ AGA, FFG = "AGA", "FFG"
 NO_RATING = (0, -1)  # what databases write for it
 _BETWEEN = re.compile(r"[;/|,]")  # groups of one player
 _NO_ABSENCE = frozenset({"0", "no", "n", "nein", "non", "none", "never", "-", "–"})
-_HALVES = {"0": 0, "0.0": 0, "0.5": 1, "½": 1, "1": 2, "1.0": 2}
 _NO_ID, _CORRECTION = re.compile(r"[\s:]"), re.compile(r"[+-]?\d")
 
 
@@ -107,7 +107,7 @@ def is_rank(cell: str) -> bool:
 
 
 def _is_number(cell: str) -> bool:
-    return number_in(unmarked(cell)) is not None
+    return number_in(unmarked(cell), thousands=True) is not None
 
 
 def _is_pin(cell: str) -> bool:
@@ -152,7 +152,7 @@ def _rank(cell: str, _: Terms) -> Changes:
 
 def _rating(cell: str, terms: Terms) -> Changes:
     text = unmarked(cell)
-    if not text or (terms.zero_is_none and number_in(text) in NO_RATING):
+    if not text or (terms.zero_is_none and number_in(text, thousands=True) in NO_RATING):
         return {}
     rating = _european(text, terms.scale)
     if not LOWEST_RATING <= rating <= HIGHEST_RATING:
@@ -163,6 +163,8 @@ def _rating(cell: str, terms: Terms) -> Changes:
 def _european(text: str, scale: str) -> int:
     """The European rating of a text on a scale; one that is too high for what is none."""
     number = number_in(text, thousands=scale not in (AGA, FFG))
+    if number is not None and scale not in (AGA, FFG) and abs(number) < 100 and number != int(number):
+        raise WrongCell("a rating with a fraction:", "whole points such as 2150, or a column that says AGA or FFG")
     if number is None or (scale == AGA and abs(number) < 1):
         return HIGHEST_RATING + 1
     if scale == AGA:
@@ -225,8 +227,8 @@ def _granted(cell: str, terms: Terms) -> Changes:
     found: dict[int, int] = {}
     for word in cell.replace(";", " ").split():
         round_text, _, points = word.partition("=")
-        halves = _HALVES.get(points.replace(",", "."))
-        if halves is None or not round_text.isdecimal() or not 1 <= int(round_text) <= terms.rounds:
+        halves = halves_in(points)
+        if halves not in (0, 1, 2) or not round_text.isdecimal() or not 1 <= int(round_text) <= terms.rounds:
             expected = f"a round from 1 to {terms.rounds} and 0, 0.5 or 1 point each, such as 2=1 or 2=0.5 3=0"
             raise WrongCell("wrong points of an absence", expected)
         found[int(round_text)] = halves

@@ -9,12 +9,14 @@ from typing import Any
 
 from ...model.errors import Problem
 from ...model.notes import Remark
+from ...model.tournament.numbers import number_in
 from ...model.tournament.person import Member, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import STRONGEST, WEAKEST, rank_from_rating, rating_from_rank
 from ...model.tournament.round_sets import every_round, rounds_text
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
-from .cell_words import MARKS, NO, YES, number_in, state_of, unmarked
+from ..tables.changed_cells import with_what_to_do
+from .cell_words import MARKS, NO, YES, state_of, unmarked
 from .columns import Columns, columns_of, split_name, wrong_names
 from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, Terms, WrongCell, texts_of
 from .odd_cells import cell_remarks, duplicates, left_out
@@ -180,14 +182,15 @@ class _Reader:
 
     def _wrong(self, row: Row, cells: Mapping[str, str], name: str, error: WrongCell) -> None:
         title, value, player = self._columns.ours.get(name, name), cells.get(name, ""), cells.get("id", "")
-        wrong = Problem(error.message, self._file, row.line, title, value, error.expected, player=player)
+        expected = with_what_to_do(error.expected, value)
+        wrong = Problem(error.message, self._file, row.line, title, value, expected, player=player)
         self._problems.append(wrong)
 
     def _rank_by_rating(self, cell: str, rating: int | None) -> int:
         """The rank of a player who has none: by the rating; -12 of the AGA is 12k, not the border of 11k."""
         if rating is None or self._columns.scale != AGA:
             return rank_from_rating(rating or 0)
-        stones = int(number_in(unmarked(cell), thousands=False) or 0)
+        stones = int(number_in(unmarked(cell)) or 0)
         return max(WEAKEST, min(STRONGEST, stones - (stones > 0)))
 
     def _played(self, row: Row, said: dict[str, Any]) -> frozenset[int] | None:

@@ -18,8 +18,9 @@ from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import Remark
+from ...model.tournament.numbers import number_in
 from ...model.tournament.person import Status
-from .cell_words import MARKS, STATES, TELLING, number_in, unmarked
+from .cell_words import MARKS, STATES, TELLING, unmarked
 from .columns import FILLED_DOWN, Columns
 from .fields import AGA, FFG, FIELDS, NO_RATING, is_country, is_rank
 from .sent_list import SentList, once, share
@@ -220,7 +221,7 @@ def scale(found: Understanding) -> None:
     if not title:
         return
     filled = found.sent.filled(title)
-    numbers = once(filled, lambda cell: number_in(unmarked(cell)))
+    numbers = once(filled, lambda cell: number_in(unmarked(cell), thousands=True))
     cells, values = filled[numbers.notna()].tolist(), numbers[numbers.notna()].tolist()
     great, none = max(map(abs, values), default=0), sum(value in NO_RATING for value in values)
     if great >= 1000 and none:

@@ -13,7 +13,7 @@ from ...model.errors import InputError, Problem, WrongValue
 from ...model.hints import Advice, Hint
 from ...model.tournament.settings.contradictions import contradictions
 from ...model.tournament.settings.house import DecidedSettings
-from ...model.tournament.settings.kinds import PRESET
+from ...model.tournament.settings.kinds import HALVES, POINTS, PRESET
 from ...model.tournament.settings.presets import defaults_of
 from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
 from .toml_text import parse_toml
@@ -218,7 +218,8 @@ def parse_assignment(text: str) -> tuple[str, Any]:
             candidates.append(parse_toml(f"v = {written}", "")["v"])
     candidates += [raw, [part.strip() for part in raw.split(",")]]
     try:
-        return key, kind.first_of(candidates)
+        found = kind.first_of(candidates)
+        return key, kind.plain(kind.parse(found)) if isinstance(found, str) and kind in (HALVES, POINTS) else found
     except WrongValue as error:
         if reason := str(error):
             raise InputError([Problem(f"{key}: {reason}", expected=kind.expected)]) from None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ...model.errors import InputError, Problem, WrongValue
+from .changed_cells import with_what_to_do
 from .records import Row, Table
 
 T = TypeVar("T")
@@ -55,7 +56,8 @@ class Line:
     def wrong(self, title: str, message: str, expected: str, value: str | None = None) -> None:
         """A problem in a cell; the message shows the cell, or another value."""
         shown = self.text(title)[:LONGEST_SHOWN] if value is None else value
-        self.problems.append(Problem(message, self.file, self.row.line, title, shown, expected))
+        what = with_what_to_do(expected, self.text(title))
+        self.problems.append(Problem(message, self.file, self.row.line, title, shown, what))
 
 
 def missing_columns(table: Table, *titles: str) -> list[Problem]:

@@ -16,7 +16,7 @@ ListKey: TypeAlias = "tuple[Condition, str, bool]"
 EACH = 0  # the place of a prize that everybody on its list gets
 MOST_PLACE, MOST_VALUE = 9_999, 10**11  # a thousand million
 
-_MONEY = re.compile(r"(\d{1,3}(?:[ ,'’]\d{3}){1,3}|\d{1,12})(?:[.,](\d{1,2}))?", re.ASCII)
+_MONEY = re.compile(r"(\d{1,3}(?:[ .,'’]\d{3}){1,3}|\d{1,12})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def money_text(value: int) -> str:
 
 
 def parse_money(text: str) -> int:
-    """Hundredths of `150`, `37.50`, `37,5` and `1,500.00`. Raises WrongValue."""
+    """Hundredths of `150`, `37.50`, `37,5`, `1,500.00` and `2.150`. Raises WrongValue."""
     match = _MONEY.fullmatch(text.strip())
     if match is None:
         raise WrongValue("not an amount of money")

@@ -68,6 +68,7 @@ def parse_result(text: str) -> tuple[Result, bool]:
     token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
     token = re.sub(r"^([bw])\+(r|t|f|\d+([.,]5)?|½)$", r"\1", token)  # W+R, B+2.5 as in game records
     token = re.sub(r"\s*([-:])\s*", r"\1", token)  # 1 : 0 as telephones and spreadsheets write it
+    token = re.sub(r"([01])[.,]0\b", r"\1", re.sub(r"(?<!\d)0?[.,]5(?!\d)", "½", token))  # 0,5-0,5 and 1.0-0.0
     token = _ALIASES.get(token, token)
     if token not in _TOKENS or (by_default and token in ("?", "void")):
         raise ValueError(text)

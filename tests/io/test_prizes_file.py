@@ -62,7 +62,7 @@ def test_what_is_written_is_read_again_with_columns_of_ones_own() -> None:
         ("A,,,0,10,EUR,,", "2: column place: wrong place '0'; expected a place from 1 to 9999, a range such as 1-3"),
         ("A,,,3-1,10,EUR,,", "column place: wrong place '3-1'"),
         ("A,,,1,ten,EUR,,", "2: column value: not an amount of money 'ten'; expected an amount such as 150 or 37.50"),
-        ("A,,,1,1.234,EUR,,", "column value: not an amount of money '1.234'"),
+        ("A,,,1,1.2345,EUR,,", "column value: not an amount of money '1.2345'"),
         ("A,,,1,10,,,", "2: column currency: neither a currency nor a thing; expected a value and EUR"),
         ("A,,,1,,,,", "2: column currency: neither a currency nor a thing"),
         ("A,,,1,,EUR,,", "2: column value: no value beside the currency"),

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from ...errors import WrongValue
 from ...language import LANGUAGES, plain_line
+from ..numbers import number_in
 from ..ranks import parse_rank, rank_name
 from ..rules import EXPECTED, CountRule, parse_count_rule
 from ..same_names import parse_club_groups
@@ -108,9 +109,10 @@ def rank_or(*words: str) -> SettingKind:
 
 def _halves(low: int, high: int) -> Callable[[Any], int]:
     def parse(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        number = number_in(value) if isinstance(value, str) else value  # "6,5" and "½" are numbers, too
+        if isinstance(number, bool) or not isinstance(number, int | float | Decimal):
             raise ValueError(value)
-        doubled = Decimal(str(value)) * 2
+        doubled = Decimal(str(number)) * 2
         if doubled != int(doubled) or not low <= doubled <= high:
             raise ValueError(value)
         return int(doubled)

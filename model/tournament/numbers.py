@@ -1,0 +1,28 @@
+"""Numbers as people write them, read in the same way everywhere: settings, results, ratings, prizes."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+#: Halves and quarters as one sign, alone or after a whole number.
+_FRACTIONS = {"½": ".5", "¼": ".25", "¾": ".75"}
+_THOUSANDS = re.compile(r"([+-]?\d{1,3})((?:[.,'’\s]\d{3})+)")
+_PLAIN = re.compile(r"[+-]?(\d{1,9}(\.\d{1,6})?|\.\d{1,6})")
+
+
+def number_in(text: str, thousands: bool = False) -> Decimal | None:
+    """The number of `6.5`, `6,5`, `6½`, `.5`; with `thousands` 2150 of `2.150`, `2,150` and `2 150`; None for none."""
+    plain = text.strip()
+    if thousands and (found := _THOUSANDS.fullmatch(plain)):
+        return Decimal(found[1] + re.sub(r"\D", "", found[2]))
+    plain = plain.replace(",", ".")
+    for sign, decimals in _FRACTIONS.items():
+        plain = plain.removesuffix(sign) + decimals if plain.endswith(sign) else plain
+    return Decimal(plain) if _PLAIN.fullmatch(plain) else None
+
+
+def halves_in(text: str) -> int | None:
+    """Half points of a number of whole or half points; None for anything else."""
+    number = number_in(text)
+    return int(number * 2) if number is not None and number * 2 == int(number * 2) else None
