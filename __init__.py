@@ -21,7 +21,10 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .api import (
         Director,
+        FolderError,
+        InputError,
         Locks,
+        NoPairingError,
         boards,
         check,
         check_file,
@@ -35,8 +38,8 @@ if TYPE_CHECKING:
     )
 
 _API = (
-    "Director", "Locks", "boards", "check", "check_file", "explain_place", "new_tournament", "pair_round",
-    "read_tournament", "register", "standings", "start_groups",
+    "Director", "FolderError", "InputError", "Locks", "NoPairingError", "boards", "check", "check_file",
+    "explain_place", "new_tournament", "pair_round", "read_tournament", "register", "standings", "start_groups",
 )  # fmt: skip
 
 
@@ -54,6 +57,7 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "Director", "Locks", "__version__", "boards", "check", "check_file", "explain_place", "new_tournament",
-    "pair_round", "read_tournament", "register", "standings", "start_groups",
+    "Director", "FolderError", "InputError", "Locks", "NoPairingError", "__version__", "boards", "check",
+    "check_file", "explain_place", "new_tournament", "pair_round", "read_tournament", "register", "standings",
+    "start_groups",
 ]  # fmt: skip

@@ -17,6 +17,8 @@ from ..desk.people import entries
 from ..desk.rounds import boards as of_boards
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
+from ..model.errors import FolderError, InputError
+from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import dotted, registrations_of
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
     from ..model.reasons.place_explained import PlaceExplained
 
 __all__ = [
-    "Director", "Locks", "boards", "check", "check_file", "explain_place", "new_tournament", "pair_round",
-    "read_tournament", "register", "standings", "start_groups",
+    "Director", "FolderError", "InputError", "Locks", "NoPairingError", "boards", "check", "check_file",
+    "explain_place", "new_tournament", "pair_round", "read_tournament", "register", "standings", "start_groups",
 ]  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from commands import mcmahon as command
 from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.model import errors
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
 
@@ -378,3 +380,12 @@ def test_a_round_is_paired_by_hand(spring: mcmahon.Director) -> None:
     assert spring.undo() == "end_by_hand(keep=False)"
     assert spring.end_by_hand(keep=True) is True
     assert spring.log()["command"].tolist()[-1].startswith("end_by_hand(keep=True)")
+
+
+def test_errors_are_where_the_page_on_python_says() -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    named = re.findall(r"`mcmahon\.(\w+Error)`", page)
+    assert {"InputError", "NoPairingError", "FolderError"} <= set(named)
+    for name in named:
+        assert issubclass(getattr(mcmahon, name), errors.McMahonError)
+        assert name in mcmahon.__all__

@@ -11,6 +11,7 @@ better in it has none of at least that value.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,7 +22,7 @@ from ..tournament.tournament import Tournament
 from .conditions import EXPECTED, parse_condition
 from .prize import EACH, ListKey, Prize
 from .prize_lists import Lists, PrizeList
-from .sharing import Pot, pools
+from .sharing import Pool, Pot, by_list, pools
 
 #: The tier that each prize went to, by its position among the claims; None where nobody takes it.
 Levels = Sequence[int | None]
@@ -275,11 +276,28 @@ def _divided(claims: Sequence[Claim], levels: Levels, held: Mapping[int, str], l
         half = prize.value - prize.value // 2 if settings.prizes.ties == "hort" and len(tier) > 1 else 0
         pots.append(Pot(prize.value - half, frozenset(tier)))
         own.append(half)
-    keys, found = [*held], []
-    for pool in pools(pots):
+    keys = [*held]
+
+    def awarded(pool: Pool) -> Award:
         mine = [(claims[keys[j]].prize, held[keys[j]], pots[j].value, own[j]) for j in pool.pots]
-        found.append(_award(mine, sorted(pool.players, key=order.__getitem__), settings))
-    return found
+        return _award(mine, sorted(pool.players, key=order.__getitem__), settings)
+
+    if settings.prizes.ties != "hort":
+        return [awarded(pool) for pool in pools(pots)]
+    lists_of = [claims[k].prize.list for k in keys]
+    return [_together([awarded(pool) for pool in part], order) for part in by_list(lists_of, pots)]
+
+
+def _together(awards: Sequence[Award], order: Mapping[str, int]) -> Award:
+    """The awards of several lists that have players in common as one: each player has all that they get."""
+    if len(awards) == 1:
+        return awards[0]
+    money, things = Counter[str](), dict[str, tuple[Prize, ...]]()
+    for share in (share for one in awards for share in one.shares):
+        money[share.player] += share.money
+        things[share.player] = (*things.get(share.player, ()), *share.things)
+    shares = tuple(Share(player, money[player], things[player]) for player in sorted(things, key=order.__getitem__))
+    return Award(tuple(prize for one in awards for prize in one.prizes), shares, sum(one.kept for one in awards))
 
 
 def _tied_with(player: str, found: PrizeList) -> tuple[str, ...]:

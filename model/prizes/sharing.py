@@ -8,7 +8,7 @@ then the next. USCF rule 32B3 asks for the same: sum and divide equally, unless 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,6 +35,22 @@ def pools(pots: Sequence[Pot]) -> list[Pool]:
     found: list[Pool] = []
     for part in _connected(pots, range(len(pots))):
         found += _divided(pots, part)
+    return found
+
+
+def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[Pool]]:
+    """The pots in a pool for each list of prizes and each tie in it (Hort); pools with players in common together."""
+    found = []
+    for part in _connected(pots, range(len(pots))):
+        own: dict[tuple[Hashable, frozenset[str]], list[int]] = {}
+        for k in part:
+            own.setdefault((lists[k], pots[k].players), []).append(k)
+        found.append(
+            [
+                Pool(tuple(mine), players, Fraction(sum(pots[k].value for k in mine), len(players)))
+                for (_, players), mine in own.items()
+            ]
+        )
     return found
 
 

@@ -93,6 +93,16 @@ def test_the_hort_system_gives_half_by_place_and_half_equally() -> None:
     assert money(awarded(whole, prizes)) == {"a": 95, "b": 85, "c": 60, "d": 32, "e": 22, "f": 16}
 
 
+def test_the_hort_system_divides_each_list_by_itself() -> None:
+    """Half by place, half equally among those with the same points: 125, 100 | youth 50 | women 50, four tied.
+
+    The halves of the main list are 112.50 for four, 28.125 each; those of the others stay with their only players.
+    """
+    t = scored("4d 4d 4d 4d", {"u": "c", "w": "d"}, ties="hort")
+    found = awarded(t, table("1st||1|125", "2nd||2|100", "U|u=yes|1|50", "W|w=yes|1|50"))
+    assert money(found) == {"a": 90.63, "b": 78.13, "c": 78.12, "d": 78.12}
+
+
 def test_equal_mcmahon_scores_share_although_sos_places_them() -> None:
     """A Go cup: SOS and SODOS decide the places, prize money is divided among equal McMahon scores."""
     t = scored("3d 3d 1d")
