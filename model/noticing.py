@@ -109,6 +109,20 @@ class TableNotKept(Note):
 
 
 @dataclass(frozen=True, slots=True)
+class ForfeitsMet(Note):
+    """How many games were forfeited, and whether their players count as having met."""
+
+    count: int
+    met: bool
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        games, met = counted(self.count, "forfeited game"), "count" if self.met else "do not count"
+        value = "true" if self.met else "false"
+        return f"the players of {games} {met} as having met (pairing.default_is_met = {value})"
+
+
+@dataclass(frozen=True, slots=True)
 class SleepingTop(Note):
     """Players (ids) of the top group who miss rounds. Of one alone it is said which."""
 
@@ -291,6 +305,13 @@ def table_notes(tournament: Tournament, drawn: Round) -> list[TableNotKept]:
         rivals = [p for p in (there.players if there else ()) if fixed.get(p) == wanted]
         found.append(TableNotKept(player, wanted, game.table, rivals[0] if rivals else ""))
     return found
+
+
+def forfeit_notes(tournament: Tournament) -> list[ForfeitsMet]:
+    """Whether players of forfeited games count as having met, if there are such games."""
+    rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+    count = sum(game.defaulted for drawn in rounds for game in drawn)
+    return [ForfeitsMet(count, tournament.settings.pairing.default_is_met)] if count else []
 
 
 def _cut_notes(tournament: Tournament, stages: Stages) -> list[CutThroughEqual]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 
 from mcmahon.io.countries import federation_of
-from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_systems
+from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_disqualified, note_systems
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import seeding_of
 from mcmahon.model.placing.scores import RoundKind, RoundScore, Scores, if_missed, score
@@ -15,7 +15,7 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.sums import Sums, Value
 from mcmahon.model.placing.tie_breaks import plain_values
 from mcmahon.model.tournament.games import Game, Result, Round, by_hand_text
-from mcmahon.model.tournament.person import Player, Status
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
 from mcmahon.model.tournament.round_sets import parse_rounds
 from mcmahon.model.tournament.tournament import Tournament
@@ -105,7 +105,8 @@ def note_losses(own: StartingList, losses: Report) -> None:
 
 def _note_players(own: StartingList, losses: Report) -> None:
     for player in own.players:
-        if player.status is Status.WITHDRAWN:
+        note_disqualified(player, losses)
+        if player.has_left:
             losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     note_columns(own.players, losses, lambda title: title.casefold() in EXTRA)
 

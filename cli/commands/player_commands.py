@@ -46,7 +46,9 @@ Rounds = Annotated[str | None, typer.Option(metavar="ROUNDS", help="Rounds to pl
 Group = Annotated[str | None, typer.Option(metavar="GROUPS", help="Families or other groups, separated by ;.")]
 Pin = Annotated[str | None, typer.Option(metavar="PIN", help="EGD pin.")]
 Aga = Annotated[str | None, typer.Option(metavar="NUMBER", help="AGA number.")]
-StatusText = Annotated[str | None, typer.Option("--status", metavar="STATUS", help="final, preliminary or withdrawn.")]
+StatusText = Annotated[
+    str | None, typer.Option("--status", metavar="STATUS", help="final, preliminary, withdrawn or disqualified.")
+]
 Correction = Annotated[str | None, typer.Option(metavar="POINTS", help="Points added to the start score, e.g. -1.")]
 Column = Annotated[
     list[str] | None, typer.Option(metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan.")

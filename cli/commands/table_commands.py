@@ -313,7 +313,7 @@ def _rated(expected: ExpectedRating) -> list[str]:
 def _with_places(standings: Standings, section: Section | None) -> list[tuple[StandingsRow, str]]:
     """Every row with its printed place, blank if it is shared with the row above."""
     if section is None:
-        return [(row, "" if row.shares_place else str(row.place)) for row in standings.rows]
+        return [(row, row.place_text) for row in standings.rows]
     numbered = enumerate(zip(section.rows, section.places, strict=True), 1)
     return [(row, str(place) if place == k else "") for k, (row, place) in numbered]
 
@@ -321,7 +321,8 @@ def _with_places(standings: Standings, section: Section | None) -> list[tuple[St
 def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
     """A place explained: the rounds, every criterion as its sum, and the neighbours."""
     row = explained.row
-    head = f"{row.player.label}, {row.player.rank_name}: place {row.place} of {len(standings.rows)}"
+    place = f"place {row.place} of {len(standings.rows)}" if row.place else "disqualified, without a place"
+    head = f"{row.player.label}, {row.player.rank_name}: {place}"
     lines = [f"{head} after round {standings.after_round}" + (", provisional" if standings.provisional else "")]
     lines += [f"  {text}" for text in explained.rounds]
     for criterion in explained.criteria:

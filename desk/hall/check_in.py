@@ -9,7 +9,7 @@ from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, Problem
 from ...model.records.hall import Event, HallState, Here, Said
 from ...model.records.state import State
-from ...model.tournament.person import Player, Status
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import draft_notes
@@ -63,7 +63,7 @@ def i_am_here(state: State, hall: HallFiles, player: str, rounds: Iterable[int])
     if not wanted or not wanted <= set(rounds_to_come(tournament)):
         expected = ", ".join(map(str, rounds_to_come(tournament))) or "none: all rounds are published"
         raise InputError([Problem("wrong rounds", value=", ".join(map(str, sorted(wanted))), expected=expected)])
-    if player not in tournament.by_id() or tournament.player(player).status is Status.WITHDRAWN:
+    if player not in tournament.by_id() or tournament.player(player).has_left:
         raise InputError("this player cannot check in here; please ask the desk")
     with hall.locked():
         before = hall.state().here.get(player, Here())

@@ -24,7 +24,7 @@ from ...io.pages.site import Site
 from ...model.errors import InputError
 from ...model.language import Words
 from ...model.placing.scores import RoundKind, RoundScore
-from ...model.placing.standings import StandingsRow
+from ...model.placing.standings import StandingsRow, unplaced
 from ...model.placing.tie_breaks import value_text
 from ...model.prizes.told import Announced
 from ...model.records.state import State
@@ -206,13 +206,13 @@ class HallView:
         return self._once(("card", number), lambda: self._card(player)) if player else None
 
     def _card(self, player: str) -> Card:
-        row = self._rows[player]
+        row = self._rows.get(player) or unplaced(self._site.standings, self._site.tournament.player(player))
         turns = tuple(self._turns(player))
         now = turns[-1] if turns and (turns[-1].kind != "game" or not turns[-1].won or not self._has_next()) else None
         why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
         points = value_text(row.mms, 2)
         criterion = self._site.standings.criteria[0]
-        [number] = figures([row.text(criterion)])
+        [number] = figures([row.text(criterion) or "0"])
         score = score_text(number, criterion, self._site.words)
         of, prizes = len(self._rows), self._prizes_of(player)
         return Card(self.people[player], turns, now, why, row.place, points, score, of, prizes)
@@ -293,7 +293,7 @@ class HallView:
         kind, _, rest = page.partition("/")
         if kind == "player" and rest.isascii() and rest.isdecimal() and self.player(int(rest)):
             player = self.player(int(rest))
-            place = 0 if self.provisional else self._rows[player].place
+            place = self._rows[player].place if player in self._rows and not self.provisional else 0
             return (len(self._site.rounds), tuple(self._turns(player)), place, self._site.prizes)
         return self.revision
 

@@ -14,7 +14,7 @@ from ...model.noticing import sleeping_notes
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
-from ...model.tournament.person import Absence, Player, Status
+from ...model.tournament.person import Absence, Player
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
@@ -236,8 +236,9 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     players = list(dict.fromkeys(before.find(one).id for one in request.who))
     for player in players:
         old = before.player(player)
-        if old.status is Status.WITHDRAWN:
-            raise InputError([Problem(f"{old.label} has already withdrawn", player=old.id)])
+        if old.has_left:
+            why = "is disqualified" if old.disqualified else "has already withdrawn"
+            raise InputError([Problem(f"{old.label} {why}", player=old.id)])
         if request.counts is Absence.FORFEIT:
             after = _forfeit_of_last(after, player)
         after = withdrawn(after, old)

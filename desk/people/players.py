@@ -23,7 +23,7 @@ from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.members import with_members
-from ...model.tournament.person import Player, Status, name_key
+from ...model.tournament.person import Player, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
@@ -183,7 +183,7 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
         after = with_lines(after, old.id, [parse_member(text) for text in request.cells.members], request.cells.drop)
     renamed = _no_comma(after.player(old.id), before) if "name" in given else []
     notes: list[Note] = [*odd, *renamed, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
-    if after.player(old.id).status is Status.WITHDRAWN is not old.status:
+    if after.player(old.id).has_left and not old.has_left:
         notes += unplayed_notes(after, old.id)
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), after.player(old.id), notes)

@@ -106,6 +106,8 @@ def no_game(drawn: StandingRound, player: str) -> str:
         return f"{who.name} is entered for round {number} but has no game: {late}."
     if who.status is Status.PRELIMINARY:
         return f"{who.name}'s registration is still preliminary; only final entries are paired."
+    if who.disqualified:
+        return f"{who.name} is disqualified."
     if who.status is Status.WITHDRAWN:
         return f"{who.name} has withdrawn from the tournament."
     return f"{who.name} was not entered for round {number}."

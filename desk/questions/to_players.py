@@ -29,6 +29,8 @@ def no_game_of_yours(drawn: StandingRound, player: str) -> str:
         return f"You are entered for round {number} but have no game: entered too late, or left out by hand."
     if who.status is Status.PRELIMINARY:
         return "Your registration is still preliminary; only final entries are paired."
+    if who.disqualified:
+        return "You are disqualified."
     if who.status is Status.WITHDRAWN:
         return "You have withdrawn from the tournament."
     return f"You were not entered for round {number}."

@@ -51,7 +51,7 @@ class PlayerRequest(Change, frozen=True, kw_only=True):
     country: two letters, or its name
     rounds: such as "1-3,5", "all" or "none"
     group: families and travel groups, separated by semicolons
-    status: "final", "preliminary" or "withdrawn"
+    status: "final", "preliminary", "withdrawn" or "disqualified"
     correction: of the start score
     pin: EGD pin
     aga: AGA number

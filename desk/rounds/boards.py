@@ -15,7 +15,7 @@ from ...model.hints import Advice, Hint
 from ...model.judging.round_costs import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import Note
-from ...model.noticing import colour_notes, table_notes
+from ...model.noticing import colour_notes, forfeit_notes, table_notes
 from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
 from ...model.plan.plan import Foresight
@@ -75,7 +75,7 @@ def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
     """
     rounds = state.tournament.rounds
     of_tables = table_notes(state.tournament, state.tournament.round(number or len(rounds))) if rounds else []
-    notes: list[Note] = [*short_notes(state), *of_tables]
+    notes: list[Note] = [*short_notes(state), *of_tables, *forfeit_notes(state.tournament)]
     if number:
         return Outcome(state, [verdict(state, number)], notes)
     every = before_each_round(state.tournament, len(rounds))

@@ -274,6 +274,12 @@ def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
             losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}", of="club")
 
 
+def note_disqualified(player: Player, losses: Report) -> None:
+    """Name somebody who is disqualified, which no format knows: they are written as withdrawn, and may have a place."""
+    if player.disqualified:
+        losses.add("disqualified players are written as withdrawn, and keep their places", player.name, of="status")
+
+
 def note_unexcused(tournament: Tournament, losses: Report) -> None:
     """Name the absences without excuse, where a format has one kind only and absences give points."""
     remark = "unexcused absences: in this format they get the points of excused ones"

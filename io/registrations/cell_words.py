@@ -39,6 +39,13 @@ avbruten|отменено|отменён|отменен|отказ|возвра�
 """
 
 
+_DISQUALIFIED = """
+disqualified|dq|dsq|disqualifiziert|disqualifié|disqualifiée|descalificado|descalificada|squalificato|squalificata
+zdyskwalifikowany|zdyskwalifikowana|diskvalifikován|diskvalifikována|gediskwalificeerd|diskvalificerad
+дисквалифицирован|дисквалифицирована|дискваліфікований|дискваліфікована|失格|取消资格|실격
+"""
+
+
 _YES = """
 x|1|yes|y|true|t|j|ja|oui|o|✓|✔|☑|✅|+|plays|in|wahr|vrai|vero|verdadero|sí|si|sì|tak|ano|igen|да|так|はい|是|예
 """
@@ -59,10 +66,13 @@ STATES = {
     **dict.fromkeys(_words(_FINAL), Status.FINAL),
     **dict.fromkeys([*_words(_PRELIMINARY), *_words(_WAITING)], Status.PRELIMINARY),
     **dict.fromkeys(_words(_OUT), Status.WITHDRAWN),
+    **dict.fromkeys(_words(_DISQUALIFIED), Status.DISQUALIFIED),
 }
 #: Words that say so under any title: nobody writes them of anything but an entry.
-TELLING = frozenset(_words(_WAITING) + _words(_OUT)) - {"out", "void", "no longer", "refund", "deleted", "expired"}
-_WORST = (Status.FINAL, Status.PRELIMINARY, Status.WITHDRAWN)
+TELLING = frozenset(_words(_WAITING) + _words(_OUT) + _words(_DISQUALIFIED)) - {
+    "out", "void", "no longer", "refund", "deleted", "expired", "dq",
+}  # fmt: skip
+_WORST = (Status.FINAL, Status.PRELIMINARY, Status.WITHDRAWN, Status.DISQUALIFIED)
 
 
 def state_of(cells: list[str]) -> Status | None:

@@ -206,7 +206,7 @@ def _round_set(text: str, terms: Terms, more: str = "") -> frozenset[int]:
 def _status(cell: str, _: Terms) -> Changes:
     status = STATES.get(cell.casefold())
     if status is None:
-        raise WrongCell("unknown status", "final, preliminary or withdrawn")
+        raise WrongCell("unknown status", "final, preliminary, withdrawn or disqualified")
     return {"status": status}
 
 

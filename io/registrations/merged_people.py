@@ -20,7 +20,7 @@ from .registered_people import member_of
 
 def comes_back(old: Player, entry: Entry) -> bool:
     """Whether a line takes in somebody who had withdrawn."""
-    return old.status is Status.WITHDRAWN and "status" in entry.given and entry.player.status is Status.FINAL
+    return old.has_left and "status" in entry.given and entry.player.status is Status.FINAL
 
 
 def updated_by(old: Player, entry: Entry) -> Player:

@@ -11,7 +11,7 @@ from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import Remark
 from ...model.tournament.games import Result
-from ...model.tournament.person import Player, Status, name_key
+from ...model.tournament.person import Player, name_key
 from ...model.tournament.round_sets import every_round, rounds_text
 from ...model.tournament.same_names import Same, cut_words, is_cut_word_of, whole_name, words_key
 from ...model.tournament.tournament import Tournament
@@ -237,7 +237,7 @@ class _Merging:
 
         Who comes back after withdrawing is entered as the line says.
         """
-        if entry.has_id or "rounds" not in entry.given or known.status is Status.WITHDRAWN:
+        if entry.has_id or "rounds" not in entry.given or known.has_left:
             return
         wanted = entry.player.rounds_entered(self.rounds)
         stays = wanted - known.rounds_entered(self.rounds)

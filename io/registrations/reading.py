@@ -165,7 +165,9 @@ class _Reader:
         states = [cells.get("status", ""), *(row.cells[title] for title in self._columns.states)]
         status = state_of(states)
         if status is None and ("status" in given or "status" not in cells):
-            self._wrong(row, cells, "status", WrongCell("unknown status", "final, preliminary or withdrawn"))
+            self._wrong(
+                row, cells, "status", WrongCell("unknown status", "final, preliminary, withdrawn or disqualified")
+            )
         elif status is not None:
             said["status"] = status
         return said, frozenset(given)

@@ -150,7 +150,7 @@ def entered(case: RoundCase) -> Iterator[Violation]:
         player = case.players[player_id]
         within = player.rounds is not None and not is_extra(case.tournament, case.drawn.number)
         elsewhere = within and case.drawn.number not in (player.rounds or ())
-        gone = player.status is Status.WITHDRAWN and case.drawn.draft
+        gone = player.has_left and case.drawn.draft
         if player.status is Status.PRELIMINARY or gone or elsewhere:
             yield Violation(Rule.ENTERED, (player_id,))
 

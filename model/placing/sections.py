@@ -70,9 +70,12 @@ def _stages(standings: Standings) -> list[Section]:
     for part in sorted(members, key=lambda part: (part == CONSOLATION, _natural(part))):
         places: list[int] = []
         order: list[str] = []
-        for equal in ranked(standings.criteria, standings.sums, members[part])[0]:
+        placed = [pid for pid in members[part] if rows[pid].place]
+        for equal in ranked(standings.criteria, standings.sums, placed)[0]:
             places += [len(order) + 1] * len(equal)
             order += sorted(equal, key=lambda pid: rows[pid].line)
+        order += (pid for pid in members[part] if not rows[pid].place)
+        places += [0] * (len(order) - len(places))
         found.append(Section(part, tuple(rows[pid] for pid in order), tuple(places)))
     return found
 
@@ -119,7 +122,7 @@ def _section(title: str, rows: Sequence[StandingsRow]) -> Section:
     places: list[int] = []
     for k, row in enumerate(rows):
         shared = k > 0 and rows[k - 1].place == row.place
-        places.append(places[-1] if shared else k + 1)
+        places.append(places[-1] if shared else k + 1 if row.place else 0)
     return Section(title, tuple(rows), tuple(places))
 
 
@@ -176,10 +179,11 @@ def _table(tournament: Tournament, name: str, group: Sequence[str], rounds: tupl
     (first, last), players = rounds, tournament.by_id()
     criteria = tournament.settings.placing.order
     taking_part = {p.id for p in tournament.participants(last)}
-    ordered, values = ranked(criteria, sums, [pid for pid in group if pid in taking_part])
+    here = [pid for pid in group if pid in taking_part]
+    ordered, values = ranked(criteria, sums, [pid for pid in here if not players[pid].disqualified])
     wins, rows = plain_values("WINS", sums), list[StandingsRow]()
-    for equal in ordered:
-        place = len(rows) + 1
+    for equal in [*ordered, [pid for pid in here if players[pid].disqualified]]:
+        place = 0 if equal and players[equal[0]].disqualified else len(rows) + 1
         for pid in by_line(equal, players):
             own = {c: values[c][pid] for c in criteria if pid in values[c]}
             player, mms = players[pid], sums.scores.mms(pid)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..errors import InputError
 from ..hints import Advice, Hint
@@ -11,7 +11,7 @@ from ..last_few import LastFew
 from ..tournament.games import Result
 from ..tournament.person import Player
 from ..tournament.tournament import Tournament
-from .scores import RoundKind, RoundScore, Scores, score
+from .scores import RoundKind, RoundScore, Scores, score, totals_after
 from .stages import stages_of
 from .sums import Sums, Value, Vector
 from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
@@ -20,6 +20,8 @@ from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     """One line: `line` counts on, `place` is shared by equals, `mms` and `wins` are in half points.
+
+    Disqualified players stand behind all others with the place 0.
 
     `values` are multiples of 1/unit of each criterion; one that compares tied players has none for a player whom nobody
     was tied with. `rounds` are the games as `game_cell` writes them.
@@ -43,7 +45,14 @@ class StandingsRow:
     @property
     def shares_place(self) -> bool:
         """Whether somebody above has the same place, so that a result list leaves it empty."""
-        return self.place != self.line
+        return 0 < self.place != self.line
+
+    @property
+    def place_text(self) -> str:
+        """The place as a result list prints it: blank if somebody above shares it, a dash for a disqualified player."""
+        if not self.place:
+            return "–"
+        return "" if self.shares_place else str(self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +102,15 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
 def _standings(tournament: Tournament, after: int | None) -> Standings:
     scores = score(tournament, after)
     players = tournament.by_id()
-    sums = Sums(scores, players)
     criteria = tournament.settings.placing.order
-    groups, values = _ranked_by_part(criteria, sums, [p.id for p in tournament.placed(after)])
+    members = tournament.placed(after)
+    early = left_early(members, scores)
+    scores = without_games_of(early, scores) if early else scores
+    sums = Sums(scores, players)
+    unplaced_ids = {p.id for p in members if p.disqualified} | early
+    groups, values = _ranked_by_part(criteria, sums, [p.id for p in members if p.id not in unplaced_ids])
     order = [pid for group in groups for pid in by_line(group, players)]
+    order += by_line(unplaced_ids, players)
     lines = {pid: i for i, pid in enumerate(order, 1)}
     places: dict[str, int] = {}
     for group in groups:
@@ -105,7 +119,7 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
     rows = tuple(
         StandingsRow(
             line=lines[pid],
-            place=places[pid],
+            place=places.get(pid, 0),
             player=players[pid],
             mms=scores.mms(pid),
             wins=int(wins[pid]),
@@ -115,6 +129,33 @@ def _standings(tournament: Tournament, after: int | None) -> Standings:
         for pid in order
     )
     return Standings(scores.rounds, criteria, rows, scores.provisional, sums, _finalists(scores))
+
+
+def left_early(members: Sequence[Player], scores: Scores) -> frozenset[str]:
+    """Who has left an all-play-all after fewer than half of the games, if the setting leaves these out (FIDE 6.6)."""
+    settings = scores.settings
+    if not (settings.placing.half_played and settings.pairing.all_play_all):
+        return frozenset()
+    free = settings.rounds // len(members) if len(members) % 2 else 0  # rounds with the bye
+    games = settings.rounds - free
+    played = {p.id: sum(entry.played for entry in scores.entries[p.id]) for p in members if p.has_left}
+    return frozenset(pid for pid, count in played.items() if 2 * count < games)
+
+
+def without_games_of(players: frozenset[str], scores: Scores) -> Scores:
+    """The scores without the games of these players, which are rounds without a game for their opponents."""
+    nothing = RoundScore(RoundKind.UNPAIRED)
+    counted = {
+        pid: tuple(nothing if pid in players or entry.opponent in players else entry for entry in row)
+        for pid, row in scores.counting.items()
+    }
+    totals = {pid: totals_after(scores.start[pid], row, scores.settings) for pid, row in counted.items()}
+    return replace(scores, counted=counted, mms_after=totals)
+
+
+def unplaced(table: Standings, player: Player) -> StandingsRow:
+    """The line of somebody who does not stand in a table, because their first round comes later: without a place."""
+    return StandingsRow(0, 0, player, table.sums.scores.mms(player.id), 0, {}, ())
 
 
 def by_line(equal: Iterable[str], players: Mapping[str, Player]) -> list[str]:

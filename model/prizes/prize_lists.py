@@ -149,7 +149,8 @@ class Lists:
         condition, order, _ = list_
         field = self.field_of(list_)
         failed, excluded = field.failed(condition), self.excluded.get(self.is_of_people(list_), {})
-        rows = [row for row in field.rows if row.player.id not in failed and row.player.id not in excluded]
+        without = {*failed, *excluded, *(row.player.id for row in field.rows if not row.place)}
+        rows = [row for row in field.rows if row.player.id not in without]
         upsets: Mapping[str, Upset] = {}
         if order in (UPSET, UPSET_RATING):
             every = best_upsets(field.standings, by_rating=order == UPSET_RATING)

@@ -278,6 +278,8 @@ def _connected(standings: Standings, name: str, row: StandingsRow, other: Standi
 def explain_neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[str, ...]:
     """Who shares the place, and what decided against the next players above and below."""
     rows, words = standings.rows, telling.words
+    if not row.place:
+        return ()
     lines = []
     same = _together(standings, row, lambda r: r.place)
     shared = [telling.named(rows[k].player) for k in same if rows[k] is not row]

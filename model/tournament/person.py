@@ -106,11 +106,15 @@ def different(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 class Status(StrEnum):
-    """Whether a player takes part: preliminary entries are never paired, withdrawn players no longer."""
+    """Whether a player takes part: preliminary entries are never paired, withdrawn players no longer.
+
+    Disqualified players are not, either, and have no place and no prize; their games count for their opponents.
+    """
 
     FINAL = "final"
     PRELIMINARY = "preliminary"
     WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
 
 
 class Absence(StrEnum):
@@ -176,6 +180,16 @@ class Player(Person):
         if not self.members:
             return self.groups
         return different((*self.groups, *(group for m in self.members for group in m.groups)))
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player is drawn no more: withdrawn or disqualified."""
+        return self.status in (Status.WITHDRAWN, Status.DISQUALIFIED)
+
+    @property
+    def disqualified(self) -> bool:
+        """Whether the player has no place and no prize."""
+        return self.status is Status.DISQUALIFIED
 
     @property
     def takes_part(self) -> bool:

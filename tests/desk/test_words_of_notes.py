@@ -55,6 +55,7 @@ from mcmahon.model.noticing import (
     CutThroughEqual,
     EverybodyEven,
     FinalistsMade,
+    ForfeitsMet,
     GroupsMade,
     SleepingTop,
     SupergroupDrawn,
@@ -120,6 +121,11 @@ NOTES: list[tuple[Note, str]] = [
         CutThroughEqual(("a",), ("b",)),
         f"{A} comes into the final, and {B} does not; they are equal in all criteria, so rank, rating and the lot "
         "have decided",
+    ),
+    (ForfeitsMet(1, True), "the players of 1 forfeited game count as having met (pairing.default_is_met = true)"),
+    (
+        ForfeitsMet(2, False),
+        "the players of 2 forfeited games do not count as having met (pairing.default_is_met = false)",
     ),
     (NoGames(2), "No games in round 2: nobody is entered for it."),
     (NoGames(3, ("a",)), "No games in round 3: Player-a (a) has the bye."),

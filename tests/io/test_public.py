@@ -112,7 +112,8 @@ SHOWN = {
     "start": "scheme bar floor zero sorted_by group_size bands supergroup_size supergroup_points acceleration",
     "handicap": "rule reduction maximum none_from komi",
     "points": "bye bye_wins absence absence_wins default_wins round_down void",
-    "placing": "order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos forfeits_in_dc",
+    "placing": "order empty_round empty_round_sosos default_games opponents_unplayed handicap_in_sos "
+    "forfeits_in_dc half_played",
     "groups": "number apart finalists final carry_over",
     "event": "place country begin end round_times internet basic_time overtime overtime_seconds overtime_stones",
     "entrants": "kind rank",

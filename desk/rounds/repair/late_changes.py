@@ -123,9 +123,9 @@ def _entered_again(before: Tournament, come: Sequence[str], number: int) -> tupl
     total = before.settings.rounds
     to_come = set(range(number + 1, total + 1))
     return tuple(
-        EnteredAgain(p.id, number, tuple(sorted(to_come - p.rounds_entered(total))), p.status is Status.WITHDRAWN)
+        EnteredAgain(p.id, number, tuple(sorted(to_come - p.rounds_entered(total))), p.has_left)
         for p in late
-        if p.status is Status.WITHDRAWN or to_come - p.rounds_entered(total)
+        if p.has_left or to_come - p.rounds_entered(total)
     )
 
 

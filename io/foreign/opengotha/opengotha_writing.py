@@ -20,6 +20,7 @@ from ..foreign import (
     folded,
     is_licence,
     note_columns,
+    note_disqualified,
     note_one_club,
     note_unexcused,
     start_ranks,
@@ -133,7 +134,7 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
         if number <= len(drawn):
             inside = drawn[number - 1].holds(player.id) and player.id not in drawn[number - 1].byes[1:]
         else:
-            inside = number > rounds or (player.status is not Status.WITHDRAWN and is_entered(player, number))
+            inside = number > rounds or (not player.has_left and is_entered(player, number))
         plays += "1" if inside else "0"
     return plays
 
@@ -141,7 +142,8 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > MOST_LETTERS:
         losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}", of="club")
-    if player.status is Status.WITHDRAWN:
+    note_disqualified(player, losses)
+    if player.has_left:
         losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     if not player.first_name:
         losses.add(f"players without a first name, written as {NO_NAME}", player.name, of="name")

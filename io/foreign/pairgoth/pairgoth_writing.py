@@ -19,6 +19,7 @@ from ..foreign import (
     country_code,
     is_licence,
     note_columns,
+    note_disqualified,
     note_systems,
     note_unexcused,
     start_ranks,
@@ -169,7 +170,8 @@ def _players(
 
 def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, Any]:
     """What only some have: rounds missed, and numbers of players."""
-    if player.status is Status.WITHDRAWN:
+    note_disqualified(player, losses)
+    if player.has_left:
         losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
     licence = next((value for title, value in player.extra if is_licence(title)), "")
     return _only({"skip": skipped, "egf": player.pin, "ffg": licence, "aga": player.aga})
@@ -177,7 +179,7 @@ def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, An
 
 def _skipped(player: Player, drawn: int, rounds: int) -> list[int]:
     """The rounds that a player is not entered for; for a withdrawn player, also all rounds not drawn yet."""
-    left = drawn if player.status is Status.WITHDRAWN else rounds
+    left = drawn if player.has_left else rounds
     return [number for number in range(1, rounds + 1) if number > left or not is_entered(player, number)]
 
 

@@ -69,8 +69,8 @@ def standing_rows(site: Site) -> list[StandingLine]:
     others = [figures([row.text(name) for row in table.rows]) for name in table.beside]
     return [
         {
-            "place": "" if row.shares_place else row.place,
-            "shared_place": row.place,
+            "place": row.place_text,
+            "shared_place": row.place or "–",
             "line": row.line,
             "player": site.people[row.player.id],
             "cells": [_cell(cell, site.words) for cell in row.rounds],

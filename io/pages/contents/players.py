@@ -8,7 +8,7 @@ from typing import Any
 
 from ....model.language import Words, forms, marked
 from ....model.placing.scores import RoundKind, RoundScore, of_cups_alone
-from ....model.placing.standings import StandingsRow
+from ....model.placing.standings import StandingsRow, unplaced
 from ....model.placing.tie_breaks import value_text
 from ....model.reasons.place_explained import (
     Telling,
@@ -59,6 +59,10 @@ def add_players(site: Site) -> None:
     telling = Telling(partial(public_name, words=site.words), site.words)
     for row in site.standings.rows:
         _add_player(site, row, telling)
+    placed = {row.player.id for row in site.standings.rows}
+    for player in site.tournament.participants():
+        if player.id not in placed:
+            _add_player(site, unplaced(site.standings, player), telling)
 
 
 def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
@@ -80,7 +84,7 @@ def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
         unit=say("Points") if level else "MMS",
         boards=team_boards(site, player.id),
         has={key: any(game[key] for game in games) for key in ("table", "handicap")},
-        criteria=explain_criteria(site.standings, row, telling),
+        criteria=explain_criteria(site.standings, row, telling) if row.line else (),
         neighbours=explain_neighbours(site.standings, row, telling),
         by_round=say("Points") if level else say("McMahon score"),
         svg=Markup(score_line(after, site.words)) if entries else "",
@@ -101,6 +105,10 @@ def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
     shown = [name for name in site.standings.criteria if name in row.values]
     values = [f"{title(name, site.words)} {minus(row.text(name))}" for name in shown]
+    if row.player.disqualified:
+        return site.words.say("Disqualified, without a place.")
+    if not row.place:
+        return site.words.say("Without a place.")
     count, said = len(site.count().players), site.words.commas(values[:2])
     return site.words.count(*_PLACES[site.settings.of_teams], count, place=row.place, values=said)
 

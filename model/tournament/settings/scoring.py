@@ -189,6 +189,14 @@ class PlacingSettings(Section):
         "whether wins by forfeit count in direct comparison, SDC and DC (FIDE's DE/P; without them DE)",
         public=True,
     )
+    half_played: bool = setting(
+        False,
+        kind.FLAG,
+        "Half of the games needed",
+        "in an all-play-all, games of a player who left after fewer than half of them do not count for places "
+        "(FIDE Competition Rules 6.6)",
+        public=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)
