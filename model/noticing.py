@@ -13,7 +13,7 @@ from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
 from .placing.scores import score
-from .placing.stages import Stages, stages_of, turn_length
+from .placing.stages import Stages, stages_of, turn_length, turn_starts
 from .placing.standings import in_group, standings
 from .placing.start_scores import (
     BAR_REACH,
@@ -291,7 +291,8 @@ def _has_stones(tournament: Tournament) -> bool:
 def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
     """That the rounds of an all-play-all end inside a turn."""
     length, rounds = turn_length(tournament), tournament.settings.rounds
-    return [TurnsNotWhole(len(tournament.participants()), length, rounds)] if length and rounds % length else []
+    whole = not length or rounds + 1 in turn_starts(tournament)
+    return [] if whole else [TurnsNotWhole(len(tournament.participants()), length, rounds)]
 
 
 def table_notes(tournament: Tournament, drawn: Round) -> list[TableNotKept]:

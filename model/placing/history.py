@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
 from .scores import RoundKind, RoundScore, Scores, score
-from .stages import stages_of, turn_length
+from .stages import stages_of, turn_starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str,
 
 def histories_by_round(tournament: Tournament, scores: Scores, first: int = 0) -> list[dict[str, History]]:
     """Every player's history after 0, 1, … of the rounds of these scores, or after `first` and more of them."""
-    default_is_met, turn = tournament.settings.pairing.default_is_met, turn_length(tournament)
+    default_is_met, starts = tournament.settings.pairing.default_is_met, turn_starts(tournament)
     tallies = {pid: _Tally() for pid in scores.entries}
     stages = stages_of(tournament.settings)
     found = []
     for k in range(scores.rounds + 1):
-        if turn and k % turn == 0:
+        if k + 1 in starts:
             for tally in tallies.values():
                 tally.begin_turn()
         if stages is not None and k == stages.rounds:

@@ -174,30 +174,49 @@ def _alike(group: Sequence[str], row: int, of: Sequence[str], keys: Mapping[str,
 
 
 def turn_length(tournament: Tournament) -> int:
-    """The rounds of a turn, by the players of the first round; 0 where nobody ever meets again."""
+    """The rounds of the first turn; 0 if nobody ever meets again."""
+    starts = turn_starts(tournament)
+    return starts[1] - starts[0] if starts else 0
+
+
+def turn_starts(tournament: Tournament) -> tuple[int, ...]:
+    """The first round of each turn, and of the one after the last; none if nobody ever meets again.
+
+    A turn takes as many rounds as everybody needs to meet everybody once, those too who enter during the turn: by the
+    players of the first round, and those who have come since.
+    """
     if tournament.settings.pairing.meet_again == "never" or tournament.settings.groups.number:
-        return 0
-    size = len(_players(tournament))
-    return max(1, size - 1 + size % 2)
+        return ()
+    ids = set(_players(tournament))
+    late = {p.id: min(p.rounds) for p in tournament.participants() if p.id not in ids and p.rounds}
+    starts = [1]
+    while starts[-1] <= tournament.settings.rounds or len(starts) < 2:
+        here = -1
+        while here != len(ids):
+            here = len(ids)
+            ends = starts[-1] + max(1, here - 1 + here % 2) - 1
+            ids |= {pid for pid, first in late.items() if first <= ends}
+        starts.append(ends + 1)
+    return tuple(starts)
 
 
 def turn_of(tournament: Tournament, number: int) -> int:
     """The turn that a round is in, from 0."""
-    length = turn_length(tournament)
-    return (number - 1) // length if length else 0
+    return max(0, sum(start <= number for start in turn_starts(tournament)) - 1)
 
 
 def first_of_turn(tournament: Tournament, number: int) -> int:
     """The first round of the turn that a round is in."""
-    return 1 + turn_of(tournament, number) * turn_length(tournament)
+    starts = turn_starts(tournament)
+    return starts[turn_of(tournament, number)] if starts else 1
 
 
 def last_of_turn(tournament: Tournament, number: int) -> int:
     """The last round of the turn that a round is in, or of the tournament; with groups, how far a plan can reach."""
     if tournament.settings.groups.number:
         return last_planned(tournament, number)
-    rounds, length = tournament.settings.rounds, turn_length(tournament)
-    return min(rounds, first_of_turn(tournament, number) + length - 1) if length else rounds
+    rounds = tournament.settings.rounds
+    return min([rounds, *(start - 1 for start in turn_starts(tournament) if start > number)])
 
 
 def last_turn_ends(tournament: Tournament, number: int) -> int:
@@ -218,6 +237,7 @@ def white_in_turn(tournament: Tournament, number: int, a: str, b: str) -> str:
     if not turn_length(tournament):
         return ""
     ids = _players(tournament)
+    ids += sorted(p.id for p in tournament.participants() if p.id not in set(ids))  # late entries, behind the others
     if a not in ids or b not in ids:
         return ""
     places = len(ids) + 1 - len(ids) % 2

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.plan.planning import PlanDone, plan
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
@@ -14,6 +15,7 @@ from mcmahon.model.judging.violation import broken
 from mcmahon.model.noticing import TurnsNotWhole
 from mcmahon.model.plan.plan import Outlook
 from mcmahon.model.records.state import Record, State
+from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
 
 from tests.builders import tournament, with_player
@@ -143,3 +145,38 @@ def test_a_plan_says_at_first_how_many_rounds_a_turn_has() -> None:
     made = tournament("1d 1d 1d 1d 1d", preset="round-robin", rounds=4)
     assert list(plan(State(made, SWISS)).notes) == [TurnsNotWhole(5, 5, 4)]
     assert not plan(State(in_play(draw_round(made).tournament, 1, Random(1)), SWISS)).notes
+
+
+def late(rounds: int, enters: int, players: int, then: int) -> Tournament:
+    """An all-play-all in which one more enters, with so many rounds after that."""
+    t, rng, records = tournament("5k " * players, "round-robin", rounds=rounds), Random(4), dict[int, Record]()
+    for number in range(1, then + 1):
+        if number == enters:
+            more = replace(t.players[0], id="z", surname="Late", rounds=frozenset(range(enters, then + 1)))
+            t = t.with_players([more])
+            t = replace(t, settings=replace(t.settings, rounds=then))
+        drawn = draw_round(t, Terms(relax=("byes",)), records=records)
+        records[number] = drawn.record
+        games = tuple(replace(g, result=rng.choice((Result.WHITE, Result.BLACK))) for g in drawn.round)
+        t = drawn.tournament.with_round(replace(drawn.round, games=games, draft=False))
+    return t
+
+
+@pytest.mark.parametrize(("players", "rounds", "enters", "then"), [(4, 3, 2, 5), (6, 5, 2, 7), (4, 5, 3, 5)])
+def test_nobody_meets_twice_before_a_late_entry_has_met_everybody(
+    players: int, rounds: int, enters: int, then: int
+) -> None:
+    """A turn ends when everybody has met everybody, those too who came during it."""
+    t = late(rounds, enters, players, then)
+    met = [frozenset(game.players) for drawn in t.rounds for game in drawn]
+    assert len(met) == len(set(met))
+    if enters == 2:
+        assert len(met) == (players + 1) * players // 2, "everybody has met everybody"
+
+
+def test_who_enters_after_the_first_turn_makes_the_next_one_longer() -> None:
+    t = late(6, 4, 4, 8)
+    first = [frozenset(game.players) for drawn in t.rounds[:3] for game in drawn]
+    second = [frozenset(game.players) for drawn in t.rounds[3:] for game in drawn]
+    assert len(set(first)) == len(first) == 6
+    assert len(set(second)) == len(second) == 10
