@@ -75,6 +75,7 @@ TEXTS = {
     Advice.OTHER_CLUB: "; if it is another club: mcmahon player {folder} {0} --club {1}",
     Advice.PAIR_BY_HAND: "; to begin that: mcmahon by-hand {folder}",
     Advice.PLAY_AFTER_ALL: " If the player comes: `mcmahon player {folder} {} --rounds all`.",
+    Advice.MEET_IN_TURNS: " To meet in turns, evenly: `mcmahon set {folder} {}`.",
     Advice.DRAW_WITH_MORE_BYES: " With more byes: `mcmahon pair {folder} --relax byes`.",
     Advice.PLAY_FEWER_ROUNDS: " Fewer rounds: `mcmahon set {folder} rounds={}`.",
     Advice.PUBLISH_ANYWAY: ": pair the round again, or publish it with --anyway",

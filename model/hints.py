@@ -65,6 +65,7 @@ class Advice(StrEnum):
     PLAY_AFTER_ALL = "play after all"  # id
     PLAY_FEWER_ROUNDS = "play fewer rounds"  # the new number of rounds
     DRAW_WITH_MORE_BYES = "draw with more byes"
+    MEET_IN_TURNS = "meet in turns"  # the assignment of the setting
     PUBLISH_ANYWAY = "publish anyway"
     PUBLISH_ROUND = "publish round"
     REPAIR_OR_FORFEIT = "repair or forfeit"  # id, round

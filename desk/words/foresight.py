@@ -92,7 +92,7 @@ def forced_fault_text(found: ForcedFault, tournament: Tournament) -> str:
 def _repeat(repeat: Repeat, tournament: Tournament) -> str:
     """A pair that would meet again, or a second bye, with the round."""
     names = " and ".join(name_of(player, tournament) for player in repeat.players)
-    what = "meet again" if len(repeat.players) > 1 else "gets a second bye"
+    what = "meet again" if len(repeat.players) > 1 else "gets another bye"
     return f"{names} {what} in round {repeat.number}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -171,3 +172,18 @@ def test_a_repair_gives_more_byes_if_the_draw_was_allowed_them(tmp_path: Path) -
     said = mcmahon("repair", folder, "--without", 4, "--without", 5, "--dry-run").stdout
     assert "Bay B instead of nobody" in said
     assert said.count("  out:") == 3
+
+
+def test_more_rounds_than_opponents_are_played_in_turns() -> None:
+    """Three players and six rounds: the setting is named, and gives everybody two byes and each pair two games."""
+    t = tournament("4d 4d 4d", "egf", rounds=6)
+    hints = [hint for hint in remedies(plan(state(t)).value.foresight, t) if hint.advice is Advice.MEET_IN_TURNS]
+    assert [hint.values for hint in hints] == [("pairing.meet_again=each turn",)]
+    assert not [h for h in remedies(plan(state(tournament("4d 4d 4d 4d", rounds=3))).value.foresight, t) if h in hints]
+    t, rng = tournament("4d 4d 4d", "egf", rounds=6, pairing__meet_again="each turn"), Random(1)
+    for _ in range(6):
+        drawn = draw_round(t)
+        t = drawn.tournament.with_round(by_lot(drawn.round, rng))
+    byes = Counter(player for own in t.rounds for player in own.byes)
+    pairs = Counter(frozenset(game.players) for own in t.rounds for game in own)
+    assert set(byes.values()) == set(pairs.values()) == {2}

@@ -21,6 +21,8 @@ def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str]
     more_byes = [Hint(Advice.DRAW_WITH_MORE_BYES)] if Rule.BYES in foresight.relax else []
     found += more_byes if tournament.settings.pairing.all_play_all else []
     found += [Hint(Advice.PLAY_AFTER_ALL, (player,)) for player in absent]
+    if _more_rounds_than_opponents(tournament):
+        found.append(Hint(Advice.MEET_IN_TURNS, ("pairing.meet_again=each turn",)))
     if Rule.FAMILIES in foresight.relax:
         found.append(Hint(Advice.GIVE_UP_RULE, ("pairing.families=avoid",)))
     clashing = clashes(tournament, range(foresight.first, foresight.last + 1))
@@ -30,6 +32,13 @@ def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str]
     if 0 < len(repeats) <= MOST_FORCED and all(len(one.players) == 2 for one in repeats):
         found.append(Hint(Advice.LET_MEET_AGAIN, (f"pairing.force+=[{', '.join(map(_lock, repeats))}]",)))
     return found if tournament.settings.pairing.all_play_all else [*found, *more_byes]
+
+
+def _more_rounds_than_opponents(tournament: Tournament) -> bool:
+    """Whether somebody must meet everybody more than once, which the setting of turns does evenly."""
+    players = len(tournament.participants())
+    turn = players - 1 + players % 2
+    return not tournament.settings.pairing.all_play_all and players > 1 and turn < tournament.settings.rounds
 
 
 def _forced_alone(pair: tuple[str, str], tournament: Tournament) -> bool:
