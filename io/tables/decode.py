@@ -36,6 +36,8 @@ def decode_and_tell(
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
+        if b"\0" in data:  # a damaged spreadsheet or a picture; no old encoding has them
+            raise InputError([Problem("not a text: it contains NUL bytes", name)]) from None
         other = _not_utf8(data)
     if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
         expected = "the whole file in one encoding, preferably UTF-8"

@@ -17,7 +17,7 @@ from ..placing.standings import Standings, StandingsRow
 from ..tournament.person import Player
 from ..tournament.ranks import parse_rank
 
-EXPECTED = "everybody, kyu, dan, rank 5k-1k, COLUMN=VALUE, wins>=3; several are joined by and"
+EXPECTED = "everybody, kyu, dan, rank 5k-1k, COLUMN=VALUE, COLUMN!=VALUE, wins>=3; several are joined by and"
 LONGEST = 500
 
 #: What is asked by each sign of an order.

@@ -119,7 +119,9 @@ class Second:
         known = [e for e in data.entrants if e.id in seen or any(n in e.rounds for n in to_come)]
         came = seen | {p for r in data.played for p in r.unpaired}
         begun = range(1, len(data.played) + 1)  # nobody is placed before their own first round
-        self.in_it = [e.id for e in known if not begun or e.id in came or any(n in e.rounds for n in begun)]
+        self.in_it = [
+            e.id for e in known if not begun or e.id in came or any(n in e.rounds | e.unexcused for n in begun)
+        ]
         self.entered = [e for e in data.entrants if e.rounds] or [*data.entrants]
 
     def _points(self, name: str) -> Fraction:
