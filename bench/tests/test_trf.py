@@ -167,7 +167,7 @@ def test_old_codes_and_odd_files_are_read() -> None:
     two_of_three = read(SAMPLE.replace("1   3    1    2", "1   2    1    2")).settings
     assert two_of_three.start.acceleration == ("1-2 3 players 1 2",)
     assert "lines that cannot be read (1): 250" in remarks(SAMPLE.replace("1   3    1    2", "x   2    1    2"))
-    assert "comments that cannot be read (1): line 11" in remarks(SAMPLE + '### mcmahon: player="1\n')
+    assert "comments that cannot be read (1): line 10" in remarks(SAMPLE + '### mcmahon: player="1\n')
     days = read("042 2026/03/07\n052 2026/03/08\n022 Seestadt\n032 SUI\n122 60 min + 30 s\n" + SAMPLE).settings.event
     assert (days.begin, days.end, days.place, days.country, days.basic_time) == (
         "2026-03-07", "2026-03-08", "Seestadt", "CH", 60,

@@ -307,8 +307,11 @@ def _with_worth(
     at: Mapping[int, int],
     settings: Settings,
 ) -> list[Player]:
-    """With what each round without a game is worth by its letter, if that is not what an absence gives."""
-    usual, of_letter = settings.points.absence, worths(file)
+    """With what each round without a game is worth by its letter, if that is not what an absence gives.
+
+    Of other programs all points are kept beside their player: a bye on request is no late entry.
+    """
+    usual, of_letter, ours = settings.points.absence, worths(file), is_ours(file)
     worth: dict[str, dict[int, int]] = {player.id: {} for player in players}
     for player, row in zip(players, tokens, strict=True):
         for own, token in zip(drawn, row, strict=True):
@@ -323,7 +326,7 @@ def _with_worth(
         replace(
             player,
             unexcused=frozenset(n for n, halves in worth[player.id].items() if halves == 0 != usual),
-            granted=tuple(sorted((n, h) for n, h in worth[player.id].items() if h not in (0, usual))),
+            granted=tuple(sorted((n, h) for n, h in worth[player.id].items() if h and (h != usual or not ours))),
         )
         for player in players
     ]

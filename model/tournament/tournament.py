@@ -137,10 +137,14 @@ class Tournament:
     def placed(self, after: int | None = None) -> list[Player]:
         """Who stands in the standings after a round: the participants, without those whose first round comes later.
 
-        Before the first round all of them. Somebody who did not come without an excuse was to play, and stands there.
+        Before the first round all of them. Somebody who did not come without an excuse, or has points of their own for
+        a round (FIDE's byes on request), was there, and stands in the table.
         """
         rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
         seen = {player for drawn in rounds for player in drawn.present}
         begun = range(1, min(len(rounds), self.settings.rounds) + 1)
         found = self.participants(after)
-        return [p for p in found if not begun or p.id in seen or any(p.enters(n) or n in p.unexcused for n in begun)]
+        if not begun:
+            return found
+        given = {p.id: {*p.unexcused, *(number for number, _ in p.granted)} for p in found}
+        return [p for p in found if p.id in seen or any(p.enters(n) or n in given[p.id] for n in begun)]
