@@ -73,6 +73,9 @@ A, B = "Player-a (a)", "Player-b (b)"
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
 #: Every note, and what the command line says of it.
+#: Of two players, who have no more than one round.
+TURNS = "To meet in turns, evenly: `mcmahon set DIR 'pairing.meet_again=each turn'`. "
+
 NOTES: list[tuple[Note, str]] = [
     (
         SleepingTop(("a",), (2, 3)),
@@ -265,14 +268,14 @@ NOTES: list[tuple[Note, str]] = [
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
-        f"{A} and {B} meet again in round 3. Fewer rounds: `mcmahon set DIR rounds=1`. "
+        f"{A} and {B} meet again in round 3. Fewer rounds: `mcmahon set DIR rounds=1`. {TURNS}"
         """With these repeats: `mcmahon set DIR 'pairing.force+=[{players = ["a", "b"], rounds = "3"}]'`.""",
     ),
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2, relax=("families", "few")), ("a",)),
         "No legal plan for rounds 1 and 2 exists, and none for round 1 alone. Without the rule families or the rule "
         f"few all rounds are possible. If {A} plays all rounds, they are possible, too. If the player comes: `mcmahon "
-        "player DIR a --rounds all`. Without that: `mcmahon set DIR pairing.families=avoid`.",
+        f"player DIR a --rounds all`. {TURNS}Without that: `mcmahon set DIR pairing.families=avoid`.",
     ),
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2), players=2),
