@@ -136,7 +136,7 @@ def _standing(found: Ranked, row: StandingsRow) -> list[Any]:
     values = [row.text(name) if name == "RANK" else _points(row, name) for name in criteria]
     rated = [] if found.ratings is None else [found.ratings[p.id].before, round(found.ratings[p.id].after, 3)]
     public = _public(p, found.standings.after_round)
-    head = [row.place or "", row.line, p.id, p.name, p.rank_name, *public, row.mms / 2, *row.rounds]
+    head = [row.place or None, row.line, p.id, p.name, p.rank_name, *public, row.mms / 2, *row.rounds]
     return [*head, row.wins / 2, *values, *rated, *([found.teams[p.id]] if found.teams else [])]
 
 

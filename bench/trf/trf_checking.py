@@ -93,7 +93,7 @@ def _places_wrong(written: WrittenLines, table: Standings) -> Iterator[WrittenWr
     ahead = {row.player.id: -row.place if written.whole else row.mms for row in table.rows}
     if not written.whole and not any(table.sums.scores.start.values()):
         ahead |= {own.player: own.given for own in written.rows}
-    placed = sorted((own for own in written.rows if own.place), key=lambda own: own.place or 0)
+    placed = sorted((own for own in written.rows if own.place and own.player in ahead), key=lambda own: own.place or 0)
     if len({own.place for own in placed}) < 2:
         return
     least = ahead[placed[0].player]

@@ -321,7 +321,8 @@ def _with_places(standings: Standings, section: Section | None) -> list[tuple[St
 def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
     """A place explained: the rounds, every criterion as its sum, and the neighbours."""
     row = explained.row
-    place = f"place {row.place} of {len(standings.rows)}" if row.place else "disqualified, without a place"
+    place = f"place {row.place} of {len(standings.rows)}" if row.place else "without a place"
+    place = f"disqualified, {place}" if row.player.disqualified else place
     head = f"{row.player.label}, {row.player.rank_name}: {place}"
     lines = [f"{head} after round {standings.after_round}" + (", provisional" if standings.provisional else "")]
     lines += [f"  {text}" for text in explained.rounds]

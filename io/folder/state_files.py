@@ -20,12 +20,14 @@ from ...model.teams.match_boards import with_boards
 from ...model.tournament.games import Round
 from ...model.tournament.person import Member, Player, Status
 from ...model.tournament.settings.house import DecidedSettings
+from ...model.tournament.settings.presets import changed_since
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..registrations.columns import as_in_a_folder
 from ..registrations.reading import players_text, read_registrations
 from ..registrations.registered_people import members_text, read_members, with_people
 from ..settings.cups_file import check_cups, cups_text, has_cups, parse_cups
+from ..settings.list_changes import current
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
 from ..tables import Table, parse_table
@@ -280,6 +282,9 @@ def afresh(state: State, changes: Mapping[str, Any]) -> State:
     begun = replace(state.tournament, players=players, rounds=(), cups=())
     begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))
     tables = {name: text for name, text in state.tables.items() if name != ANNOUNCED}
+    old = state.tournament.settings
+    if old.decided.made and not old.decided.version:  # what its preset said then is said by the new one, too
+        changes = {**{name: current(old, name) for name in changed_since(old.preset)}, **changes}
     return with_settings(replace(state, tournament=begun, records={}, revision=0, tables=tables), changes)
 
 

@@ -73,7 +73,8 @@ def without_outlived(before: Tournament, after: Tournament) -> tuple[Tournament,
 
 def _is_outlived(cup: Cup, match: Match, after: Tournament) -> bool:
     """Whether the game of a decided match has a new result, by which somebody else wins."""
-    now = bracket(replace(cup, decided=()), after)
+    others = tuple(one for one in cup.decided if (one.round, one.match) != (match.round, match.number))
+    now = bracket(replace(cup, decided=others), after)
     own = next(m for m in now.matches if (m.round, m.number) == (match.round, match.number))
     if own.game is None or own.game == match.game or not own.winner:
         return False

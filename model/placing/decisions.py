@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..tournament.ranks import rank_name
 from ..tournament.settings.house import DecidedSettings
-from ..tournament.settings.presets import version_of
+from ..tournament.settings.presets import VERSION
 from ..tournament.settings.systems import BAKU
 from ..tournament.tournament import Tournament
 from .stages import Stages, groups_made, stages_of, with_shares
@@ -32,7 +32,7 @@ def decide(tournament: Tournament) -> DecidedSettings:
     old = settings.decided
     started = bool(tournament.rounds) and not tournament.rounds[0].draft
     if not (started and old.zero_shift and old.scheme in ("", settings.start.scheme)):
-        return _decided(tournament, DecidedSettings(presets=old.presets if old.made else version_of(settings.preset)))
+        return _decided(tournament, DecidedSettings(version=old.version if old.made else VERSION))
     old = with_shares(tournament, old)
     wants_bar = settings.start.scheme == "rank" and settings.start.bar == "auto"
     return replace(old, bar=_decided(tournament, DecidedSettings()).bar) if wants_bar and not old.bar else old
@@ -105,5 +105,5 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSetti
         return old
     if keys & {"start.scheme", "start.group_size", "start.sorted_by"}:
         bar = old.bar if "start.scheme" not in keys else ""
-        return _decided(tournament, DecidedSettings(bar=bar, presets=old.presets))
+        return _decided(tournament, DecidedSettings(bar=bar, version=old.version))
     return _decided(tournament, replace(old, bar="") if "start.bar" in keys else old)

@@ -182,22 +182,32 @@ def turn_length(tournament: Tournament) -> int:
 def turn_starts(tournament: Tournament) -> tuple[int, ...]:
     """The first round of each turn, and of the one after the last; none if nobody ever meets again.
 
-    A turn takes as many rounds as everybody needs to meet everybody once, those too who enter during the turn: by the
-    players of the first round, and those who have come since.
+    A turn takes as many rounds as everybody needs to meet everybody once: the players of the first round, and those
+    who have come since, from the turn on in which they can still meet everybody. Tournaments whose first draw was
+    made by version 1 go by the players of the first round alone.
     """
     if tournament.settings.pairing.meet_again == "never" or tournament.settings.groups.number:
         return ()
     ids = set(_players(tournament))
-    late = {p.id: min(p.rounds) for p in tournament.participants() if p.id not in ids and p.rounds}
+    counts = not tournament.settings.decided.made or bool(tournament.settings.decided.version)
+    after_first = [p for p in tournament.participants() if counts and p.id not in ids and p.rounds]
+    late = sorted((min(p.rounds or ()), p.id) for p in after_first)
     starts = [1]
     while starts[-1] <= tournament.settings.rounds or len(starts) < 2:
-        here = -1
-        while here != len(ids):
-            here = len(ids)
-            ends = starts[-1] + max(1, here - 1 + here % 2) - 1
-            ids |= {pid for pid, first in late.items() if first <= ends}
+        ends = _last_of(starts[-1], len(ids))
+        for first, pid in [one for one in late if one[0] <= ends]:
+            longer = _last_of(starts[-1], len(ids) + 1)
+            if first <= starts[-1] or longer - first + 1 >= len(ids):  # there is time to meet everybody
+                ids.add(pid)
+                late.remove((first, pid))
+                ends = longer
         starts.append(ends + 1)
     return tuple(starts)
+
+
+def _last_of(first: int, players: int) -> int:
+    """The last round of a turn of so many players that begins with a round."""
+    return first + max(1, players - 1 + players % 2) - 1
 
 
 def turn_of(tournament: Tournament, number: int) -> int:

@@ -257,7 +257,11 @@ def _tied(standings: Standings, name: str, row: StandingsRow) -> list[str]:
     """Whom the criteria before one leave tied with a player, and the player."""
     before = standings.criteria[: standings.criteria.index(name)]
     first = standings.finalists
-    same = _together(standings, row, lambda r: [r.player.id in first, *(r.values.get(other) for other in before)])
+
+    def key(r: StandingsRow) -> object:
+        return [r.player.id in first, bool(r.place), *(r.values.get(other) for other in before)]
+
+    same = _together(standings, row, key)
     return [standings.rows[k].player.id for k in same]
 
 
@@ -288,7 +292,7 @@ def explain_neighbours(standings: Standings, row: StandingsRow, telling: Telling
         lines.append(words.say(equal, place=row.place, players=words.commas(shared)))
     above, below = rows[max(same.start - 1, 0) : same.start], rows[same.stop : same.stop + 1]
     for sentence, others in ((_ABOVE, above), (_BELOW, below)):
-        for other in others:
+        for other in (one for one in others if one.place):
             decided, name = _decided(standings, row, other, words), telling.named(other.player)
             lines.append(words.say(sentence, place=other.place, player=name, decided=decided))
     return tuple(lines)

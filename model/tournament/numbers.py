@@ -7,7 +7,7 @@ from decimal import Decimal
 
 #: Halves and quarters as one sign, alone or after a whole number.
 _FRACTIONS = {"½": ".5", "¼": ".25", "¾": ".75"}
-_THOUSANDS = re.compile(r"([+-]?\d{1,3})((?:[.,'’\s]\d{3})+)")
+_THOUSANDS = re.compile(r"(\d)[.,'’\s](\d{3})")
 _PLAIN = re.compile(r"[+-]?(\d{1,9}(\.\d{1,6})?|\.\d{1,6})")
 
 
@@ -15,7 +15,7 @@ def number_in(text: str, thousands: bool = False) -> Decimal | None:
     """The number of `6.5`, `6,5`, `6½`, `.5`; with `thousands` 2150 of `2.150`, `2,150` and `2 150`; None for none."""
     plain = text.strip()
     if thousands and (found := _THOUSANDS.fullmatch(plain)):
-        return Decimal(found[1] + re.sub(r"\D", "", found[2]))
+        return Decimal(found[1] + found[2])
     plain = plain.replace(",", ".")
     for sign, decimals in _FRACTIONS.items():
         plain = plain.removesuffix(sign) + decimals if plain.endswith(sign) else plain

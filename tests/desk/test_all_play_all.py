@@ -13,6 +13,7 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
 from mcmahon.model.noticing import TurnsNotWhole
+from mcmahon.model.placing.stages import turn_starts
 from mcmahon.model.plan.plan import Outlook
 from mcmahon.model.records.state import Record, State
 from mcmahon.model.tournament.games import Result
@@ -162,16 +163,26 @@ def late(rounds: int, enters: int, players: int, then: int) -> Tournament:
     return t
 
 
-@pytest.mark.parametrize(("players", "rounds", "enters", "then"), [(4, 3, 2, 5), (6, 5, 2, 7), (4, 5, 3, 5)])
+@pytest.mark.parametrize(("players", "rounds", "enters", "then"), [(4, 3, 2, 5), (6, 5, 2, 7)])
 def test_nobody_meets_twice_before_a_late_entry_has_met_everybody(
     players: int, rounds: int, enters: int, then: int
 ) -> None:
     """A turn ends when everybody has met everybody, those too who came during it."""
     t = late(rounds, enters, players, then)
     met = [frozenset(game.players) for drawn in t.rounds for game in drawn]
-    assert len(met) == len(set(met))
-    if enters == 2:
-        assert len(met) == (players + 1) * players // 2, "everybody has met everybody"
+    assert len(met) == len(set(met)) == (players + 1) * players // 2, "everybody has met everybody"
+
+
+def test_who_comes_too_late_to_meet_everybody_makes_no_turn_longer() -> None:
+    """Six have met all but one another after four rounds; the seventh comes then: rounds 5 to 7 can be drawn."""
+    t = late(7, 5, 6, 7)
+    assert turn_starts(t)[:2] == (1, 6)
+    assert [len(drawn.games) for drawn in t.rounds] == [3] * 7
+    old = replace(t.settings, decided=replace(t.settings.decided, version=""))
+    in_time = late(3, 2, 4, 5)
+    assert turn_starts(in_time)[1] == 6
+    first = replace(in_time, settings=replace(in_time.settings, decided=replace(old.decided, version="")))
+    assert turn_starts(first)[1] == 4, "drawn by version 1"
 
 
 def test_who_enters_after_the_first_turn_makes_the_next_one_longer() -> None:

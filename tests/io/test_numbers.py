@@ -44,6 +44,12 @@ def test_thousands_may_be_set_apart(text: str) -> None:
     assert number_in(text, thousands=True) == 2150
 
 
+@pytest.mark.parametrize("text", ["-5.123", "-12.456", "12.456", "+1.250", "0.5"])
+def test_ratings_with_a_sign_or_of_five_digits_are_no_thousands(text: str) -> None:
+    """They are ratings of the AGA."""
+    assert number_in(text, thousands=True) == Decimal(text)
+
+
 def test_settings_read_them() -> None:
     for text in ("komi=6,5", "komi=6.5", "komi=6½", 'komi="6,5"'):
         assert parse_assignment(text) == ("komi", 6.5), text

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from builders import tournament
+from mcmahon.io.folder.state_files import afresh, in_memory
 from mcmahon.io.settings.settings_file import (
     change_settings,
     new_settings_text,
@@ -248,17 +249,28 @@ def test_a_tournament_drawn_by_an_older_preset_keeps_what_it_said() -> None:
     drawn = '[decided]\nscheme = "rank"\nbar = "1d"\nzero_shift = "0"\n'
     for preset in ("aga", "bga"):
         old = parse_settings(f'preset = "{preset}"\n{drawn}', "t")
-        new = parse_settings(f'preset = "{preset}"\n{drawn}presets = "2"\n', "t")
+        new = parse_settings(f'preset = "{preset}"\n{drawn}version = "2"\n', "t")
         fresh = parse_settings(f'preset = "{preset}"\n', "t")
         assert [s.komi for s in (old, new, fresh)] == [13, 15, 15]
-    old, new = (parse_settings(f'preset = "aga"\n{drawn}{more}', "t") for more in ("", 'presets = "2"\n'))
+    old, new = (parse_settings(f'preset = "aga"\n{drawn}{more}', "t") for more in ("", 'version = "2"\n'))
     assert (old.handicap.none_from, old.pairing.even_at_bar) == ("none", True)
     assert (new.handicap.none_from, new.pairing.even_at_bar) == ("bar", False)
 
 
 def test_the_first_draw_writes_down_the_version_of_the_preset() -> None:
     first = tournament("1d 1k", "aga")
-    assert decide(first).presets == "2"
-    assert decide(tournament("1d 1k", "egf")).presets == ""
+    assert decide(first).version == "2"
+    assert decide(tournament("1d 1k", "egf")).version == "2"
     older = replace(first.settings, decided=DecidedSettings(scheme="rank", bar="1d", zero_shift="0"))
-    assert decide(replace(first, settings=older)).presets == ""
+    assert decide(replace(first, settings=older)).version == ""
+
+
+def test_a_tournament_like_one_drawn_by_an_older_preset_says_what_that_said() -> None:
+    text = 'preset = "aga"\nrounds = 3\n[decided]\nscheme = "rank"\nbar = "1d"\nzero_shift = "0"\n'
+    settings = parse_settings(text, "t")
+    old = in_memory(replace(tournament("1d 1k", "aga"), settings=settings), settings_text=text)
+    assert old.tournament.settings.komi == 13
+    new = afresh(old, {"name": "Next"})
+    settings = parse_settings(new.settings_text, "t")
+    assert (settings.komi, settings.handicap.none_from, settings.pairing.even_at_bar) == (13, "none", True)
+    assert new.tournament.settings == settings

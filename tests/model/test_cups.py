@@ -371,8 +371,9 @@ def test_a_decision_ends_with_a_later_result_that_has_another_winner(
 
 def test_the_winner_of_a_corrected_final_is_who_has_won_it() -> None:
     """The final was a jigo, and the director let a win; by the corrected result b has won the cup and its prize."""
-    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(Decision(2, 1, "a"),))
-    t = played(replace(tournament("4d 3d 2d 1d"), cups=(cup,)), "a+d b+c")
+    decided = (Decision(1, 1, "a"), Decision(2, 1, "a"))
+    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=decided)
+    t = played(replace(tournament("4d 3d 2d 1d"), cups=(cup,)), "a=d b+c")
     after, dropped = without_outlived(played(t, "a=b c+d"), played(t, "a-b c+d"))
     assert [match.winner for match in dropped] == ["a"]
     assert next(match.winner for match in tree(after).matches if set(match.players) == {"a", "b"}) == "b"

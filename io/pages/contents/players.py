@@ -106,9 +106,9 @@ def _place(site: Site, row: StandingsRow) -> str:
     shown = [name for name in site.standings.criteria if name in row.values]
     values = [f"{title(name, site.words)} {minus(row.text(name))}" for name in shown]
     if row.player.disqualified:
-        return site.words.say("Disqualified, without a place.")
+        return site.words.say("Disqualified, without a place")
     if not row.place:
-        return site.words.say("Without a place.")
+        return site.words.say("Without a place")
     count, said = len(site.count().players), site.words.commas(values[:2])
     return site.words.count(*_PLACES[site.settings.of_teams], count, place=row.place, values=said)
 

@@ -139,7 +139,7 @@ class DecidedSettings(Section):
     finalists: tuple[str, ...] = setting((), kind.IDS, "", "ids of the finalists, best first")
     seed: str = setting("", kind.WHOLE_TEXT, "", "seed of the lottery between equal players")
     baku_rounds: str = setting("", kind.WHOLE_TEXT, "", "number of rounds that Baku acceleration was spelt out for")
-    presets: str = setting("", kind.WHOLE_TEXT, "", "version of the presets whose defaults count; blank: version 1")
+    version: str = setting("", kind.WHOLE_TEXT, "", "version of presets and turns that counts; blank: the first one")
 
     @property
     def made(self) -> bool:

@@ -71,6 +71,8 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     },
 }
 
+#: The version that a first draw writes down.
+VERSION = "2"
 #: What presets said before version 2 of them: a tournament whose first draw was made then keeps it.
 _BEFORE: dict[str, dict[str, dict[str, Any]]] = {
     "bga": {"": {"komi": 6.5}},
@@ -81,10 +83,10 @@ _BEFORE: dict[str, dict[str, dict[str, Any]]] = {
 def defaults_of(preset: str, section: str, decided: Mapping[str, Any]) -> dict[str, Any]:
     """What a preset gives to a section, as a TOML file writes it; `decided` is what the first draw has decided."""
     found = PRESETS.get(preset, {}).get(section, {})
-    drawn_before = bool(decided.get("zero_shift")) and not decided.get("presets")
+    drawn_before = bool(decided.get("zero_shift")) and not decided.get("version")
     return found | _BEFORE.get(preset, {}).get(section, {}) if drawn_before else dict(found)
 
 
-def version_of(preset: str) -> str:
-    """The version of a preset that a first draw writes down; blank if its first is still the last."""
-    return "2" if preset in _BEFORE else ""
+def changed_since(preset: str) -> list[str]:
+    """The settings, by name, that a preset has changed since its first version."""
+    return [f"{section}.{key}".strip(".") for section, values in _BEFORE.get(preset, {}).items() for key in values]
