@@ -50,7 +50,9 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
                     title, f"The director fixed the game of {who} against {partner} before the draw.", (), None
                 )
         if one in problem.forced_byes:
-            return WhyNot(title, f"The director gave {drawn.names([one])[0]} the bye.", (), None)
+            name, several = drawn.names([one])[0], len(problem.forced_byes) > 1
+            more = f"{name} has the bye: the director gave it, or allowed more byes than needed."
+            return WhyNot(title, more if several else f"The director gave {name} the bye.", (), None)
     bits = int(problem.breaches(np.array([i]), np.array([j]))[0])
     rules = rules_in(bits)
     words = " and ".join(rule_sentence(drawn, rule, a, b) for rule in rules)
