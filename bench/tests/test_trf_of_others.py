@@ -247,3 +247,11 @@ def test_points_of_absences_are_kept_in_the_folder(tmp_path: Path) -> None:
     assert "1=1" in told
     table: list[dict[str, Any]] = json.loads(mcmahon("standings", folder, "--json").stdout)["rows"]
     assert [row["name"] for row in table] == ["Amber", "Cedar", "Birch", "Dogwood"]
+
+
+def test_our_file_with_a_late_entry_can_be_checked(tmp_path: Path) -> None:
+    """Who has not begun has no place yet that could be compared."""
+    t = played(tournament("3d 2d 1d", "egf", rounds=5, start__bar="1d"), "a+b", absent="c")
+    path = tmp_path / "t.trf"
+    path.write_bytes(write_trf(with_player(t, "c", rounds=frozenset({4, 5}))).data)
+    assert "points and places are those that follow" in mcmahon("check", path).stdout

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from builders import losses_of, played, tournament, with_player
 from commands import mcmahon
+from mcmahon.desk.grids import standings_grid
 from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.standings import Ranked
 from mcmahon.io.pages.publishing import publish
 from mcmahon.model.placing.standings import standings
+from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -109,3 +112,31 @@ def test_who_has_played_half_of_the_games_is_placed() -> None:
     assert all(row.place for row in standings(gone).rows), "two games of three"
     swiss = with_player(played(tournament("1d 1d", "swiss", rounds=5, placing__half_played=True), "a+b"), "b")
     assert all(row.place for row in standings(swiss).rows)
+
+
+def test_nobody_is_compared_with_somebody_who_has_no_place() -> None:
+    t = event()
+    table = standings(t)
+    last = next(row for row in table.rows if row.player.id == "d")
+    assert not any("place 0" in line for line in explain_place(table, last.player).neighbours)
+    assert explain_place(table, t.player("a")).neighbours == ()
+
+
+def test_tables_have_no_number_for_no_place() -> None:
+    t = event()
+    rows = standings_grid(t, Ranked(standings(t))).rows
+    assert [row[0] for row in rows] == [1, 1, 3, None]
+
+
+def test_who_left_early_is_not_called_disqualified(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    mcmahon("new", folder, "--preset", "round-robin", "--rounds", 5, "--set", "placing.half_played=true")
+    for name in ("Ash, A", "Bay, B", "Cob, C", "Dun, D", "Elm, E", "Fir, F"):
+        mcmahon("add", folder, name, "5k")
+    mcmahon("pair", folder)
+    mcmahon("publish-round", folder)
+    mcmahon("result", folder, "1", "1-0", "2", "1-0", "3", "1-0")
+    mcmahon("withdraw", folder, "6")
+    said = mcmahon("standings", folder, "--explain", "6").stdout
+    assert "without a place" in said
+    assert "disqualified" not in said

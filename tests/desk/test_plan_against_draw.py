@@ -187,3 +187,21 @@ def test_more_rounds_than_opponents_are_played_in_turns() -> None:
     byes = Counter(player for own in t.rounds for player in own.byes)
     pairs = Counter(frozenset(game.players) for own in t.rounds for game in own)
     assert set(byes.values()) == set(pairs.values()) == {2}
+
+
+def test_byes_that_a_draw_has_chosen_are_no_wishes_of_the_next(tmp_path: Path) -> None:
+    """Four who have all met, with more byes than needed; two more come, and the draft is drawn again."""
+    folder = tmp_path / "t"
+    mcmahon("new", folder, "--preset", "swiss", "--rounds", 5)
+    for name in ("Ash, A", "Bay, B", "Cob, C", "Dun, D"):
+        mcmahon("add", folder, name, "5k")
+    for _ in range(3):
+        mcmahon("pair", folder)
+        mcmahon("publish-round", folder)
+        mcmahon("result", folder, "1", "1-0", "2", "1-0")
+    assert "Bye:" in mcmahon("pair", folder, "--relax", "byes").stdout
+    for name in ("Elm, E", "Fir, F"):
+        mcmahon("add", folder, name, "5k", "--rounds", "4-5")
+    again = mcmahon("pair", folder)
+    assert "kept from the draft before: rule byes relaxed" in again.stderr
+    assert "bye Ash" not in again.stderr
