@@ -22,12 +22,14 @@ MOST_PLAYERS = 200  # free players, above which there are pairs enough for all b
 EFFORT = 10.0  # units of CP-SAT's deterministic time for each of the two questions
 
 
-def more_byes(problem: RoundProblem, clock: Clock) -> tuple[int, ...]:
+def more_byes(problem: RoundProblem, clock: Clock, all_play_all: bool) -> tuple[int, ...]:
     """The players (positions) who have the bye in the cheapest round with the fewest byes; none if there is no round.
 
-    Every rule is kept but that of byes, and of second byes if it is relaxed; prices of rules over sets of pairs are not
-    looked at, and hard ones are left to the draw with these byes. Byes by hand are not among them.
+    Every rule is kept but that of byes, and of second byes if it is relaxed or in an all-play-all. Prices of rules over
+    sets of pairs are not looked at, and hard ones are left to the draw with these byes. Byes by hand are not counted.
     """
+    if all_play_all:
+        problem = problem.relax([*problem.relaxed, Rule.SECOND_BYE], problem.relaxed_counts)
     free = problem.free()
     if not 1 < len(free) <= MOST_PLAYERS:
         return ()
@@ -53,8 +55,7 @@ def or_more_byes(found: Conflict, problem: RoundProblem, clock: Clock, all_play_
     In an all-play-all it is the first to give up, and second byes with it: a repeat spoils the places, and everybody
     has byes.
     """
-    wider = problem.relax([*problem.relaxed, Rule.SECOND_BYE], problem.relaxed_counts) if all_play_all else problem
-    byes = () if clock.expired() else more_byes(wider, clock)
+    byes = () if clock.expired() else more_byes(problem, clock, all_play_all)
     if not byes:
         return found
     try:

@@ -14,6 +14,7 @@ from commands import mcmahon
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.plan.remedies import remedies
+from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round
 from mcmahon.desk.words.no_pairing import ways_out
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.hints import Advice
@@ -172,6 +173,18 @@ def test_a_repair_gives_more_byes_if_the_draw_was_allowed_them(tmp_path: Path) -
     said = mcmahon("repair", folder, "--without", 4, "--without", 5, "--dry-run").stdout
     assert "Bay B instead of nobody" in said
     assert said.count("  out:") == 3
+
+
+def test_a_repair_of_an_all_play_all_gives_second_byes_as_a_draw_does() -> None:
+    """Of the four who are left one more does not come: the others have met, so all three are free, one once more."""
+    drawn = draw_round(all_play_all("5k " * 5, "a", 5), Terms(relax=("byes",)))
+    published = drawn.tournament.with_round(replace(drawn.round, draft=False))
+    before = State(published, profile_named(published.settings.pairing.profile), {4: drawn.record})
+    repairs = [repair_round(before, LateChange(gone=(p,))) for game in drawn.round for p in game.players]
+    had = {player for own in published.rounds[:3] for player in own.byes}
+    assert [done.round for done in repairs if len(done.round.byes) == 3 and had.intersection(done.round.byes)]
+    met = {frozenset(game.players) for own in published.rounds[:3] for game in own}
+    assert not [game for done in repairs for game in done.round if frozenset(game.players) in met]
 
 
 def test_more_rounds_than_opponents_are_played_in_turns() -> None:

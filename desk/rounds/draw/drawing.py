@@ -193,7 +193,8 @@ def _solved(ready: Ready, options: Options | None) -> tuple[Ready, Pairing]:
     try:
         return ready, solved(ready.problem, options)
     except NoPairingError as error:
-        found = _more_byes(ready, options) if Rule.BYES in ready.terms.relax else ()
+        all_play_all = ready.tournament.settings.pairing.all_play_all
+        found = more_byes(ready.problem, _clock(options), all_play_all) if Rule.BYES in ready.terms.relax else ()
         if not found:
             unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
             raise error.because(_conflict(ready, options), unmet) from None
@@ -201,14 +202,6 @@ def _solved(ready: Ready, options: Options | None) -> tuple[Ready, Pairing]:
     byes = (*locks.bye, *(ready.problem.field.ids[player] for player in found))
     again = ready_to_draw(ready.tournament, replace(ready.terms, locks=replace(locks, bye=byes)))
     return again, solved(again.problem, options)
-
-
-def _more_byes(ready: Ready, options: Options | None) -> tuple[int, ...]:
-    """Who has the bye (positions) if the round has more byes than needed; in an all-play-all it may be a second one."""
-    problem = ready.problem
-    if ready.tournament.settings.pairing.all_play_all:
-        problem = problem.relax([*problem.relaxed, Rule.SECOND_BYE], problem.relaxed_counts)
-    return more_byes(problem, _clock(options))
 
 
 def _notes_ahead(ready: Ready) -> list[Note]:

@@ -42,8 +42,8 @@ from .repair_search import Found, foresight_behind, searched
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
 
 
-#: Rules that the new games alone decide, whoever is named as breaking them.
 BYES_SECONDS = 10.0  # to look for a round with more byes than needed
+#: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 
 
@@ -229,7 +229,8 @@ def _searched(state: State, change: LateChange, most: int | None, options: Optio
         return case, searched(case, most, options)
     except NoPairingError:
         clock = options.clock if options and options.clock else Clock(BYES_SECONDS)
-        free = more_byes(case.problem, clock) if Rule.BYES in case.own.relaxed else ()
+        all_play_all = state.tournament.settings.pairing.all_play_all
+        free = more_byes(case.problem, clock, all_play_all) if Rule.BYES in case.own.relaxed else ()
         if not free:
             raise
     ids = case.problem.field.ids
