@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 
 from mcmahon.io.countries import federation_of
-from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_disqualified, note_systems
+from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_left, note_systems
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import seeding_of
 from mcmahon.model.placing.scores import RoundKind, RoundScore, Scores, if_missed, score
@@ -20,7 +20,7 @@ from mcmahon.model.tournament.ranks import rank_name
 from mcmahon.model.tournament.round_sets import parse_rounds
 from mcmahon.model.tournament.tournament import Tournament
 
-from .trf_lines import EXTRA, FREE, LETTERS, MOST_PLAYERS, comment, one_line
+from .trf_lines import EXTRA, LETTERS, MOST_PLAYERS, comment, one_line
 from .trf_settings import kind_of, setting_comments
 
 
@@ -105,9 +105,7 @@ def note_losses(own: StartingList, losses: Report) -> None:
 
 def _note_players(own: StartingList, losses: Report) -> None:
     for player in own.players:
-        note_disqualified(player, losses)
-        if player.has_left:
-            losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
+        note_left(player, losses)
     note_columns(own.players, losses, lambda title: title.casefold() in EXTRA)
 
 
@@ -169,8 +167,7 @@ def _cell(own: StartingList, entry: RoundScore) -> tuple[str, int]:
     if entry.kind is RoundKind.BYE:
         return "  0000 - U", own.tournament.settings.points.bye
     if entry.kind is not RoundKind.GAME:
-        letter = LETTERS[entry.points]
-        return f"  0000 - {letter}", FREE[letter]
+        return f"  0000 - {LETTERS[entry.points]}", entry.points
     if not entry.known:
         return " " * 10, 0
     won = 1 if entry.result is Result.VOID else entry.game_half_points
@@ -180,19 +177,14 @@ def _cell(own: StartingList, entry: RoundScore) -> tuple[str, int]:
 
 def _absence_lines(own: StartingList) -> list[str]:
     """A line for each round to come that somebody will miss, and for each worth of missing it."""
-    lines = []
+    lines, points = [], own.tournament.settings.points
     for number in range(len(own.drawn) + 1, own.rounds + 1):
         absent = [player for player in own.players if not player.enters(number)]
         for half_points, letter in LETTERS.items():
-            numbers = [own.numbers[p.id] for p in absent if _worth(own, p, number) == half_points]
+            numbers = [own.numbers[p.id] for p in absent if if_missed(p, number, points).points == half_points]
             if numbers:
                 lines.append(f"240 {letter} {number:3} " + " ".join(f"{k:4}" for k in numbers))
     return lines
-
-
-def _worth(own: StartingList, player: Player, number: int) -> int:
-    """The half points that a round to come will give to a player who misses it."""
-    return if_missed(player, number, own.tournament.settings.points).points
 
 
 def _virtual_lines(own: StartingList) -> list[str]:

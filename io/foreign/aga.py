@@ -21,8 +21,6 @@ from .kinds import is_aga
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdDpP]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
-
-
 _NUMBER = re.compile(r"[0-9]+")
 #: Numbers of members have five digits at most (all of 22,410 seen), the highest are far below.
 HIGHEST_NUMBER = 99_999

@@ -274,10 +274,12 @@ def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
             losses.add(remark, f"{written} = {first_few(names, MOST_CLUBS, ' = ')}", of="club")
 
 
-def note_disqualified(player: Player, losses: Report) -> None:
-    """Name somebody who is disqualified, which no format knows: they are written as withdrawn, and may have a place."""
+def note_left(player: Player, losses: Report) -> None:
+    """Name somebody who has left, which no format knows; who is disqualified may have a place in it."""
     if player.disqualified:
         losses.add("disqualified players are written as withdrawn, and keep their places", player.name, of="status")
+    if player.has_left:
+        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
 
 
 def note_unexcused(tournament: Tournament, losses: Report) -> None:

@@ -15,7 +15,7 @@ from ..placing.stages import stages_of
 from ..placing.tie_breaks import value_text
 from ..tournament.person import Player, column_values
 from ..tournament.round_sets import parse_rounds
-from ..tournament.rules import PAIR_RULES, CountRule, Rule
+from ..tournament.rules import PAIR_RULES, RELAXABLE, CountRule, Rule
 from ..tournament.same_names import Clubs
 from ..tournament.tournament import Tournament
 from .counts import Count
@@ -247,7 +247,7 @@ def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> R
 
 
 def _relaxable(rules: Sequence[CountRule]) -> str:
-    names = [rule.value for rule in (*PAIR_RULES, Rule.BYES)] + [rule.name for rule in rules if rule.price is None]
+    names = [rule.value for rule in RELAXABLE] + [rule.name for rule in rules if rule.price is None]
     return f"the rules that can be relaxed are {', '.join(names)}"
 
 

@@ -11,6 +11,7 @@ from ..pairing.profile import Profile
 from ..pairing.standing_locks import Locks
 from ..plan.plan import NO_FORESIGHT, Foresight
 from ..teams.match_boards import with_boards
+from ..tournament.rules import Rule
 from ..tournament.tournament import Tournament
 from .ledger import Ledger
 
@@ -44,6 +45,11 @@ class Record:
     seed: int | None = None
     foresight: Foresight = NO_FORESIGHT
     engine: str = "matching"
+
+    @property
+    def wished_byes(self) -> tuple[str, ...]:
+        """Who was to have the bye; nobody if more byes were allowed, as the draw may have chosen them itself."""
+        return () if Rule.BYES in self.relaxed else self.locks.bye
 
     @property
     def ledger(self) -> Ledger | None:

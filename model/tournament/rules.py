@@ -39,7 +39,7 @@ class Rule(StrEnum):
         return _BITS[self]
 
 
-#: The rules that a pair or a bye can break; only these can be relaxed.
+#: The rules that a pair or a bye can break.
 PAIR_RULES = (
     Rule.REPEATS,
     Rule.FORBIDDEN,
@@ -49,6 +49,8 @@ PAIR_RULES = (
     Rule.SECOND_BYE,
     Rule.OTHER_GROUP,
 )
+#: The rules that can be relaxed in a draw, besides hard rules over sets of pairs.
+RELAXABLE = (*PAIR_RULES, Rule.BYES)
 _BITS = {rule: 1 << k for k, rule in enumerate(PAIR_RULES)}
 
 

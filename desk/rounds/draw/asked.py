@@ -10,7 +10,6 @@ from ....model.hints import Advice, Hint
 from ....model.pairing.draw import Pair, find_pair, split_pair
 from ....model.records.state import State
 from ....model.tournament.games import Round
-from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
 from ..numbers import next_round
 
@@ -51,8 +50,7 @@ def asked_of_draft(state: State, again: bool = False) -> Asked:
     known = tournament.by_id()
     pairs = [(kind, pair) for kind in ("force", "forbid") for pair in getattr(record.locks, kind)]
     wishes = [f"{kind} {a}:{b}" for kind, (a, b) in pairs if a in known and b in known]
-    own = () if Rule.BYES in record.relaxed else record.locks.bye  # else the draw may have chosen them
-    byes = [f"bye {player}" for player in own if player in known]
+    byes = [f"bye {player}" for player in record.wished_byes if player in known]
     return Asked(number, (*wishes, *byes, *(f"relax {rule}" for rule in record.relaxed)))
 
 

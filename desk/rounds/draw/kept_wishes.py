@@ -10,7 +10,7 @@ from ....model.notes import Note, name_of
 from ....model.pairing.draw import Locks, count_rules
 from ....model.pairing.profile import Profile
 from ....model.records.state import State
-from ....model.tournament.rules import PAIR_RULES, Rule
+from ....model.tournament.rules import RELAXABLE
 from ....model.tournament.tournament import Tournament
 
 
@@ -78,8 +78,7 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> Wan
     record = state.records.get(number) if number <= len(tournament.rounds) else None
     if record is None:
         return Wanted(given)
-    found = Rule.BYES in record.relaxed  # then the draw may have chosen them, and chooses anew
-    old = Wishes(replace(record.locks, bye=()) if found else record.locks, record.relaxed)
+    old = Wishes(replace(record.locks, bye=record.wished_byes), record.relaxed)
     entered = {p.id for p in entrants(tournament, number)}
     named = {p for pair in given.locks.force for p in pair} | set(given.locks.bye)
     there = entered - named
@@ -90,7 +89,7 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> Wan
         byes = ()
     met = {frozenset(pair) for pair in given.locks.force}
     forbid = tuple(p for p in old.locks.forbid if frozenset(p) not in met)
-    names = {rule.value for rule in (*PAIR_RULES, Rule.BYES)} | {
+    names = {rule.value for rule in RELAXABLE} | {
         rule.name for rule in count_rules(tournament, profile, number) if rule.price is None
     }
     fitting = Wishes(Locks(force, forbid, byes), tuple(name for name in old.relaxed if name in names))

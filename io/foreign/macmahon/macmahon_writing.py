@@ -20,7 +20,7 @@ from ..foreign import (
     egd_pin,
     none_from_text,
     note_columns,
-    note_disqualified,
+    note_left,
     note_systems,
     note_unexcused,
     start_ranks,
@@ -222,9 +222,7 @@ def _registration(player: Player, bars: Bars, begin: int, losses: Report) -> dic
         losses.add(
             "start scores below the lower bar, or more than one point above the upper bar", player.name, of="start"
         )
-    note_disqualified(player, losses)
-    if player.has_left:
-        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
+    note_left(player, losses)
     if player.status is Status.PRELIMINARY and player.rounds is not None:
         losses.add("rounds of preliminary entries", player.name, of="rounds")
     return {

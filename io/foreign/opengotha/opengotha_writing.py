@@ -20,7 +20,7 @@ from ..foreign import (
     folded,
     is_licence,
     note_columns,
-    note_disqualified,
+    note_left,
     note_one_club,
     note_unexcused,
     start_ranks,
@@ -142,9 +142,7 @@ def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
     if len(player.club) > MOST_LETTERS:
         losses.add("clubs shortened to four letters", f"{player.club} → {player.club[:MOST_LETTERS]}", of="club")
-    note_disqualified(player, losses)
-    if player.has_left:
-        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
+    note_left(player, losses)
     if not player.first_name:
         losses.add(f"players without a first name, written as {NO_NAME}", player.name, of="name")
     rating = max(LOWEST_RATING, min(LAST_RATING, player.rating))

@@ -19,7 +19,7 @@ from ..foreign import (
     country_code,
     is_licence,
     note_columns,
-    note_disqualified,
+    note_left,
     note_systems,
     note_unexcused,
     start_ranks,
@@ -170,9 +170,7 @@ def _players(
 
 def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, Any]:
     """What only some have: rounds missed, and numbers of players."""
-    note_disqualified(player, losses)
-    if player.has_left:
-        losses.add("withdrawals, written as absent from all later rounds", player.name, of="status rounds")
+    note_left(player, losses)
     licence = next((value for title, value in player.extra if is_licence(title)), "")
     return _only({"skip": skipped, "egf": player.pin, "ffg": licence, "aga": player.aga})
 
