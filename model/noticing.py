@@ -333,14 +333,15 @@ def cup_cut_notes(tournament: Tournament, number: int) -> list[CutThroughEqual]:
     """In which cups that begin with a round the last seed by the standings is equal to others who are not in it."""
     found = []
     for cup in tournament.cups:
-        if cup.first != number or cup.seeding != "standings" or not cup.seeds or len(cup.seeds) < cup.size:
+        by_places = cup.seeding == "standings" and not cup.who and not cup.groups
+        if cup.first != number or not by_places or not cup.seeds or len(cup.seeds) < cup.size:
             continue
         inside, rows = set(cup.seeds), standings(tournament, cup.after_round or None).rows
         last = max((row.place for row in rows if row.player.id in inside), default=0)
         equal = [row.player for row in rows if row.place == last and row.player.enters(number)]
         chosen = tuple(p.id for p in equal if p.id in inside)
         left_out = tuple(p.id for p in equal if p.id not in inside)
-        if chosen and left_out and not cup.who and not cup.groups:
+        if chosen and left_out:
             found.append(CutThroughEqual(chosen, left_out, cup.name))
     return found
 

@@ -172,7 +172,8 @@ def points_settings(file: TrfFile, tokens: Sequence[Sequence[Token]], report: Re
         report.add("points for losses by forfeit; read as 0 points", f"A {absent / 2}")
     letters = {token.sign for row in tokens for token in row if token.opponent == 0 and token.sign in FREE}
     to_come = {words[0].upper() for words in file.lists_of("240") if words} if says_worth(file) else set()
-    given = {worths(file)[letter] for letter in (letters | to_come) & FREE.keys()}
+    worth = worths(file)
+    given = {worth[letter] for letter in (letters | to_come) & FREE.keys()}
     absence = next((halves for halves in (1, 2) if halves in given), 0)
     return {"points.bye": bye / 2 if bye in (0, 1, 2) else 1, "points.absence": absence / 2}
 

@@ -234,14 +234,16 @@ def score(tournament: Tournament, after: int | None = None) -> Scores:
     return _scores.get(source, lambda: _scores_after(tournament, drawn))
 
 
-def if_missed(player: Player | None, number: int, points: PointsSettings) -> RoundScore:
-    """What missing a round gives a player; of nobody what an agreed absence gives."""
-    if player is not None:
-        for round_number, half_points in player.granted:
-            if round_number == number:
-                return RoundScore(_ABSENT, points=half_points, wins=half_points if points.absence_wins else 0)
-        if number in player.unexcused:
-            return RoundScore(_ABSENT, excused=False)
+def if_missed(player: Player, number: int, points: PointsSettings) -> RoundScore:
+    """What missing a round gives a player."""
+    granted = dict(player.granted).get(number)
+    if granted is not None:
+        return RoundScore(_ABSENT, points=granted, wins=granted if points.absence_wins else 0)
+    return RoundScore(_ABSENT, excused=False) if number in player.unexcused else _agreed(points)
+
+
+def _agreed(points: PointsSettings) -> RoundScore:
+    """What an absence gives if nothing else is said."""
     return RoundScore(_ABSENT, points=points.absence, wins=points.absence_wins)
 
 
@@ -251,14 +253,14 @@ def _scores_after(tournament: Tournament, drawn: Sequence[Round]) -> Scores:
     by_round: dict[int, Mapping[str, RoundScore]] = {
         r.number: _rounds.get((r, points), partial(_entries, r, tournament.settings)) for r in drawn
     }
-    missed = {p.id: partial(if_missed, p, points=points) for p in tournament.players if p.unexcused or p.granted}
-    agreed = if_missed(None, 0, points)
+    agreed = _agreed(points)
     for number, players in uncounted(tournament, drawn):
         aside = {pid: _aside(by_round[number][pid], points) for pid in players}
         by_round[number] = {**by_round[number], **aside}
     rows = {
         p.id: tuple(
-            of.get(p.id) or (missed[p.id](number) if p.id in missed else agreed) for number, of in by_round.items()
+            of.get(p.id) or (if_missed(p, number, points) if p.granted or p.unexcused else agreed)
+            for number, of in by_round.items()
         )
         for p in tournament.players
     }

@@ -186,7 +186,7 @@ def turn_starts(tournament: Tournament) -> tuple[int, ...]:
     who have come since, from the turn on in which they can still meet everybody. Tournaments whose first draw was
     made by version 1 go by the players of the first round alone.
     """
-    if tournament.settings.pairing.meet_again == "never" or tournament.settings.groups.number:
+    if not _has_turns(tournament.settings):
         return ()
     ids = set(_players(tournament))
     counts = not tournament.settings.decided.made or bool(tournament.settings.decided.version)
@@ -205,9 +205,18 @@ def turn_starts(tournament: Tournament) -> tuple[int, ...]:
     return tuple(starts)
 
 
+def _has_turns(settings: Settings) -> bool:
+    return settings.pairing.meet_again != "never" and not settings.groups.number
+
+
+def rounds_to_meet_all(players: int) -> int:
+    """The rounds in which each of so many players meets all others once; with an odd number each has one bye."""
+    return players - 1 + players % 2
+
+
 def _last_of(first: int, players: int) -> int:
     """The last round of a turn of so many players that begins with a round."""
-    return first + max(1, players - 1 + players % 2) - 1
+    return first + max(1, rounds_to_meet_all(players)) - 1
 
 
 def turn_of(tournament: Tournament, number: int) -> int:
@@ -244,10 +253,10 @@ def white_in_turn(tournament: Tournament, number: int, a: str, b: str) -> str:
     ones, Black against all others. With an even number it is the circle without one of n + 1 places. The next turn has
     all colours the other way round.
     """
-    if not turn_length(tournament):
+    if not _has_turns(tournament.settings):
         return ""
     ids = _players(tournament)
-    ids += sorted(p.id for p in tournament.participants() if p.id not in set(ids))  # late entries, behind the others
+    ids += sorted({p.id for p in tournament.participants()}.difference(ids))  # late entries, behind the others
     if a not in ids or b not in ids:
         return ""
     places = len(ids) + 1 - len(ids) % 2

@@ -21,7 +21,7 @@ from .tie_breaks import TIE_BREAKS, AmongTied, plain_values
 class StandingsRow:
     """One line: `line` counts on, `place` is shared by equals, `mms` and `wins` are in half points.
 
-    Disqualified players stand behind all others with the place 0.
+    Who is disqualified, or left an all-play-all too early, stands after all others with the place 0.
 
     `values` are multiples of 1/unit of each criterion; one that compares tied players has none for a player whom nobody
     was tied with. `rounds` are the games as `game_cell` writes them.
@@ -49,7 +49,7 @@ class StandingsRow:
 
     @property
     def place_text(self) -> str:
-        """The place as a result list prints it: blank if somebody above shares it, a dash for a disqualified player."""
+        """The place as a result list prints it: blank if somebody above shares it, a dash for no place."""
         if not self.place:
             return "–"
         return "" if self.shares_place else str(self.place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.hints import Advice, Hint
+from ....model.placing.stages import rounds_to_meet_all
 from ....model.plan.forced_ahead import clashes
 from ....model.plan.plan import Foresight, Repeat
 from ....model.tournament.rules import Rule
@@ -37,8 +38,8 @@ def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str]
 def _more_rounds_than_opponents(tournament: Tournament) -> bool:
     """Whether somebody must meet everybody more than once, which the setting of turns does evenly."""
     players = len(tournament.participants())
-    turn = players - 1 + players % 2
-    return not tournament.settings.pairing.all_play_all and players > 1 and turn < tournament.settings.rounds
+    enough = rounds_to_meet_all(players) < tournament.settings.rounds
+    return not tournament.settings.pairing.all_play_all and players > 1 and enough
 
 
 def _forced_alone(pair: tuple[str, str], tournament: Tournament) -> bool:

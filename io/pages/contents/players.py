@@ -103,12 +103,12 @@ def _games(site: Site, player: Player, entries: Sequence[RoundScore], after: Seq
 
 def _place(site: Site, row: StandingsRow) -> str:
     """`Place 3 of 60 players: MMS 5, SOS 22`: the first two criteria that have a value."""
-    shown = [name for name in site.standings.criteria if name in row.values]
-    values = [f"{title(name, site.words)} {minus(row.text(name))}" for name in shown]
     if row.player.disqualified:
         return site.words.say("Disqualified, without a place")
     if not row.place:
         return site.words.say("Without a place")
+    shown = [name for name in site.standings.criteria if name in row.values]
+    values = [f"{title(name, site.words)} {minus(row.text(name))}" for name in shown]
     count, said = len(site.count().players), site.words.commas(values[:2])
     return site.words.count(*_PLACES[site.settings.of_teams], count, place=row.place, values=said)
 
