@@ -37,6 +37,13 @@ REAL_NAMES = (
     "winterthur2019", "zetournoi2020",
 )  # fmt: skip
 
+#: Names as they stand in real lists: a long surname of two people, two surnames, 40 letters without a blank.
+LONG_NAMES = (
+    ("Thamrongnawasawat", "Somchai"), ("Thamrongnawasawat", "Malee"),
+    ("Rakotomalalanirina Andriamihaja", "Jean-Baptiste"), ("Rakotomalalanirina Andriamihaja", "Jean-Christophe"),
+    ("Donaudampfschifffahrtsgesellschaftskapit", "Anna"), ("Donaudampfschifffahrtsgesellschaftskapit", "Anne"),
+)  # fmt: skip
+
 #: TRF belongs to the research distribution: its cases run where that is installed, as the gate does.
 _NO_TRF = pytest.mark.skipif("trf" not in writable(), reason="TRF is read by mcmahon-bench, which is not installed")
 TRF = pytest.param("trf", marks=_NO_TRF)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ..desk.words.names import counted_entrants
 from ..io.pages.cells import start_text
-from ..io.pages.templates import isolated
+from ..io.pages.templates import isolated, shrunk
 
 STATIC = Path(__file__).parent / "static"
 
@@ -30,6 +30,7 @@ def templates() -> Environment:
     made.filters["bdi"] = isolated
     made.filters["start"] = start_text
     made.globals["counted_entrants"] = counted_entrants
+    made.globals["shrunk"] = shrunk
     made.globals["static"] = static_address
     return made
 

@@ -30,6 +30,12 @@ def isolated(text: object) -> Markup:
     return Markup(_WORDS_RTL.sub(lambda words: f"<bdi>{words[0]}</bdi>", str(escaped)))
 
 
+def shrunk(name: str) -> Markup:
+    """The class that sets a long name in smaller letters on walls, screens and slips, as an attribute; or nothing."""
+    size = "longer" if len(name) > 34 else "long" if len(name) > 24 else ""
+    return Markup(f' class="{size}"' if size else "")
+
+
 class PageWords(Words):
     """Words for templates: sentences are text of our own, and what is put into them is escaped.
 
@@ -76,7 +82,8 @@ class Templates(Environment):
         self.filters |= {"bdi": isolated, "minus": minus}
         self.filters |= {"say": said.say, "say_as": said.say_as, "count": said.count}
         macros: Any = self.get_template("macros.html").module
-        self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket", "shrunk")}
+        self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket")}
+        self.globals["shrunk"] = shrunk
         self.filters |= {name: lru_cache(20_000)(getattr(macros, name)) for name in _OFTEN}
 
     def getattr(self, obj: Any, attribute: str) -> Any:

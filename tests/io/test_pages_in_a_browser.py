@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import field, played, tournament
+from builders import LONG_NAMES, field, played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.publishing import publish
 from mcmahon.model.tournament.games import Game, Round
@@ -341,14 +341,8 @@ CUT = """return [...d.querySelectorAll('body *')].filter(e => {
 
 
 def two_alike() -> Tournament:
-    """Names as they stand in real lists: a long surname of two people, two surnames, 40 letters without a blank."""
-    names = [
-        ("Thamrongnawasawat", "Somchai"), ("Thamrongnawasawat", "Malee"),
-        ("Rakotomalalanirina Andriamihaja", "Jean-Baptiste"), ("Rakotomalalanirina Andriamihaja", "Jean-Christophe"),
-        ("Donaudampfschifffahrtsgesellschaftskapit", "Anna"), ("Donaudampfschifffahrtsgesellschaftskapit", "Anne"),
-    ]  # fmt: skip
     t = tournament("4k 4k 3k 3k 2k 2k", rounds=3, name="Congress", start__bar="none")
-    people = [replace(p, surname=s, first_name=f) for p, (s, f) in zip(t.players, names, strict=True)]
+    people = [replace(p, surname=s, first_name=f) for p, (s, f) in zip(t.players, LONG_NAMES, strict=True)]
     return played(t.with_players(people), "a?b c?d e?f")
 
 

@@ -8,16 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from builders import LONG_NAMES
 
 from .conftest import needs_chromium, opened_page
 
 pytestmark = [pytest.mark.slow, needs_chromium]
-
-NAMES = (
-    ("Thamrongnawasawat", "Somchai"), ("Thamrongnawasawat", "Malee"),
-    ("Rakotomalalanirina Andriamihaja", "Jean-Baptiste"), ("Rakotomalalanirina Andriamihaja", "Jean-Christophe"),
-    ("Donaudampfschifffahrtsgesellschaftskapit", "Anna"), ("Donaudampfschifffahrtsgesellschaftskapit", "Anne"),
-)  # fmt: skip
 
 #: The texts that a box hides, in height or width, although no dots say so.
 CUT = """() => [...document.querySelectorAll('body *')].filter(e => {
@@ -34,7 +29,7 @@ def rename(folder: Path) -> None:
     """The first players of a folder get these names."""
     file = folder / "players.csv"
     rows = list(csv.reader(io.StringIO(file.read_text(encoding="utf-8"))))
-    for row, (surname, first) in zip(rows[1:], NAMES, strict=False):
+    for row, (surname, first) in zip(rows[1:], LONG_NAMES, strict=False):
         row[1:3] = surname, first
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
@@ -60,4 +55,4 @@ def test_no_slip_of_the_hall_cuts_a_name_on_paper(browser: Any, served: tuple[st
     assert page.locator(".slip").count() > 20
     assert page.evaluate(CUT) == []
     text = page.locator(".slips").inner_text()
-    assert all(first in text for _, first in NAMES)
+    assert all(first in text for _, first in LONG_NAMES)
