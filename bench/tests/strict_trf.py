@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 
+#: The columns of a player's line: number, sex, title, name, rating, federation, id, birth, points, place.
 PLAYER = re.compile(
     r"001 ([ \d]{4}) (.)(.{3}) (.{33}) ([ \d]{4}) ([A-Z ]{3}) (.{11}) (.{10}) ([ \d]{2}\.[05]) ([ \d]{4})"
 )
@@ -31,7 +33,7 @@ class _Reading:
         self.rows: dict[int, list[tuple[str, ...]]] = {}
         self.points: dict[int, float] = {}
 
-    def faults(self):  # type: ignore[no-untyped-def]
+    def faults(self) -> Iterator[str]:
         for line in self.lines:
             code = line[:3]
             if code in HEADERS and not re.fullmatch(HEADERS[code], line[4:]):
@@ -53,22 +55,22 @@ class _Reading:
             yield "start numbers with gaps"
         yield from self._games()
 
-    def _worths(self, line: str):  # type: ignore[no-untyped-def]
+    def _worths(self, line: str) -> Iterator[str]:
         found = WORTH.findall(line[5:])
         if not re.fullmatch(rf"162  (?:{WORTH.pattern})+", line):
             yield f"points: {line}"
         self.worth |= {letter: float(value) for letter, value in found}
 
-    def _player(self, line: str):  # type: ignore[no-untyped-def]
+    def _player(self, line: str) -> Iterator[str]:
         match, tail = PLAYER.match(line), line[89:]
-        cells = [tail[k : k + 10].ljust(10) for k in range(0, len(tail), 10)]
-        if match is None or not all(map(CELL.fullmatch, cells)) or len(cells) > self.rounds:
+        cells = [CELL.fullmatch(tail[k : k + 10].ljust(10)) for k in range(0, len(tail), 10)]
+        row = [cell.groups("") for cell in cells if cell]
+        if match is None or len(row) < len(cells) or len(row) > self.rounds:
             yield f"player: {line}"
             return
-        row = [CELL.fullmatch(cell).groups("") for cell in cells]  # type: ignore[union-attr]
         self.rows[int(match[1])], self.points[int(match[1])] = row, float(match[9])
 
-    def _games(self):  # type: ignore[no-untyped-def]
+    def _games(self) -> Iterator[str]:
         won = {"1": "W", "+": "W", "=": "D", "0": "L", "-": "A", "U": "P", "Z": "A", "": "A"}
         sums: dict[int, float] = defaultdict(float)
         for start, row in self.rows.items():

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+import strict_trf
 from builders import (
     damaged,
     losses_of,
@@ -40,11 +41,8 @@ SAMPLE = """012 Lakeside Open
 250       3.0   1   3    1    2
 ### mcmahon: round=1 white=1 black=2 handicap=0 komi=7.5 board=1
 """
-#: The columns of a player's line: number, sex, title, name, rating, federation, id, birth, points, place, rounds.
-PLAYER = re.compile(
-    r"001 ([ \d]{4}) (.)(.{3}) (.{33}) ([ \d]{4}) ([A-Z ]{3}) (.{11}) (.{10}) ([ \d]{2}\.[05]) ([ \d]{4})"
-    r"((?:  [ \d]{4} [wb-] [10=+\-UHZ]| {10})*)"
-)
+#: The columns of a player's line as the format has them, and after them the rounds.
+PLAYER = re.compile(strict_trf.PLAYER.pattern + r"((?:  [ \d]{4} [wb-] [10=+\-UHZ]| {10})*)")
 CELL = re.compile(r"  ([ \d]{4}) ([wb-]) (.)")
 
 
