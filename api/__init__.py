@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..desk import standings as of_standings
 from ..desk import tables
-from ..desk.answers.answer import plain
 from ..desk.answers.checks import verdict_answer
 from ..desk.desk import Desk, in_memory
 from ..desk.grids import boards_grid, standings_grid
@@ -17,6 +16,7 @@ from ..desk.people import entries
 from ..desk.rounds import boards as of_boards
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
+from ..desk.verb import plain
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from ..desk import cups, exchange, settings, steps
 from ..desk import prizes as given
-from ..desk.answers.answer import plain
 from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options, tuning_in
@@ -23,6 +22,7 @@ from ..desk.rounds.numbers import round_number
 from ..desk.rounds.proof import verifying
 from ..desk.rounds.repair import repairing
 from ..desk.rounds.results import Results, enter
+from ..desk.verb import plain
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line
 from ..desk.words.no_pairing import no_pairing_text

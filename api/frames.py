@@ -11,7 +11,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..desk.answers.answer import plain
 from ..desk.answers.checks import verdict_answer
 from ..desk.answers.prizes import explained_answer
 from ..desk.grids import (
@@ -45,6 +44,7 @@ from ..desk.rounds.results import ResultsDone
 from ..desk.standings import Ranked
 from ..desk.tables import ShownRound
 from ..desk.team_boards import ShownBoard, boards_shown
+from ..desk.verb import plain
 from ..desk.words.drafts import change_lines
 from ..desk.words.plans import plan_lines
 from ..desk.words.prizes import loss_texts

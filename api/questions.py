@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
-from ..desk.answers.answer import plain
 from ..desk.answers.by_hand import hand_pairing_answer
 from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
@@ -20,6 +19,7 @@ from ..desk.rounds import line_ups
 from ..desk.rounds import own_model as own_models
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
+from ..desk.verb import plain
 from ..desk.words.proofs import proof_texts
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament

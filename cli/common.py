@@ -60,7 +60,7 @@ def say(text: str = "") -> None:
 
 def say_json(answer: object, indent: int | None = 1) -> None:
     """Print an answer, or a list of answers, as JSON; without an indent on one line."""
-    from ..desk.answers.answer import plain
+    from ..desk.verb import plain
 
     print(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
 from pathlib import Path
+from typing import Annotated
 
 from ..io.folder.folder import TournamentFolder
 from ..model.errors import FolderError, InputError, McMahonError
@@ -22,7 +23,7 @@ from ..model.tournament.members import entrant_of, everybody, lineup, person_id
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.settings.kinds import START
 from ..model.tournament.tournament import Tournament
-from .answers.answer import Answer
+from .verb import Answer, told
 
 MOST_EVENTS = 30  # of `event.congress` that are read: a folder may come from somebody else
 MOST_CLASHES = 6  # that are named of a round; how many more there are, is counted
@@ -37,50 +38,33 @@ class Event:
 
 
 class SittingAnswer(Answer, frozen=True):
-    """A round of an event.
+    """A round of an event."""
 
-    event: name of the event
-    round: number of the round
-    begins: day and time, such as "2026-08-01 10:00"
-    ends: day and time
-    """
-
-    event: str
-    round: int
-    begins: str
-    ends: str
+    event: Annotated[str, told("name of the event")]
+    round: Annotated[int, told("number of the round")]
+    begins: Annotated[str, told('day and time, such as "2026-08-01 10:00"')]
+    ends: Annotated[str, told("day and time")]
 
 
 class ClashAnswer(Answer, frozen=True):
-    """Somebody who would have to be in two rounds at the same time.
+    """Somebody who would have to be in two rounds at the same time."""
 
-    name: surname, then first name
-    first: one of the rounds
-    second: the other one
-    entrant: id in the first of the two events, of the person or of their pair or team
-    member: id in the pair or team; blank for a player
-    """
-
-    name: str
-    first: SittingAnswer
-    second: SittingAnswer
-    entrant: str
-    member: str
+    name: Annotated[str, told("surname, then first name")]
+    first: Annotated[SittingAnswer, told("one of the rounds")]
+    second: Annotated[SittingAnswer, told("the other one")]
+    entrant: Annotated[str, told("id in the first of the two events, of the person or of their pair or team")]
+    member: Annotated[str, told("id in the pair or team; blank for a player")]
 
 
 class CongressAnswer(Answer, frozen=True):
-    """Several events.
+    """Several events."""
 
-    events: names of the events, in the order of the folders
-    untimed: names of those in which no round has a start time
-    shared: how many people are in several of them
-    clashes: everybody who would have to be in two places at once, in order of time
-    """
-
-    events: tuple[str, ...]
-    untimed: tuple[str, ...]
-    shared: int
-    clashes: tuple[ClashAnswer, ...]
+    events: Annotated[tuple[str, ...], told("names of the events, in the order of the folders")]
+    untimed: Annotated[tuple[str, ...], told("names of those in which no round has a start time")]
+    shared: Annotated[int, told("how many people are in several of them")]
+    clashes: Annotated[
+        tuple[ClashAnswer, ...], told("everybody who would have to be in two places at once, in order of time")
+    ]
 
 
 def read_events(folders: Sequence[Path]) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from ..io.folder.own_files import CUPS
 from ..model.cup import MOST_CUPS, Cup, Decision
@@ -18,41 +18,34 @@ from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
 from .notes import DraftBeforeSettings
 from .outcome import Outcome
-from .requests.request import Change
+from .verb import Change, told
 
 #: What is fixed once the first round of a cup is published: the bracket would be another one.
 FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "players")
 
 
 class CupRequest(Change, frozen=True, kw_only=True):
-    """A cup to be made, or to be changed where it is there; null keeps what it has, or is as by default.
+    """A cup to be made, or to be changed where it is there; null keeps what it has, or is as by default."""
 
-    name: name of the cup
-    size: players in it, 4 to 64
-    first: round of its first games
-    who: conditions such as "category=U12", which all of its players fulfil
-    seeding: "rating", "rank", "start", "standings" or "given"
-    after: round whose standings seed it; 0 for the one before the first
-    groups: column of groups, from each of which the same number comes
-    players: exactly these players (id or name), the best first
-    third_place: whether there is a match for third place
-    counts: games that count in the tournament: "all", "none" or "before-semifinals"
-    handicap: whether its games have handicaps as all others
-    in_rounds: rounds in which it plays, such as 5, 7 and 9; empty for rounds that follow the first
-    """
-
-    name: str
-    size: int | None = None
-    first: int | None = None
-    who: Sequence[str] | None = None
-    seeding: str | None = None
-    after: int | None = None
-    groups: str | None = None
-    players: Sequence[str] | None = None
-    third_place: bool | None = None
-    counts: str | None = None
-    handicap: bool | None = None
-    in_rounds: Sequence[int] | None = None
+    name: Annotated[str, told("name of the cup")]
+    size: Annotated[int | None, told("players in it, 4 to 64")] = None
+    first: Annotated[int | None, told("round of its first games")] = None
+    who: Annotated[Sequence[str] | None, told('conditions such as "category=U12", which all of its players fulfil')] = (
+        None
+    )
+    seeding: Annotated[str | None, told('"rating", "rank", "start", "standings" or "given"')] = None
+    after: Annotated[int | None, told("round whose standings seed it; 0 for the one before the first")] = None
+    groups: Annotated[str | None, told("column of groups, from each of which the same number comes")] = None
+    players: Annotated[Sequence[str] | None, told("exactly these players (id or name), the best first")] = None
+    third_place: Annotated[bool | None, told("whether there is a match for third place")] = None
+    counts: Annotated[str | None, told('games that count in the tournament: "all", "none" or "before-semifinals"')] = (
+        None
+    )
+    handicap: Annotated[bool | None, told("whether its games have handicaps as all others")] = None
+    in_rounds: Annotated[
+        Sequence[int] | None,
+        told("rounds in which it plays, such as 5, 7 and 9; empty for rounds that follow the first"),
+    ] = None
 
     def given(self, tournament: Tournament) -> dict[str, Any]:
         """The fields of a cup that are given, players by id. Raises InputError."""
@@ -205,14 +198,10 @@ def _with(tournament: Tournament, old: Cup | None, new: Cup | None) -> Tournamen
 
 
 class RemoveCupRequest(Change, frozen=True, kw_only=True):
-    """A cup to be removed; its games stay as games of the tournament.
+    """A cup to be removed; its games stay as games of the tournament."""
 
-    name: name of the cup
-    anyway: remove it even if it has begun
-    """
-
-    name: str
-    anyway: bool = False
+    name: Annotated[str, told("name of the cup")]
+    anyway: Annotated[bool, told("remove it even if it has begun")] = False
 
 
 def remove(state: State, request: RemoveCupRequest) -> Outcome[str]:
@@ -227,20 +216,15 @@ def remove(state: State, request: RemoveCupRequest) -> Outcome[str]:
 
 
 class DecideRequest(Change, frozen=True, kw_only=True):
-    """Who advances from a match of a cup.
+    """Who advances from a match of a cup."""
 
-    name: name of the cup
-    player: the player (id or name) who advances
-    nobody: nobody advances from the match of this player
-    by_result: what was decided for the match of this player is forgotten, so that its result says it again
-    stage: round of the cup, from 1; 0 for the match that is open
-    """
-
-    name: str
-    player: str
-    nobody: bool = False
-    by_result: bool = False
-    stage: int = 0
+    name: Annotated[str, told("name of the cup")]
+    player: Annotated[str, told("the player (id or name) who advances")]
+    nobody: Annotated[bool, told("nobody advances from the match of this player")] = False
+    by_result: Annotated[
+        bool, told("what was decided for the match of this player is forgotten, so that its result says it again")
+    ] = False
+    stage: Annotated[int, told("round of the cup, from 1; 0 for the match that is open")] = 0
 
 
 def decide(state: State, request: DecideRequest) -> Outcome[Match]:

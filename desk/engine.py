@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -11,14 +11,13 @@ from msgspec.structs import replace
 from .._version import __version__
 from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.violation import NoPairingError
-from .answers.answer import Answer
 from .answers.engine import EngineAnswer, EngineError
 from .answers.problems import problem_answers
 from .options import Clock, Options
 from .requests.engine import EngineRequest
-from .requests.request import BrokenLineError, read_sent
 from .rounds.elsewhere import pair_elsewhere
 from .schemas import schemas_of
+from .verb import Answer, BrokenLineError, read_sent, told
 from .words.errors import error_text
 
 Id = str | int | None
@@ -29,8 +28,8 @@ _OWN_ID = {"type": ["string", "integer", "null"], "description": "the id of the 
 class Head(msgspec.Struct, frozen=True):
     """What is read of every line first: its own id, and the id of the request that it cancels."""
 
-    id: Id = None
-    cancel: Id = None
+    id: Annotated[Id, told("is not used")] = None
+    cancel: Annotated[Id, told("the id of the requests")] = None
 
 
 class _Counted(msgspec.Struct, frozen=True, gc=False):
@@ -44,20 +43,13 @@ class _Counting(msgspec.Struct, frozen=True):
 
 
 class EngineCancel(Head, frozen=True, forbid_unknown_fields=True):
-    """A line that ends the search of others, and has no answer.
-
-    id: is not used
-    cancel: the id of the requests
-    """
+    """A line that ends the search of others, and has no answer."""
 
 
 class EngineLine(EngineRequest, frozen=True, kw_only=True):
-    """A request: the next round of a tournament that another program keeps; nothing is stored.
+    """A request: the next round of a tournament that another program keeps; nothing is stored."""
 
-    id: a text or a number, which the answer has again
-    """
-
-    id: Id = None
+    id: Annotated[Id, told("a text or a number, which the answer has again")] = None
 
 
 def head_of(line: bytes) -> Head | EngineError:

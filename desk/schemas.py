@@ -1,13 +1,13 @@
-"""JSON schemas of what programs send and get, made from the types, with what each key means from their docstrings."""
+"""JSON schemas of what programs send and get, made from the types, with what each key means."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from .answers.answer import Answer
+from .verb import Answer
 
 
 def schemas_of(kinds: Sequence[Any], reference: str) -> tuple[dict[Any, Any], dict[str, Any]]:
@@ -19,28 +19,20 @@ def schemas_of(kinds: Sequence[Any], reference: str) -> tuple[dict[Any, Any], di
     inside = {kind.__name__: kind for kind in _structs(kinds)}
     for name, schema in components.items():
         schema["description"] = schema.get("description", name).partition("\n")[0]
-        kind = inside.get(name)
-        if kind is None:
-            continue
-        told = meanings(kind)
-        properties = schema.get("properties", {})
-        schema |= {"properties": {key: value | _described(told.get(key, "")) for key, value in properties.items()}}
-        if issubclass(kind, Answer):
+        if name in inside and issubclass(inside[name], Answer):
             schema.pop("additionalProperties", None)
     return dict(zip(kinds, schemas, strict=True)), components
 
 
-def meanings(kind: Any) -> dict[str, str]:
-    """What each key of a type means, by the docstrings of it and of the types that it extends."""
-    found: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        lines = (line.strip().partition(": ") for line in (one.__dict__.get("__doc__") or "").splitlines()[1:])
-        found |= {key: meaning for key, _, meaning in lines if key in kind.__struct_fields__ and meaning}
-    return found
+def meanings(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """What each key of a type means; empty for a key that does not say it."""
+    return {field.encode_name: meaning(field.type) for field in msgspec.structs.fields(kind)}
 
 
-def _described(meaning: str) -> dict[str, str]:
-    return {"description": meaning} if meaning else {}
+def meaning(kind: Any) -> str:
+    """What the type of a field says of it."""
+    info = kind.__metadata__ if get_origin(kind) is Annotated else ()
+    return next((one.description for one in info if isinstance(one, msgspec.Meta) and one.description), "")
 
 
 def _structs(kinds: Sequence[Any]) -> list[Any]:

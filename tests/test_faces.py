@@ -81,4 +81,4 @@ def test_imports_and_lengths_are_seen(tmp_path: Path) -> None:
     assert seen["desk.steps"] is False
     shared = dict(own_imports(ROOT / "cli" / "common.py"))
     assert shared["desk.notes"] is True
-    assert shared["desk.answers.answer"] is False
+    assert shared["desk.verb"] is False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from .answer import Answer
+from ..verb import Answer, told
 from .cups import CupAnswer
 from .players import PlayerAnswer
 from .prizes import PrizesAnswer
@@ -16,190 +16,110 @@ if TYPE_CHECKING:
 
 
 class DoneAnswer(Answer, frozen=True, kw_only=True):
-    """Something that was done.
+    """Something that was done."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    """
-
-    revision: int
-    notes: tuple[str, ...] = ()
+    revision: Annotated[int, told("number of the last step now; a request can name it as what it has seen")]
+    notes: Annotated[tuple[str, ...], told("what should be known beside it, in words")] = ()
 
 
 class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """Registrations merged in.
+    """Registrations merged in."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    new: ids of new players
-    changed: by id what has changed, in words
-    paired: by id what was left as it is because the player is already paired, in words
-    unchanged: how many lines say nothing new
-    """
-
-    new: tuple[str, ...]
-    changed: dict[str, tuple[str, ...]]
-    paired: dict[str, tuple[str, ...]]
-    unchanged: int
+    new: Annotated[tuple[str, ...], told("ids of new players")]
+    changed: Annotated[dict[str, tuple[str, ...]], told("by id what has changed, in words")]
+    paired: Annotated[
+        dict[str, tuple[str, ...]], told("by id what was left as it is because the player is already paired, in words")
+    ]
+    unchanged: Annotated[int, told("how many lines say nothing new")]
 
 
 class PlayerDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A player entered or changed.
+    """A player entered or changed."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    player: the player now
-    """
-
-    player: PlayerAnswer
+    player: Annotated[PlayerAnswer, told("the player now")]
 
 
 class DrawnAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A round drawn or repaired; a draft, unless it was published before.
+    """A round drawn or repaired; a draft, unless it was published before."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    round: its number
-    cost: what it costs, a sum of whole weights
-    proven: whether no round that keeps the rules is better
-    """
-
-    round: int
-    cost: int
-    proven: bool
+    round: Annotated[int, told("its number")]
+    cost: Annotated[int, told("what it costs, a sum of whole weights")]
+    proven: Annotated[bool, told("whether no round that keeps the rules is better")]
 
 
 class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A round published, or results entered.
+    """A round published, or results entered."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    round: its number
-    missing: tables without result
-    """
-
-    round: int
-    missing: tuple[int, ...] = ()
+    round: Annotated[int, told("its number")]
+    missing: Annotated[tuple[int, ...], told("tables without result")] = ()
 
 
 class CupDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A cup made or changed, or a match of it decided.
+    """A cup made or changed, or a match of it decided."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    cup: the cup now
-    """
-
-    cup: CupAnswer
+    cup: Annotated[CupAnswer, told("the cup now")]
 
 
 class StepAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A step taken back, or done again.
+    """A step taken back, or done again."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    command: what the journal calls the step
-    """
-
-    command: str
+    command: Annotated[str, told("what the journal calls the step")]
 
 
 class LoggedAnswer(Answer, frozen=True):
-    """A step of the journal.
+    """A step of the journal."""
 
-    number: its number
-    time: on the clock of the desk's machine
-    command: what was done, and who did it
-    """
-
-    number: int
-    time: str
-    command: str
+    number: Annotated[int, told("its number")]
+    time: Annotated[str, told("on the clock of the desk's machine")]
+    command: Annotated[str, told("what was done, and who did it")]
 
 
 class TableAnswer(Answer, frozen=True):
-    """A board of the round that is played, for helpers.
+    """A board of the round that is played, for helpers."""
 
-    table: number of the table
-    white: id of White, in a match of teams of the member who sits there; blank for nobody
-    black: id of Black
-    white_name: name of White
-    black_name: name of Black
-    result: White's points first; blank while it is missing
-    white_says: what White says: "1-0", "0-1", "jigo", or blank
-    black_says: what Black says
-    board: number of the board in a match of teams; 0 elsewhere
-    """
-
-    table: int
-    white: str
-    black: str
-    white_name: str
-    black_name: str
-    result: str
-    white_says: str
-    black_says: str
-    board: int = 0
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White, in a match of teams of the member who sits there; blank for nobody")]
+    black: Annotated[str, told("id of Black")]
+    white_name: Annotated[str, told("name of White")]
+    black_name: Annotated[str, told("name of Black")]
+    result: Annotated[str, told("White's points first; blank while it is missing")]
+    white_says: Annotated[str, told('what White says: "1-0", "0-1", "jigo", or blank')]
+    black_says: Annotated[str, told("what Black says")]
+    board: Annotated[int, told("number of the board in a match of teams; 0 elsewhere")] = 0
 
 
 class WaitingAnswer(Answer, frozen=True):
-    """A player who has said to be here, and waits for the desk's nod.
+    """A player who has said to be here, and waits for the desk's nod."""
 
-    id: id of the player
-    name: surname, then first name
-    rounds: the rounds for which they are here
-    """
-
-    id: str
-    name: str
-    rounds: tuple[int, ...]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    rounds: Annotated[tuple[int, ...], told("the rounds for which they are here")]
 
 
 class PrizeOfTableAnswer(Answer, frozen=True):
-    """A prize of the table, one for each place.
+    """A prize of the table, one for each place."""
 
-    name: name of the prize, with its place where a line has several
-    list: who can get it; blank for everybody
-    order: by what the list goes; blank for the standings
-    place: place in the list; 0 for everybody on it
-    value: in hundredths
-    currency: blank where there is no money
-    thing: blank where there is none
-    besides: whether it is given besides another prize
-    people: whether it is for the members of pairs and teams
-    """
-
-    name: str
-    list: str
-    order: str
-    place: int
-    value: int
-    currency: str
-    thing: str
-    besides: bool
-    people: bool
+    name: Annotated[str, told("name of the prize, with its place where a line has several")]
+    list: Annotated[str, told("who can get it; blank for everybody")]
+    order: Annotated[str, told("by what the list goes; blank for the standings")]
+    place: Annotated[int, told("place in the list; 0 for everybody on it")]
+    value: Annotated[int, told("in hundredths")]
+    currency: Annotated[str, told("blank where there is no money")]
+    thing: Annotated[str, told("blank where there is none")]
+    besides: Annotated[bool, told("whether it is given besides another prize")]
+    people: Annotated[bool, told("whether it is for the members of pairs and teams")]
 
 
 class PrizeTableAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """The table of prizes after a change.
+    """The table of prizes after a change."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    prizes: in the order of the table
-    """
-
-    prizes: tuple[PrizeOfTableAnswer, ...]
+    prizes: Annotated[tuple[PrizeOfTableAnswer, ...], told("in the order of the table")]
 
 
 class AnnouncedAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """The list of winners after it was announced or taken back.
+    """The list of winners after it was announced or taken back."""
 
-    revision: number of the last step now; a request can name it as what it has seen
-    notes: what should be known beside it, in words
-    prizes: who gets which prize
-    """
-
-    prizes: PrizesAnswer
+    prizes: Annotated[PrizesAnswer, told("who gets which prize")]
 
 
 def table_answer(prizes: Sequence[Prize]) -> tuple[PrizeOfTableAnswer, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from .answer import Answer
+from ..verb import Answer, told
 from .checks import BrokenRuleAnswer, broken_rule
 
 if TYPE_CHECKING:
@@ -16,67 +16,46 @@ if TYPE_CHECKING:
 
 
 class SeatedAnswer(Answer, frozen=True):
-    """A board, or a bye.
+    """A board, or a bye."""
 
-    players: ids of White and Black, or of who has the bye
-    cost: what it costs
-    table: number of the table; 0 for a bye
-    """
-
-    players: tuple[str, ...]
-    cost: int
-    table: int
+    players: Annotated[tuple[str, ...], told("ids of White and Black, or of who has the bye")]
+    cost: Annotated[int, told("what it costs")]
+    table: Annotated[int, told("number of the table; 0 for a bye")]
 
 
 class ExchangeAnswer(Answer, frozen=True):
-    """Boards and byes by hand, and the engine's of the same players.
+    """Boards and byes by hand, and the engine's of the same players."""
 
-    by_hand: those by hand
-    engine: those of the engine
-    extra: what those by hand cost more; below 0 less
-    """
-
-    by_hand: tuple[SeatedAnswer, ...]
-    engine: tuple[SeatedAnswer, ...]
-    extra: int
+    by_hand: Annotated[tuple[SeatedAnswer, ...], told("those by hand")]
+    engine: Annotated[tuple[SeatedAnswer, ...], told("those of the engine")]
+    extra: Annotated[int, told("what those by hand cost more; below 0 less")]
 
 
 class OtherTermsAnswer(Answer, frozen=True):
-    """A board of both rounds, with other colours, stones or komi by hand.
+    """A board of both rounds, with other colours, stones or komi by hand."""
 
-    white: id of White by hand
-    black: id of Black by hand
-    handicap: stones by hand
-    """
-
-    white: str
-    black: str
-    handicap: int
+    white: Annotated[str, told("id of White by hand")]
+    black: Annotated[str, told("id of Black by hand")]
+    handicap: Annotated[int, told("stones by hand")]
 
 
 class HandPairingAnswer(Answer, frozen=True):
-    """A round paired by hand beside the engine's.
+    """A round paired by hand beside the engine's."""
 
-    round: number of the round
-    cost: what the round by hand costs, a sum of whole weights
-    engine_cost: what the engine's costs; null where no legal round exists
-    proven: whether no round that keeps the rules costs less than the engine's
-    extra: what the round by hand costs more; below 0 less; null where there is no round of the engine
-    beside: what of that is of no single board: rules over pairs, and players who are in one of the two rounds only
-    broken: the rules that the round by hand breaks
-    exchanges: the boards that differ, in the smallest sets of players
-    terms: the boards of both rounds with other colours, stones or komi
-    """
-
-    round: int
-    cost: int
-    engine_cost: int | None
-    proven: bool
-    extra: int | None
-    beside: int
-    broken: tuple[BrokenRuleAnswer, ...]
-    exchanges: tuple[ExchangeAnswer, ...]
-    terms: tuple[OtherTermsAnswer, ...]
+    round: Annotated[int, told("number of the round")]
+    cost: Annotated[int, told("what the round by hand costs, a sum of whole weights")]
+    engine_cost: Annotated[int | None, told("what the engine's costs; null where no legal round exists")]
+    proven: Annotated[bool, told("whether no round that keeps the rules costs less than the engine's")]
+    extra: Annotated[
+        int | None, told("what the round by hand costs more; below 0 less; null where there is no round of the engine")
+    ]
+    beside: Annotated[
+        int,
+        told("what of that is of no single board: rules over pairs, and players who are in one of the two rounds only"),
+    ]
+    broken: Annotated[tuple[BrokenRuleAnswer, ...], told("the rules that the round by hand breaks")]
+    exchanges: Annotated[tuple[ExchangeAnswer, ...], told("the boards that differ, in the smallest sets of players")]
+    terms: Annotated[tuple[OtherTermsAnswer, ...], told("the boards of both rounds with other colours, stones or komi")]
 
     @property
     def same(self) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET, UnsetType
 
+from ..verb import Answer, told
 from ..words.proofs import claim_text
 from ..words.rules import violation_text
-from .answer import Answer
 from .draw import OpinionAnswer, opinion_answer
 
 if TYPE_CHECKING:
@@ -19,151 +19,113 @@ if TYPE_CHECKING:
 
 
 class BrokenRuleAnswer(Answer, frozen=True):
-    """A rule that a round breaks.
+    """A rule that a round breaks."""
 
-    rule: name of the rule, such as "repeats"
-    players: ids of whom it concerns
-    table: number of the table; 0 where it is not about one
-    found: how many times, stones, points (in steps) or games there are
-    limit: how many there may be
-    allowed: whether the director said yes to it, or a cup needs it
-    outdated: whether it was legal when the round was drawn
-    text: the same in words
-    """
-
-    rule: str
-    players: tuple[str, ...]
-    table: int
-    found: int
-    limit: int
-    allowed: bool
-    outdated: bool
-    text: str
+    rule: Annotated[str, told('name of the rule, such as "repeats"')]
+    players: Annotated[tuple[str, ...], told("ids of whom it concerns")]
+    table: Annotated[int, told("number of the table; 0 where it is not about one")]
+    found: Annotated[int, told("how many times, stones, points (in steps) or games there are")]
+    limit: Annotated[int, told("how many there may be")]
+    allowed: Annotated[bool, told("whether the director said yes to it, or a cup needs it")]
+    outdated: Annotated[bool, told("whether it was legal when the round was drawn")]
+    text: Annotated[str, told("the same in words")]
 
 
 class LeastCostAnswer(Answer, frozen=True):
-    """A round solved again.
+    """A round solved again."""
 
-    costs: what its boards cost, a number for each tier of the profile
-    least: the least cost of the same round
-    for_plan: what it may cost more, so that later rounds stay possible
-    extra: what it costs more beyond that, in the first tier that differs
-    proven: whether the least cost is proven
-    certified: whether the certificate of that was verified; null if nothing was left to draw, or CP-SAT has found it
-    since: whether players or results have changed since the draw, so that these are the costs of today
-    engine: what has found the least cost: "matching" or "cp-sat"
-    by_cp_sat: what CP-SAT says of it; null where it was not asked
-    results: the costs are by the results and entrants of "today", or by those of the "draw"
-    backing: who stands for terms that the settings lack: "settings" (there are none), "journal", "record", "nothing"
-    terms: those terms, in words
-    plan_price: whether `for_plan` was "computed" again or "believed", or what the record says of it is "wrong"; else ""
-    other_lot: whether the lottery gives other boards of the same cost
-    absent: ids of those who are entered and neither play nor have the bye
-    ticked: whether it is proven now that no legal round costs less, and nothing of that was believed
-    fingerprint: the print of the problem that was solved
-    text: the same in words
-    proven_by_cp_sat: what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier
-    """
-
-    costs: tuple[int, ...]
-    least: tuple[int, ...]
-    for_plan: int
-    extra: int
-    proven: bool
-    certified: bool | None
-    since: bool
-    engine: str
-    by_cp_sat: OpinionAnswer | None
-    results: str
-    backing: str
-    terms: tuple[str, ...]
-    plan_price: str
-    other_lot: bool
-    absent: tuple[str, ...]
-    ticked: bool
-    fingerprint: str
-    text: str
-    proven_by_cp_sat: tuple[str, ...] = ()
+    costs: Annotated[tuple[int, ...], told("what its boards cost, a number for each tier of the profile")]
+    least: Annotated[tuple[int, ...], told("the least cost of the same round")]
+    for_plan: Annotated[int, told("what it may cost more, so that later rounds stay possible")]
+    extra: Annotated[int, told("what it costs more beyond that, in the first tier that differs")]
+    proven: Annotated[bool, told("whether the least cost is proven")]
+    certified: Annotated[
+        bool | None,
+        told("whether the certificate of that was verified; null if nothing was left to draw, or CP-SAT has found it"),
+    ]
+    since: Annotated[
+        bool, told("whether players or results have changed since the draw, so that these are the costs of today")
+    ]
+    engine: Annotated[str, told('what has found the least cost: "matching" or "cp-sat"')]
+    by_cp_sat: Annotated[OpinionAnswer | None, told("what CP-SAT says of it; null where it was not asked")]
+    results: Annotated[str, told('the costs are by the results and entrants of "today", or by those of the "draw"')]
+    backing: Annotated[
+        str,
+        told(
+            'who stands for terms that the settings lack: "settings" (there are none), "journal", "record", "nothing"'
+        ),
+    ]
+    terms: Annotated[tuple[str, ...], told("those terms, in words")]
+    plan_price: Annotated[
+        str,
+        told(
+            'whether `for_plan` was "computed" again or "believed", or what the record says of it is "wrong"; else ""'
+        ),
+    ]
+    other_lot: Annotated[bool, told("whether the lottery gives other boards of the same cost")]
+    absent: Annotated[tuple[str, ...], told("ids of those who are entered and neither play nor have the bye")]
+    ticked: Annotated[
+        bool, told("whether it is proven now that no legal round costs less, and nothing of that was believed")
+    ]
+    fingerprint: Annotated[str, told("the print of the problem that was solved")]
+    text: Annotated[str, told("the same in words")]
+    proven_by_cp_sat: Annotated[
+        tuple[str, ...],
+        told('what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier'),
+    ] = ()
 
 
 class CheckedRoundAnswer(Answer, frozen=True):
-    """The verdict on a round.
+    """The verdict on a round."""
 
-    round: number of the round
-    legal: whether no rule is broken but those that were allowed
-    broken: every broken rule, the allowed ones too
-    cost: what it costs today by the profile it was drawn by
-    drawn_at: what it cost at the draw; null where that is not known
-    by_hand: numbers of the tables that a person has changed since the draw
-    least_cost: only with --prove; null for a round of cups alone
-    sound: whether it is legal, and no cheaper one was found
-    """
-
-    round: int
-    legal: bool
-    broken: tuple[BrokenRuleAnswer, ...]
-    cost: int
-    drawn_at: int | None
-    by_hand: tuple[int, ...]
-    least_cost: LeastCostAnswer | UnsetType | None = UNSET
-    sound: bool = True
+    round: Annotated[int, told("number of the round")]
+    legal: Annotated[bool, told("whether no rule is broken but those that were allowed")]
+    broken: Annotated[tuple[BrokenRuleAnswer, ...], told("every broken rule, the allowed ones too")]
+    cost: Annotated[int, told("what it costs today by the profile it was drawn by")]
+    drawn_at: Annotated[int | None, told("what it cost at the draw; null where that is not known")]
+    by_hand: Annotated[tuple[int, ...], told("numbers of the tables that a person has changed since the draw")]
+    least_cost: Annotated[
+        LeastCostAnswer | UnsetType | None, told("only if the least cost was asked for; null for a round of cups alone")
+    ] = UNSET
+    sound: Annotated[bool, told("whether it is legal, and no cheaper one was found")] = True
 
 
 class CheckedPlaceAnswer(Answer, frozen=True):
-    """A place as it follows from the results.
+    """A place as it follows from the results."""
 
-    place: place, shared by equals
-    id: id of the player
-    name: surname, then first name
-    mms: McMahon score, in points
-    """
-
-    place: int
-    id: str
-    name: str
-    mms: float
+    place: Annotated[int, told("place, shared by equals")]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    mms: Annotated[float, told("McMahon score, in points")]
 
 
 class WrittenWrongAnswer(Answer, frozen=True):
-    """What a file says and its rounds do not.
+    """What a file says and its rounds do not."""
 
-    line: line of the file
-    id: id of the player
-    name: surname, then first name
-    what: "points" or "place"
-    written: what the file says
-    found: what follows from its rounds; of a place the best that the score allows
-    """
-
-    line: int
-    id: str
-    name: str
-    what: str
-    written: str
-    found: str
+    line: Annotated[int, told("line of the file")]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    what: Annotated[str, told('"points" or "place"')]
+    written: Annotated[str, told("what the file says")]
+    found: Annotated[str, told("what follows from its rounds; of a place the best that the score allows")]
 
 
 class VerdictAnswer(Answer, frozen=True):
-    """The verdict on a tournament.
+    """The verdict on a tournament."""
 
-    name: name of the tournament, or of the file
-    sound: whether nothing is wrong; else the exit code is 1
-    rounds: the rounds that were checked
-    standings: the places as they follow from the results
-    written: whether points and places are those that the file has written: "equal", "wrong", or "nothing" was written
-    wrong: each point and place that is not
-    faults: where a file contradicts itself, in words
-    remarks: what else of a file was left out or guessed, in words
-    """
-
-    name: str
-    sound: bool
-    rounds: tuple[CheckedRoundAnswer, ...]
-    standings: tuple[CheckedPlaceAnswer, ...]
-    written: str
-    wrong: tuple[WrittenWrongAnswer, ...]
-    faults: tuple[str, ...]
-    remarks: tuple[str, ...]
+    name: Annotated[str, told("name of the tournament, or of the file")]
+    sound: Annotated[bool, told("whether nothing is wrong; else the exit code is 1")]
+    rounds: Annotated[tuple[CheckedRoundAnswer, ...], told("the rounds that were checked")]
+    standings: Annotated[tuple[CheckedPlaceAnswer, ...], told("the places as they follow from the results")]
+    written: Annotated[
+        str,
+        told(
+            'whether points and places are those that the file has written: "equal", "wrong", or "nothing" was written'
+        ),
+    ]
+    wrong: Annotated[tuple[WrittenWrongAnswer, ...], told("each point and place that is not")]
+    faults: Annotated[tuple[str, ...], told("where a file contradicts itself, in words")]
+    remarks: Annotated[tuple[str, ...], told("what else of a file was left out or guessed, in words")]
 
 
 def verdict_answer(found: Checked, tournament: Tournament, prove: bool) -> VerdictAnswer:

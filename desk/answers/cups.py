@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ...model.cups.cup_games import stage_of
+from ..verb import Answer, told
 from ..words.cups import how_text
-from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.cups.bracket import Match
@@ -15,55 +15,39 @@ if TYPE_CHECKING:
 
 
 class CupMatchAnswer(Answer, frozen=True):
-    """A match of a cup.
+    """A match of a cup."""
 
-    stage: "final", "semifinal", "quarterfinal", "round of 16", "match for third place" and so on
-    cup_round: round of the cup, from 1
-    number: the match in that round, from 1
-    round: round of the tournament
-    players: ids; "" for nobody, null for somebody who is not known yet
-    names: the same by name
-    fate: "waiting", "to play", "playing", "undecided", "won", "forfeit", "bye", "walkover", "decided" or "empty"
-    how: the result, or what it waits for, in words
-    winner: id of who advances; "" for nobody, null while that is open
-    table: number of the table, 0 where they have not met
-    counts: whether the game counts in the tournament
-    """
-
-    stage: str
-    cup_round: int
-    number: int
-    round: int
-    players: tuple[str | None, str | None]
-    names: tuple[str, str]
-    fate: str
-    how: str
-    winner: str | None
-    table: int
-    counts: bool
+    stage: Annotated[
+        str, told('"final", "semifinal", "quarterfinal", "round of 16", "match for third place" and so on')
+    ]
+    cup_round: Annotated[int, told("round of the cup, from 1")]
+    number: Annotated[int, told("the match in that round, from 1")]
+    round: Annotated[int, told("round of the tournament")]
+    players: Annotated[
+        tuple[str | None, str | None], told('ids; "" for nobody, null for somebody who is not known yet')
+    ]
+    names: Annotated[tuple[str, str], told("the same by name")]
+    fate: Annotated[
+        str,
+        told('"waiting", "to play", "playing", "undecided", "won", "forfeit", "bye", "walkover", "decided" or "empty"'),
+    ]
+    how: Annotated[str, told("the result, or what it waits for, in words")]
+    winner: Annotated[str | None, told('id of who advances; "" for nobody, null while that is open')]
+    table: Annotated[int, told("number of the table, 0 where they have not met")]
+    counts: Annotated[bool, told("whether the game counts in the tournament")]
 
 
 class CupAnswer(Answer, frozen=True):
-    """A cup.
+    """A cup."""
 
-    name: its name
-    first_round: round of its first games
-    rounds: the rounds of the tournament in which it plays
-    seeds: ids, the best first; those of today until `kept`
-    kept: whether the entrants are chosen for good
-    over: whether nothing is to be played any more
-    matches: all matches, round by round
-    fault: why it has no entrants; blank where it has
-    """
-
-    name: str
-    first_round: int
-    rounds: tuple[int, ...]
-    seeds: tuple[str, ...]
-    kept: bool
-    over: bool
-    matches: tuple[CupMatchAnswer, ...]
-    fault: str
+    name: Annotated[str, told("its name")]
+    first_round: Annotated[int, told("round of its first games")]
+    rounds: Annotated[tuple[int, ...], told("the rounds of the tournament in which it plays")]
+    seeds: Annotated[tuple[str, ...], told("ids, the best first; those of today until `kept`")]
+    kept: Annotated[bool, told("whether the entrants are chosen for good")]
+    over: Annotated[bool, told("whether nothing is to be played any more")]
+    matches: Annotated[tuple[CupMatchAnswer, ...], told("all matches, round by round")]
+    fault: Annotated[str, told("why it has no entrants; blank where it has")]
 
 
 def cup_answer(one: CupShown, tournament: Tournament) -> CupAnswer:

@@ -3,61 +3,44 @@
 from __future__ import annotations
 
 import platform
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ..._version import __version__
 from ..self_check import EXTRAS
-from .answer import Answer
+from ..verb import Answer, told
 
 if TYPE_CHECKING:
     from ..self_check import SelfCheck
 
 
 class CheckAnswer(Answer, frozen=True):
-    """One thing that was looked at.
+    """One thing that was looked at."""
 
-    name: what it is
-    ok: whether it works
-    text: what was found, in words
-    core: whether no tournament can be run anywhere without it
-    """
-
-    name: str
-    ok: bool
-    text: str
-    core: bool
+    name: Annotated[str, told("what it is")]
+    ok: Annotated[bool, told("whether it works")]
+    text: Annotated[str, told("what was found, in words")]
+    core: Annotated[bool, told("whether no tournament can be run anywhere without it")]
 
 
 class ExtraAnswer(Answer, frozen=True):
-    """One optional part of the program.
+    """One optional part of the program."""
 
-    installed: whether all its libraries are there
-    adds: what it adds, in words
-    missing: the libraries that are missing or too old, in words
-    """
-
-    installed: bool
-    adds: str
-    missing: tuple[str, ...]
+    installed: Annotated[bool, told("whether all its libraries are there")]
+    adds: Annotated[str, told("what it adds, in words")]
+    missing: Annotated[tuple[str, ...], told("the libraries that are missing or too old, in words")]
 
 
 class SelfCheckAnswer(Answer, frozen=True):
-    """Whether this installation works.
+    """Whether this installation works."""
 
-    sound: whether rounds can be drawn and proven
-    version: version of the program
-    python: version of Python
-    system: the operating system
-    checks: everything that was looked at
-    extras: the optional parts, by name; empty where the package is not installed
-    """
-
-    sound: bool
-    version: str
-    python: str
-    system: str
-    checks: tuple[CheckAnswer, ...]
-    extras: dict[str, ExtraAnswer]
+    sound: Annotated[bool, told("whether rounds can be drawn and proven")]
+    version: Annotated[str, told("version of the program")]
+    python: Annotated[str, told("version of Python")]
+    system: Annotated[str, told("the operating system")]
+    checks: Annotated[tuple[CheckAnswer, ...], told("everything that was looked at")]
+    extras: Annotated[
+        dict[str, ExtraAnswer], told("the optional parts, by name; empty where the package is not installed")
+    ]
 
 
 def self_check_answer(found: SelfCheck) -> SelfCheckAnswer:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ...io.settings.profiles import known_version
+from ..verb import Answer, told
 from ..words.foresight import foresight_lines
 from ..words.no_pairing import breach_lines, conflict_lines, headline
 from ..words.rules import priced_text, violation_text
-from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.judging.violation import NoPairingError
@@ -20,97 +20,62 @@ if TYPE_CHECKING:
 
 
 class TierAnswer(Answer, frozen=True):
-    """One tier of the weight profile.
+    """One tier of the weight profile."""
 
-    tier: its number; the first decides before the second
-    cost: what the round costs in it, a sum of whole weights
-    bound: a proven lower bound of that cost; equal where it is proven optimal
-    """
-
-    tier: int
-    cost: int
-    bound: int
+    tier: Annotated[int, told("its number; the first decides before the second")]
+    cost: Annotated[int, told("what the round costs in it, a sum of whole weights")]
+    bound: Annotated[int, told("a proven lower bound of that cost; equal where it is proven optimal")]
 
 
 class SecondsAnswer(Answer, frozen=True):
-    """How long a draw took.
+    """How long a draw took."""
 
-    total: seconds from the call to the answer
-    solve: seconds of them spent solving
-    """
-
-    total: float
-    solve: float
+    total: Annotated[float, told("seconds from the call to the answer")]
+    solve: Annotated[float, told("seconds of them spent solving")]
 
 
 class BoardAnswer(Answer, frozen=True):
-    """One game of a round.
+    """One game of a round."""
 
-    table: number of the table
-    white: id of White
-    black: id of Black
-    white_name: name of White
-    black_name: name of Black
-    handicap: stones; 0 in an even game
-    komi: points for White, in halves such as 6.5
-    """
-
-    table: int
-    white: str
-    black: str
-    white_name: str
-    black_name: str
-    handicap: int
-    komi: float
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    white_name: Annotated[str, told("name of White")]
+    black_name: Annotated[str, told("name of Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[float, told("points for White, in halves such as 6.5")]
 
 
 class PlannedRoundAnswer(Answer, frozen=True):
-    """A round of a plan: one legal way to pair it, not what will be drawn.
+    """A round of a plan: one legal way to pair it, not what will be drawn."""
 
-    round: its number
-    pairs: ids of the two players of each pair
-    byes: ids of who has a bye
-    """
-
-    round: int
-    pairs: tuple[tuple[str, str], ...]
-    byes: tuple[str, ...]
+    round: Annotated[int, told("its number")]
+    pairs: Annotated[tuple[tuple[str, str], ...], told("ids of the two players of each pair")]
+    byes: Annotated[tuple[str, ...], told("ids of who has a bye")]
 
 
 class AheadAnswer(Answer, frozen=True):
-    """Which of the rounds to come stay possible.
+    """Which of the rounds to come stay possible."""
 
-    outlook: why: "whatever is drawn", or a legal "plan"; "none" is possible; "open": time ran out; "": nobody asked
-    first: number of the first round to come
-    until: the last round that is guaranteed
-    last: the last round of the tournament
-    extra_cost: what the round costs more than the cheapest of all, so that they stay possible
-    plan: the plan, round by round; empty where none is needed
-    sentences: the same in words
-    """
-
-    outlook: Literal["whatever is drawn", "plan", "none", "open", ""]
-    first: int
-    until: int
-    last: int
-    extra_cost: int
-    plan: tuple[PlannedRoundAnswer, ...]
-    sentences: tuple[str, ...]
+    outlook: Annotated[
+        Literal["whatever is drawn", "plan", "none", "open", ""],
+        told('why: "whatever is drawn", or a legal "plan"; "none" is possible; "open": time ran out; "": nobody asked'),
+    ]
+    first: Annotated[int, told("number of the first round to come")]
+    until: Annotated[int, told("the last round that is guaranteed")]
+    last: Annotated[int, told("the last round of the tournament")]
+    extra_cost: Annotated[int, told("what the round costs more than the cheapest of all, so that they stay possible")]
+    plan: Annotated[tuple[PlannedRoundAnswer, ...], told("the plan, round by round; empty where none is needed")]
+    sentences: Annotated[tuple[str, ...], told("the same in words")]
 
 
 class OpinionAnswer(Answer, frozen=True):
-    """What CP-SAT says of a round that the matching engine has found, by the whole round as one model.
+    """What CP-SAT says of a round that the matching engine has found, by the whole round as one model."""
 
-    agrees: whether it has proven that no legal round costs less
-    pairs: games and byes in its model
-    odd_sets: rows of its model that come from the matching engine
-    why: why it says nothing; empty where it agrees
-    """
-
-    agrees: bool
-    pairs: int
-    odd_sets: int
-    why: str
+    agrees: Annotated[bool, told("whether it has proven that no legal round costs less")]
+    pairs: Annotated[int, told("games and byes in its model")]
+    odd_sets: Annotated[int, told("rows of its model that come from the matching engine")]
+    why: Annotated[str, told("why it says nothing; empty where it agrees")]
 
 
 def opinion_answer(said: ByCpSat | None) -> OpinionAnswer | None:
@@ -119,73 +84,59 @@ def opinion_answer(said: ByCpSat | None) -> OpinionAnswer | None:
 
 
 class DrawAnswer(Answer, frozen=True):
-    """A round as drawn.
+    """A round as drawn."""
 
-    round: number of the round
-    status: "optimal": none that keeps the rules and leaves a plan costs less, proven; "feasible": the best in time
-    cost: what the round costs over all tiers, a sum of whole weights
-    bound: a proven lower bound of the cost of such a round; equal where it is proven optimal
-    tiers: the same for each tier of the profile, in their order
-    costs: cost by criterion; criteria that cost nothing are left out
-    tie_break_proven: whether the lottery among equals is proven too, so that every machine draws these boards
-    proven_by_cp_sat: what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier
-    engine: what found the round: "matching" or "cp-sat"
-    second_opinion: what CP-SAT says of it; null where it was not asked
-    profile: name of the weight profile
-    seed: seed of the tournament's lotteries
-    seconds: how long it took
-    boards: the games, by table
-    bye: id of who has the bye, the first one of several; null where nobody has
-    byes: ids of all who have a bye
-    absent: ids of those who are not entered for the round
-    allowed: rules that the round breaks because the director has allowed it, in words
-    broken_at_a_price: rules with a price that the round breaks, in words
-    notes: what the director should know, in words
-    changed: what is new against the draft before, in words; empty for a first draft, and where nothing is written
-    ahead: which of the rounds to come stay possible
-    profile_version: the version of the program's profile of this name; null for a profile of one's own
-    """
-
-    round: int
-    status: Literal["optimal", "feasible"]
-    cost: int
-    bound: int
-    tiers: tuple[TierAnswer, ...]
-    costs: dict[str, int]
-    tie_break_proven: bool
-    proven_by_cp_sat: tuple[str, ...]
-    engine: Literal["matching", "cp-sat"]
-    second_opinion: OpinionAnswer | None
-    profile: str
-    seed: int
-    seconds: SecondsAnswer
-    boards: tuple[BoardAnswer, ...]
-    bye: str | None
-    byes: tuple[str, ...]
-    absent: tuple[str, ...]
-    allowed: tuple[str, ...]
-    broken_at_a_price: tuple[str, ...]
-    notes: tuple[str, ...]
-    changed: tuple[str, ...]
-    ahead: AheadAnswer
-    profile_version: int | None
+    round: Annotated[int, told("number of the round")]
+    status: Annotated[
+        Literal["optimal", "feasible"],
+        told('"optimal": none that keeps the rules and leaves a plan costs less, proven; "feasible": the best in time'),
+    ]
+    cost: Annotated[int, told("what the round costs over all tiers, a sum of whole weights")]
+    bound: Annotated[int, told("a proven lower bound of the cost of such a round; equal where it is proven optimal")]
+    tiers: Annotated[tuple[TierAnswer, ...], told("the same for each tier of the profile, in their order")]
+    costs: Annotated[dict[str, int], told("cost by criterion; criteria that cost nothing are left out")]
+    tie_break_proven: Annotated[
+        bool, told("whether the lottery among equals is proven too, so that every machine draws these boards")
+    ]
+    proven_by_cp_sat: Annotated[
+        tuple[str, ...],
+        told('what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier'),
+    ]
+    engine: Annotated[Literal["matching", "cp-sat"], told('what found the round: "matching" or "cp-sat"')]
+    second_opinion: Annotated[OpinionAnswer | None, told("what CP-SAT says of it; null where it was not asked")]
+    profile: Annotated[str, told("name of the weight profile")]
+    seed: Annotated[int, told("seed of the tournament's lotteries")]
+    seconds: Annotated[SecondsAnswer, told("how long it took")]
+    boards: Annotated[tuple[BoardAnswer, ...], told("the games, by table")]
+    bye: Annotated[str | None, told("id of who has the bye, the first one of several; null where nobody has")]
+    byes: Annotated[tuple[str, ...], told("ids of all who have a bye")]
+    absent: Annotated[tuple[str, ...], told("ids of those who are not entered for the round")]
+    allowed: Annotated[
+        tuple[str, ...], told("rules that the round breaks because the director has allowed it, in words")
+    ]
+    broken_at_a_price: Annotated[tuple[str, ...], told("rules with a price that the round breaks, in words")]
+    notes: Annotated[tuple[str, ...], told("what the director should know, in words")]
+    changed: Annotated[
+        tuple[str, ...],
+        told("what is new against the draft before, in words; empty for a first draft, and where nothing is written"),
+    ]
+    ahead: Annotated[AheadAnswer, told("which of the rounds to come stay possible")]
+    profile_version: Annotated[
+        int | None, told("the version of the program's profile of this name; null for a profile of one's own")
+    ]
 
 
 class NoPairingAnswer(Answer, frozen=True):
-    """A round that has no pairing which keeps every hard rule.
+    """A round that has no pairing which keeps every hard rule."""
 
-    status: "infeasible"
-    message: that there is none, and how many rules have to be broken at least
-    reasons: the rules that the pairing with the fewest breaches breaks, in words
-    relax: names of rules that suffice to be relaxed, besides those that are
-    conflict: the rules and locks that contradict each other, and what is cheapest to give up, in words, a line each
-    """
-
-    status: Literal["infeasible"]
-    message: str
-    reasons: tuple[str, ...]
-    relax: tuple[str, ...]
-    conflict: tuple[str, ...]
+    status: Annotated[Literal["infeasible"], told('"infeasible"')]
+    message: Annotated[str, told("that there is none, and how many rules have to be broken at least")]
+    reasons: Annotated[tuple[str, ...], told("the rules that the pairing with the fewest breaches breaks, in words")]
+    relax: Annotated[tuple[str, ...], told("names of rules that suffice to be relaxed, besides those that are")]
+    conflict: Annotated[
+        tuple[str, ...],
+        told("the rules and locks that contradict each other, and what is cheapest to give up, in words, a line each"),
+    ]
 
 
 def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> DrawAnswer:

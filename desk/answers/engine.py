@@ -2,95 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from ...model.judging.violation import Violation
 from ...model.notes import note_texts
 from ...model.tournament.tournament import Tournament
 from ..rounds.draw.drawing import Drawn
+from ..verb import Answer, told
 from ..words.foresight import shortage_text
 from ..words.rules import priced_text, violation_text
-from .answer import Answer
 from .draw import OpinionAnswer, SecondsAnswer, opinion_answer
 from .problems import ProblemAnswer
 
 
 class EngineBoard(Answer, frozen=True, omit_defaults=True):
-    """One game.
+    """One game."""
 
-    white: id of White
-    black: id of Black
-    handicap: stones; left out of an even game
-    komi: points for White in a game with handicap; left out of an even game
-    """
-
-    white: str
-    black: str
-    handicap: int = 0
-    komi: float | None = None
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    handicap: Annotated[int, told("stones; left out of an even game")] = 0
+    komi: Annotated[float | None, told("points for White in a game with handicap; left out of an even game")] = None
 
 
 class EngineBroken(Answer, frozen=True):
-    """A rule that the round breaks.
+    """A rule that the round breaks."""
 
-    rule: its name, as in relax
-    players: ids of whom it concerns
-    text: the same in words
-    """
-
-    rule: str
-    players: tuple[str, ...]
-    text: str
+    rule: Annotated[str, told("its name, as in relax")]
+    players: Annotated[tuple[str, ...], told("ids of whom it concerns")]
+    text: Annotated[str, told("the same in words")]
 
 
 class EngineAnswer(Answer, frozen=True, omit_defaults=True):
-    """A round as drawn.
+    """A round as drawn."""
 
-    round: its number
-    boards: the games, from the first table
-    byes: ids of who has a bye
-    cost: what the round costs by the profile, a sum of whole weights
-    bound: a proven lower bound of the cost of any such round
-    proven: whether no round costs less
-    tie_break_proven: whether the lottery among equals is proven, so that every machine draws these boards
-    costs: cost by criterion; criteria that cost nothing are left out
-    notes: what an organiser should know, in words
-    seconds: how long it took
-    broken: the rules that the round breaks because the request relaxes them or forces a pair; left out where none is
-    certificate: the proof, where it was asked for and there is one: an object, or Base64
-    second_opinion: what CP-SAT says of the round, if the request has asked for both engines
-    """
-
-    round: int
-    boards: tuple[EngineBoard, ...]
-    byes: tuple[str, ...]
-    cost: int
-    bound: int
-    proven: bool
-    tie_break_proven: bool
-    costs: dict[str, int]
-    notes: tuple[str, ...]
-    seconds: SecondsAnswer
-    broken: tuple[EngineBroken, ...] = ()
-    certificate: dict[str, Any] | str | None = None
-    second_opinion: OpinionAnswer | None = None
+    round: Annotated[int, told("its number")]
+    boards: Annotated[tuple[EngineBoard, ...], told("the games, from the first table")]
+    byes: Annotated[tuple[str, ...], told("ids of who has a bye")]
+    cost: Annotated[int, told("what the round costs by the profile, a sum of whole weights")]
+    bound: Annotated[int, told("a proven lower bound of the cost of any such round")]
+    proven: Annotated[bool, told("whether no round costs less")]
+    tie_break_proven: Annotated[
+        bool, told("whether the lottery among equals is proven, so that every machine draws these boards")
+    ]
+    costs: Annotated[dict[str, int], told("cost by criterion; criteria that cost nothing are left out")]
+    notes: Annotated[tuple[str, ...], told("what an organiser should know, in words")]
+    seconds: Annotated[SecondsAnswer, told("how long it took")]
+    broken: Annotated[
+        tuple[EngineBroken, ...],
+        told(
+            "the rules that the round breaks because the request relaxes them or forces a pair; left out where none is"
+        ),
+    ] = ()
+    certificate: Annotated[
+        dict[str, Any] | str | None, told("the proof, where it was asked for and there is one: an object, or Base64")
+    ] = None
+    second_opinion: Annotated[
+        OpinionAnswer | None, told("what CP-SAT says of the round, if the request has asked for both engines")
+    ] = None
 
 
 class EngineError(Answer, frozen=True, omit_defaults=True):
-    """Why a line has no round.
+    """Why a line has no round."""
 
-    error: what kind it is; "no answer": time or memory did not suffice; "failed": an error of the program or machine
-    lines: what is wrong, in words, a line each
-    line: number of the line, from 1
-    relax: names of rules that suffice to be relaxed, where there is no pairing
-    problems: of "wrong input": what is wrong, each with its place
-    """
-
-    error: Literal["wrong input", "no pairing", "no answer", "cancelled", "failed"]
-    lines: tuple[str, ...]
-    line: int = 0
-    relax: tuple[str, ...] = ()
-    problems: tuple[ProblemAnswer, ...] = ()
+    error: Annotated[
+        Literal["wrong input", "no pairing", "no answer", "cancelled", "failed"],
+        told(
+            'what kind it is; "no answer": time or memory did not suffice; "failed": an error of the program or machine'
+        ),
+    ]
+    lines: Annotated[tuple[str, ...], told("what is wrong, in words, a line each")]
+    line: Annotated[int, told("number of the line, from 1")] = 0
+    relax: Annotated[tuple[str, ...], told("names of rules that suffice to be relaxed, where there is no pairing")] = ()
+    problems: Annotated[tuple[ProblemAnswer, ...], told('of "wrong input": what is wrong, each with its place')] = ()
 
 
 def engine_answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: float) -> EngineAnswer:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ..hall.view import Card, HallView, Turn, number_of
-from .answer import Answer
+from ..verb import Answer, told
 
 if TYPE_CHECKING:
     from ...io.pages.public import PublicBoard, PublicPlayer
@@ -15,234 +15,148 @@ if TYPE_CHECKING:
 
 
 class TournamentAnswer(Answer, frozen=True):
-    """Where a tournament stands.
+    """Where a tournament stands."""
 
-    name: as it is called
-    rounds: how many there are
-    published: the last round that is published; 0 before the first
-    after_round: the last round that the standings count
-    provisional: whether results are missing
-    start: when the round that was published last begins; blank where that is not known
-    revision: number of the last step; it differs when something has changed
-    """
-
-    name: str
-    rounds: int
-    published: int
-    after_round: int
-    provisional: bool
-    start: str
-    revision: int
+    name: Annotated[str, told("as it is called")]
+    rounds: Annotated[int, told("how many there are")]
+    published: Annotated[int, told("the last round that is published; 0 before the first")]
+    after_round: Annotated[int, told("the last round that the standings count")]
+    provisional: Annotated[bool, told("whether results are missing")]
+    start: Annotated[str, told("when the round that was published last begins; blank where that is not known")]
+    revision: Annotated[int, told("number of the last step; it differs when something has changed")]
 
 
 class PersonAnswer(Answer, frozen=True):
-    """A player as public pages show them.
+    """A player as public pages show them."""
 
-    player: number on public pages
-    name: surname, then first name
-    rank: such as "3d"
-    club: blank where it is not known
-    country: two letters, blank where it is not known
-    """
-
-    player: int
-    name: str
-    rank: str
-    club: str
-    country: str
+    player: Annotated[int, told("number on public pages")]
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d"')]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
 
 
 class MemberAnswer(Answer, frozen=True):
-    """One of the people of a team as public pages show them.
+    """One of the people of a team as public pages show them."""
 
-    name: surname, then first name
-    rank: such as "3d"
-    club: blank where it is not known
-    country: two letters, blank where it is not known
-    """
-
-    name: str
-    rank: str
-    club: str
-    country: str
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d"')]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
 
 
 class MatchBoardAnswer(Answer, frozen=True):
-    """A board of a match of teams.
+    """A board of a match of teams."""
 
-    board: number of the board
-    white: who has White at it; null for an empty seat
-    black: who has Black
-    white_team: number of White's team on public pages
-    handicap: stones; 0 in an even game
-    komi: points for White, as printed: "6.5"
-    result: White's points first, such as "1-0", with ! for a forfeit; blank for none
-    """
-
-    board: int
-    white: MemberAnswer | None
-    black: MemberAnswer | None
-    white_team: int
-    handicap: int
-    komi: str
-    result: str
+    board: Annotated[int, told("number of the board")]
+    white: Annotated[MemberAnswer | None, told("who has White at it; null for an empty seat")]
+    black: Annotated[MemberAnswer | None, told("who has Black")]
+    white_team: Annotated[int, told("number of White's team on public pages")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[str, told('points for White, as printed: "6.5"')]
+    result: Annotated[str, told('White\'s points first, such as "1-0", with ! for a forfeit; blank for none')]
 
 
 class PublicBoardAnswer(Answer, frozen=True):
-    """A game of a published round.
+    """A game of a published round."""
 
-    table: number of the table
-    white: White
-    black: Black
-    handicap: stones; 0 in an even game
-    komi: points for White, as printed: "6.5"
-    result: White's points first, such as "1-0", with ! for a forfeit; of a match of teams so far: "2–1"; blank for none
-    boards: the boards of a match of teams
-    """
-
-    table: int
-    white: PersonAnswer
-    black: PersonAnswer
-    handicap: int
-    komi: str
-    result: str
-    boards: tuple[MatchBoardAnswer, ...] = ()
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[PersonAnswer, told("White")]
+    black: Annotated[PersonAnswer, told("Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[str, told('points for White, as printed: "6.5"')]
+    result: Annotated[
+        str,
+        told(
+            'White\'s points first, such as "1-0", with ! for a forfeit; of a match of teams so far: '
+            '"2–1"; blank for none'
+        ),
+    ]
+    boards: Annotated[tuple[MatchBoardAnswer, ...], told("the boards of a match of teams")] = ()
 
 
 class PublicRoundAnswer(Answer, frozen=True):
-    """A round that is published.
+    """A round that is published."""
 
-    round: its number
-    boards: its games, by table
-    byes: who has a bye
-    unpaired: who is there and has no game
-    """
-
-    round: int
-    boards: tuple[PublicBoardAnswer, ...]
-    byes: tuple[PersonAnswer, ...]
-    unpaired: tuple[PersonAnswer, ...]
+    round: Annotated[int, told("its number")]
+    boards: Annotated[tuple[PublicBoardAnswer, ...], told("its games, by table")]
+    byes: Annotated[tuple[PersonAnswer, ...], told("who has a bye")]
+    unpaired: Annotated[tuple[PersonAnswer, ...], told("who is there and has no game")]
 
 
 class PublicRowAnswer(Answer, frozen=True):
-    """A line of the standings.
+    """A line of the standings."""
 
-    place: place, shared by equals
-    line: number of the line, from 1; the games refer to it
-    player: the player
-    rounds: a game a round, as in a crosstable: "12+" is a win against line 12
-    values: each criterion of the order as printed
-    """
-
-    place: int
-    line: int
-    player: PersonAnswer
-    rounds: tuple[str, ...]
-    values: dict[str, str]
+    place: Annotated[int, told("place, shared by equals")]
+    line: Annotated[int, told("number of the line, from 1; the games refer to it")]
+    player: Annotated[PersonAnswer, told("the player")]
+    rounds: Annotated[tuple[str, ...], told('a game a round, as in a crosstable: "12+" is a win against line 12')]
+    values: Annotated[dict[str, str], told("each criterion of the order as printed")]
 
 
 class PublicStandingsAnswer(Answer, frozen=True):
-    """The standings as everybody may see them.
+    """The standings as everybody may see them."""
 
-    after_round: number of the round; 0 before the first
-    provisional: whether results are missing
-    rows: the list
-    """
-
-    after_round: int
-    provisional: bool
-    rows: tuple[PublicRowAnswer, ...]
+    after_round: Annotated[int, told("number of the round; 0 before the first")]
+    provisional: Annotated[bool, told("whether results are missing")]
+    rows: Annotated[tuple[PublicRowAnswer, ...], told("the list")]
 
 
 class TurnAnswer(Answer, frozen=True):
-    """What a round is for a player.
+    """What a round is for a player."""
 
-    round: its number
-    kind: "game", "bye", "absent" or "unpaired"
-    table: number of the table; 0 without a game
-    colour: "white" or "black"; blank without a game
-    opponent: number of the opponent on public pages; 0 without a game
-    handicap: stones; 0 in an even game
-    komi: points for White, as printed
-    won: "won", "lost", "jigo", "void", "-" without a game; blank while it is not known
-    """
-
-    round: int
-    kind: str
-    table: int
-    colour: str
-    opponent: int
-    handicap: int
-    komi: str
-    won: str
+    round: Annotated[int, told("its number")]
+    kind: Annotated[str, told('"game", "bye", "absent" or "unpaired"')]
+    table: Annotated[int, told("number of the table; 0 without a game")]
+    colour: Annotated[str, told('"white" or "black"; blank without a game')]
+    opponent: Annotated[int, told("number of the opponent on public pages; 0 without a game")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[str, told("points for White, as printed")]
+    won: Annotated[str, told('"won", "lost", "jigo", "void", "-" without a game; blank while it is not known')]
 
 
 class CardAnswer(Answer, frozen=True):
-    """A player's own page.
+    """A player's own page."""
 
-    player: the player
-    place: place in the standings; 0 before there are any
-    points: McMahon score as printed
-    turns: the published rounds
-    why: why this game in the round that is played, in words
-    """
-
-    player: PersonAnswer
-    place: int
-    points: str
-    turns: tuple[TurnAnswer, ...]
-    why: tuple[str, ...]
+    player: Annotated[PersonAnswer, told("the player")]
+    place: Annotated[int, told("place in the standings; 0 before there are any")]
+    points: Annotated[str, told("McMahon score as printed")]
+    turns: Annotated[tuple[TurnAnswer, ...], told("the published rounds")]
+    why: Annotated[tuple[str, ...], told("why this game in the round that is played, in words")]
 
 
 class TeamSeatAnswer(Answer, frozen=True):
-    """A team's side of a board of its match.
+    """A team's side of a board of its match."""
 
-    board: number of the board
-    side: "white" or "black", as its own person sits there
-    open: whether something can be said of the game now
-    own: what this side says: "1-0", "0-1", "jigo", or blank
-    other: what the other side says
-    """
-
-    board: int
-    side: str
-    open: bool
-    own: str
-    other: str
+    board: Annotated[int, told("number of the board")]
+    side: Annotated[str, told('"white" or "black", as its own person sits there')]
+    open: Annotated[bool, told("whether something can be said of the game now")]
+    own: Annotated[str, told('what this side says: "1-0", "0-1", "jigo", or blank')]
+    other: Annotated[str, told("what the other side says")]
 
 
 class SeatAnswer(Answer, frozen=True):
-    """A side of a board, for who has its token.
+    """A side of a board, for who has its token."""
 
-    round: number of the round
-    table: number of the table
-    side: "white" or "black"; in a match that of the team at board 1
-    open: whether something can be said of the game now, in a match of any of its boards
-    own: what this side says: "1-0", "0-1", "jigo", or blank; blank in a match
-    other: what the other side says
-    boards: the boards of a match of teams, of which each is said by itself
-    """
-
-    round: int
-    table: int
-    side: str
-    open: bool
-    own: str
-    other: str
-    boards: tuple[TeamSeatAnswer, ...] = ()
+    round: Annotated[int, told("number of the round")]
+    table: Annotated[int, told("number of the table")]
+    side: Annotated[str, told('"white" or "black"; in a match that of the team at board 1')]
+    open: Annotated[bool, told("whether something can be said of the game now, in a match of any of its boards")]
+    own: Annotated[str, told('what this side says: "1-0", "0-1", "jigo", or blank; blank in a match')]
+    other: Annotated[str, told("what the other side says")]
+    boards: Annotated[
+        tuple[TeamSeatAnswer, ...], told("the boards of a match of teams, of which each is said by itself")
+    ] = ()
 
 
 class HereAnswer(Answer, frozen=True):
-    """What is known of a player's check-in.
+    """What is known of a player's check-in."""
 
-    player: number on public pages
-    waiting: rounds for which they say to be here, and the desk has not confirmed it yet
-    confirmed: rounds for which the desk has
-    """
-
-    player: int
-    waiting: tuple[int, ...]
-    confirmed: tuple[int, ...]
+    player: Annotated[int, told("number on public pages")]
+    waiting: Annotated[
+        tuple[int, ...], told("rounds for which they say to be here, and the desk has not confirmed it yet")
+    ]
+    confirmed: Annotated[tuple[int, ...], told("rounds for which the desk has")]
 
 
 def tournament_answer(view: HallView) -> TournamentAnswer:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from ..verb import Answer, told
 from ..words.plans import plan_lines
-from .answer import Answer
 from .draw import AheadAnswer, PlannedRoundAnswer, ahead_answer
 
 if TYPE_CHECKING:
@@ -14,18 +14,17 @@ if TYPE_CHECKING:
 
 
 class PlanAnswer(Answer, frozen=True):
-    """What is guaranteed of the rounds to come.
+    """What is guaranteed of the rounds to come."""
 
-    ahead: which of them are possible
-    plan: one legal way to pair them, shown also where none is needed; empty where there is none
-    not_covered: names of hard rules that depend on scores to come, which no plan can guarantee
-    sentences: the same in words
-    """
-
-    ahead: AheadAnswer
-    plan: tuple[PlannedRoundAnswer, ...]
-    not_covered: tuple[str, ...]
-    sentences: tuple[str, ...]
+    ahead: Annotated[AheadAnswer, told("which of them are possible")]
+    plan: Annotated[
+        tuple[PlannedRoundAnswer, ...],
+        told("one legal way to pair them, shown also where none is needed; empty where there is none"),
+    ]
+    not_covered: Annotated[
+        tuple[str, ...], told("names of hard rules that depend on scores to come, which no plan can guarantee")
+    ]
+    sentences: Annotated[tuple[str, ...], told("the same in words")]
 
 
 def plan_answer(done: PlanDone, tournament: Tournament) -> PlanAnswer:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ...model.tournament.person import Status
-from .answer import Answer
+from ..verb import Answer, told
 
 if TYPE_CHECKING:
     from ...model.placing.groups import Groups
@@ -14,102 +14,65 @@ if TYPE_CHECKING:
 
 
 class MemberAnswer(Answer, frozen=True):
-    """One of the people of a pair or team.
+    """One of the people of a pair or team."""
 
-    id: id, as in members.csv
-    name: surname, then first name
-    rank: such as "3d", "12k", "2p"
-    rating: on the European scale; that of the rank where none was registered
-    club: blank where it is not known
-    country: two letters, blank where it is not known
-    pin: EGD pin
-    rounds: those that the person plays, where these are not all
-    substitute: whether the person plays only in these rounds, for somebody who is missing
-    """
-
-    id: str
-    name: str
-    rank: str
-    rating: int
-    club: str
-    country: str
-    pin: str
-    rounds: tuple[int, ...] | None
-    substitute: bool
+    id: Annotated[str, told("id, as in members.csv")]
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d", "12k", "2p"')]
+    rating: Annotated[int, told("on the European scale; that of the rank where none was registered")]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
+    pin: Annotated[str, told("EGD pin")]
+    rounds: Annotated[tuple[int, ...] | None, told("those that the person plays, where these are not all")]
+    substitute: Annotated[bool, told("whether the person plays only in these rounds, for somebody who is missing")]
 
 
 class PlayerAnswer(Answer, frozen=True):
-    """A registered player.
+    """A registered player."""
 
-    id: id, as in players.csv
-    name: surname, then first name
-    rank: such as "3d", "12k", "2p"
-    rating: on the European scale; that of the rank where none was registered
-    club: blank where it is not known
-    country: two letters, blank where it is not known
-    start: start score, in points
-    status: "final", "preliminary" or "withdrawn"; only final entries are paired
-    takes_part: whether the entry is final and for at least one round
-    unexcused: rounds that give nothing where the player misses them
-    members: the people of a pair or team in board order; empty for a single player
-    """
-
-    id: str
-    name: str
-    rank: str
-    rating: int
-    club: str
-    country: str
-    start: float
-    status: Status
-    takes_part: bool
-    unexcused: tuple[int, ...]
-    members: tuple[MemberAnswer, ...] = ()
+    id: Annotated[str, told("id, as in players.csv")]
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d", "12k", "2p"')]
+    rating: Annotated[int, told("on the European scale; that of the rank where none was registered")]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
+    start: Annotated[float, told("start score, in points")]
+    status: Annotated[Status, told('"final", "preliminary" or "withdrawn"; only final entries are paired')]
+    takes_part: Annotated[bool, told("whether the entry is final and for at least one round")]
+    unexcused: Annotated[tuple[int, ...], told("rounds that give nothing where the player misses them")]
+    members: Annotated[
+        tuple[MemberAnswer, ...], told("the people of a pair or team in board order; empty for a single player")
+    ] = ()
 
 
 class GroupAnswer(Answer, frozen=True):
-    """The players of one start score.
+    """The players of one start score."""
 
-    start: start score, in points
-    players: their ids, the strongest first
-    marks: what is special about the group, in words
-    """
-
-    start: float
-    players: tuple[str, ...]
-    marks: tuple[str, ...]
+    start: Annotated[float, told("start score, in points")]
+    players: Annotated[tuple[str, ...], told("their ids, the strongest first")]
+    marks: Annotated[tuple[str, ...], told("what is special about the group, in words")]
 
 
 class BarAnswer(Answer, frozen=True):
-    """A rank that the bar may be on.
+    """A rank that the bar may be on."""
 
-    rank: such as "3d"
-    players: how many would be at or above it
-    verdict: what the BGA's table says of that many, in words
-    taken: whether the bar is here
-    automatic: whether the program would choose it
-    """
-
-    rank: str
-    players: int
-    verdict: str
-    taken: bool
-    automatic: bool
+    rank: Annotated[str, told('such as "3d"')]
+    players: Annotated[int, told("how many would be at or above it")]
+    verdict: Annotated[str, told("what the BGA's table says of that many, in words")]
+    taken: Annotated[bool, told("whether the bar is here")]
+    automatic: Annotated[bool, told("whether the program would choose it")]
 
 
 class GroupsAnswer(Answer, frozen=True):
-    """The start groups, as the next draw would make them.
+    """The start groups, as the next draw would make them."""
 
-    scheme: how start scores are made: "rank", "regular" …, the setting start.scheme
-    groups: the groups, from the top
-    bars: where the bar may be, the strongest rank first; empty unless start scores are by rank
-    not_counted: ids of entries that are preliminary, withdrawn or for no round
-    """
-
-    scheme: str
-    groups: tuple[GroupAnswer, ...]
-    bars: tuple[BarAnswer, ...]
-    not_counted: tuple[str, ...]
+    scheme: Annotated[str, told('how start scores are made: "rank", "regular" …, the setting start.scheme')]
+    groups: Annotated[tuple[GroupAnswer, ...], told("the groups, from the top")]
+    bars: Annotated[
+        tuple[BarAnswer, ...],
+        told("where the bar may be, the strongest rank first; empty unless start scores are by rank"),
+    ]
+    not_counted: Annotated[tuple[str, ...], told("ids of entries that are preliminary, withdrawn or for no round")]
 
 
 def players_answer(listed: PlayerList) -> list[PlayerAnswer]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ...model.tournament.members import entrant_of, entrants_and_people
+from ..verb import Answer, told
 from ..words.prizes import line_text, loss_texts, reason_text
-from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.prizes.told import Line
@@ -16,95 +16,66 @@ if TYPE_CHECKING:
 
 
 class PrizeLineAnswer(Answer, frozen=True):
-    """What one player gets.
+    """What one player gets."""
 
-    group: lines with the same number are read out together, from 1
-    prize: name of the prize; those that tied players share are joined by " + "
-    id: id of the player; of a person of a pair or team its id, a slash and the person's
-    name: surname, then first name
-    entrant: name of the pair or team that the person belongs to; blank for a player, pair or team
-    money: in hundredths of the currency; 0 for a thing
-    currency: blank where there is no money
-    thing: blank where there is none
-    shared: whether tied players share
-    """
-
-    group: int
-    prize: str
-    id: str
-    name: str
-    entrant: str
-    money: int
-    currency: str
-    thing: str
-    shared: bool
+    group: Annotated[int, told("lines with the same number are read out together, from 1")]
+    prize: Annotated[str, told('name of the prize; those that tied players share are joined by " + "')]
+    id: Annotated[str, told("id of the player; of a person of a pair or team its id, a slash and the person's")]
+    name: Annotated[str, told("surname, then first name")]
+    entrant: Annotated[
+        str, told("name of the pair or team that the person belongs to; blank for a player, pair or team")
+    ]
+    money: Annotated[int, told("in hundredths of the currency; 0 for a thing")]
+    currency: Annotated[str, told("blank where there is no money")]
+    thing: Annotated[str, told("blank where there is none")]
+    shared: Annotated[bool, told("whether tied players share")]
 
 
 class PrizesAnswer(Answer, frozen=True):
-    """Who gets which prize, the smallest first.
+    """Who gets which prize, the smallest first."""
 
-    after_round: number of the round
-    provisional: whether rounds or results are missing
-    lines: a line for each player of each prize
-    left: names of the prizes that nobody gets
-    announced: whether a list has been announced
-    changes: what differs from the announced list, in words
-    """
-
-    after_round: int
-    provisional: bool
-    lines: tuple[PrizeLineAnswer, ...]
-    left: tuple[str, ...]
-    announced: bool
-    changes: tuple[str, ...]
+    after_round: Annotated[int, told("number of the round")]
+    provisional: Annotated[bool, told("whether rounds or results are missing")]
+    lines: Annotated[tuple[PrizeLineAnswer, ...], told("a line for each player of each prize")]
+    left: Annotated[tuple[str, ...], told("names of the prizes that nobody gets")]
+    announced: Annotated[bool, told("whether a list has been announced")]
+    changes: Annotated[tuple[str, ...], told("what differs from the announced list, in words")]
 
 
 class PrizeReasonAnswer(Answer, frozen=True):
-    """Why a player gets a prize or not.
+    """Why a player gets a prize or not."""
 
-    prize: name of the prize
-    kind: won, to others, excluded, not on list, no upset, no cup place, other place, has another, behind or not given
-    place: place in the list of the prize, shared by tied players; 0 for who is not on it
-    text: the reason in words
-    """
-
-    prize: str
-    kind: str
-    place: int
-    text: str
+    prize: Annotated[str, told("name of the prize")]
+    kind: Annotated[
+        str,
+        told(
+            "won, to others, excluded, not on list, no upset, no cup place, other place, has another, "
+            "behind or not given"
+        ),
+    ]
+    place: Annotated[int, told("place in the list of the prize, shared by tied players; 0 for who is not on it")]
+    text: Annotated[str, told("the reason in words")]
 
 
 class ExplainedPrizesAnswer(Answer, frozen=True):
-    """The prizes that one player gets or not.
+    """The prizes that one player gets or not."""
 
-    id: id of the player
-    name: surname, then first name
-    provisional: whether rounds or results are missing
-    reasons: a reason for each prize
-    """
-
-    id: str
-    name: str
-    provisional: bool
-    reasons: tuple[PrizeReasonAnswer, ...]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    provisional: Annotated[bool, told("whether rounds or results are missing")]
+    reasons: Annotated[tuple[PrizeReasonAnswer, ...], told("a reason for each prize")]
 
 
 NO_PRIZES = PrizesAnswer(0, False, (), (), False, ())
 
 
 class AnnouncedPrizeAnswer(Answer, frozen=True):
-    """What one player gets by the list that was announced.
+    """What one player gets by the list that was announced."""
 
-    prize: name of the prize
-    name: surname, then first name
-    gets: such as "75 EUR"
-    shared: whether tied players share
-    """
-
-    prize: str
-    name: str
-    gets: str
-    shared: bool
+    prize: Annotated[str, told("name of the prize")]
+    name: Annotated[str, told("surname, then first name")]
+    gets: Annotated[str, told('such as "75 EUR"')]
+    shared: Annotated[bool, told("whether tied players share")]
 
 
 def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:

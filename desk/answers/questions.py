@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import field
 
 from ..questions.why_not import WhyNot
+from ..verb import Answer, told
 from ..words.plans import left_out_line
-from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.pairing.round_problem import IndexPair
@@ -22,86 +22,68 @@ Ids = tuple[str, ...]
 
 
 class DifferenceAnswer(Answer, frozen=True):
-    """What differs from the round as it stands to another pairing of it.
+    """What differs from the round as it stands to another pairing of it."""
 
-    cost: how much more the other one costs over all tiers; below 0 where it is cheaper
-    costs: the same by criterion; criteria that cost the same are left out
-    tiers: the same for each tier of the profile, in their order
-    out: boards of the round that the other one has not: two ids each
-    in: boards that only the other one has: two ids each
-    bye_out: ids of those who have the bye only in the round
-    bye_in: ids of those who have the bye only in the other one
-    chains: ids along each path of changes: the first two meet newly, the second and third met, and so on
-    """
-
-    cost: int
-    costs: dict[str, int]
-    tiers: tuple[int, ...]
-    out: tuple[tuple[str, str], ...]
-    in_: tuple[tuple[str, str], ...] = field(name="in")
-    bye_out: Ids
-    bye_in: Ids
-    chains: tuple[Ids, ...]
+    cost: Annotated[int, told("how much more the other one costs over all tiers; below 0 where it is cheaper")]
+    costs: Annotated[dict[str, int], told("the same by criterion; criteria that cost the same are left out")]
+    tiers: Annotated[tuple[int, ...], told("the same for each tier of the profile, in their order")]
+    out: Annotated[tuple[tuple[str, str], ...], told("boards of the round that the other one has not: two ids each")]
+    in_: Annotated[tuple[tuple[str, str], ...], told("boards that only the other one has: two ids each")] = field(
+        name="in"
+    )
+    bye_out: Annotated[Ids, told("ids of those who have the bye only in the round")]
+    bye_in: Annotated[Ids, told("ids of those who have the bye only in the other one")]
+    chains: Annotated[
+        tuple[Ids, ...],
+        told("ids along each path of changes: the first two meet newly, the second and third met, and so on"),
+    ]
 
 
 class AlternativesAnswer(Answer, frozen=True):
-    """The next cheapest pairings of a round.
+    """The next cheapest pairings of a round."""
 
-    others: the pairings, the cheapest first
-    left_out: those that came up between them and leave no legal plan for the rounds to come, the cheapest first
-    sentences: what is left out and why, in words; empty where nothing is
-    """
-
-    others: tuple[DifferenceAnswer, ...]
-    left_out: tuple[DifferenceAnswer, ...]
-    sentences: tuple[str, ...]
+    others: Annotated[tuple[DifferenceAnswer, ...], told("the pairings, the cheapest first")]
+    left_out: Annotated[
+        tuple[DifferenceAnswer, ...],
+        told("those that came up between them and leave no legal plan for the rounds to come, the cheapest first"),
+    ]
+    sentences: Annotated[tuple[str, ...], told("what is left out and why, in words; empty where nothing is")]
 
 
 class ReasonAnswer(Answer, frozen=True):
-    """One reason for a board.
+    """One reason for a board."""
 
-    reason: its name
-    sentence: the same in words, to the player
-    """
-
-    reason: str
-    sentence: str
+    reason: Annotated[str, told("its name")]
+    sentence: Annotated[str, told("the same in words, to the player")]
 
 
 class BoardReasonsAnswer(Answer, frozen=True):
-    """Why a player has this board.
+    """Why a player has this board."""
 
-    title: player, round and board, in words
-    paragraph: all sentences, to the player
-    reasons: the reasons one by one
-    costs: cost of the board by criterion
-    counts: what the board counts in the same criteria, without their weights
-    without: what differs in the best round without this board; null where there is none to compare with
-    ledger_of_the_draw: whether scores and history are those kept at the draw, not those of today's results
-    """
-
-    title: str
-    paragraph: str
-    reasons: tuple[ReasonAnswer, ...]
-    costs: dict[str, int]
-    counts: dict[str, int]
-    without: DifferenceAnswer | None
-    ledger_of_the_draw: bool
+    title: Annotated[str, told("player, round and board, in words")]
+    paragraph: Annotated[str, told("all sentences, to the player")]
+    reasons: Annotated[tuple[ReasonAnswer, ...], told("the reasons one by one")]
+    costs: Annotated[dict[str, int], told("cost of the board by criterion")]
+    counts: Annotated[dict[str, int], told("what the board counts in the same criteria, without their weights")]
+    without: Annotated[
+        DifferenceAnswer | None,
+        told("what differs in the best round without this board; null where there is none to compare with"),
+    ]
+    ledger_of_the_draw: Annotated[
+        bool, told("whether scores and history are those kept at the draw, not those of today's results")
+    ]
 
 
 class WhyNotAnswer(Answer, frozen=True):
-    """Why two players do not meet.
+    """Why two players do not meet."""
 
-    title: the players and the round, in words
-    sentence: why, in words
-    forbidden_by: names of the rules that forbid it
-    forced: what differs in the best round with this game; null where no such round is known
-    """
-
-    title: str
-    sentence: str
-    forbidden_by: tuple[str, ...]
-    forced: DifferenceAnswer | None
+    title: Annotated[str, told("the players and the round, in words")]
+    sentence: Annotated[str, told("why, in words")]
+    forbidden_by: Annotated[tuple[str, ...], told("names of the rules that forbid it")]
+    forced: Annotated[
+        DifferenceAnswer | None,
+        told("what differs in the best round with this game; null where no such round is known"),
+    ]
 
 
 def explanation_answer(explanation: Explanation) -> BoardReasonsAnswer | WhyNotAnswer:

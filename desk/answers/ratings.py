@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ...model.rating_lists.rating_match import MatchVerdict
-from .answer import Answer
+from ..verb import Answer, told
 
 if TYPE_CHECKING:
     from ...model.rating_lists.rating_match import Candidate, Match
@@ -13,79 +13,52 @@ if TYPE_CHECKING:
 
 
 class ChangeAnswer(Answer, frozen=True):
-    """What a match would change of one field.
+    """What a match would change of one field."""
 
-    old: what the player has now; blank: nothing
-    new: what the list says
-    """
-
-    old: str
-    new: str
+    old: Annotated[str, told("what the player has now; blank: nothing")]
+    new: Annotated[str, told("what the list says")]
 
 
 class CandidateAnswer(Answer, frozen=True):
-    """A line of the list that may be the player.
+    """A line of the list that may be the player."""
 
-    line: its number in the file
-    name: name, as in the list
-    pin: the player's number in the list; blank where it has none
-    rank: such as "3d"; blank where the list has none
-    rank_from_rating: whether the list declares no rank, and this is that of the rating
-    rating: on the European scale; null where the list has none
-    club: blank where the list has none
-    country: two letters, blank where the list has none
-    likeness: how much alike the names are, in percent
-    """
-
-    line: int
-    name: str
-    pin: str
-    rank: str
-    rank_from_rating: bool
-    rating: int | None
-    club: str
-    country: str
-    likeness: int
+    line: Annotated[int, told("its number in the file")]
+    name: Annotated[str, told("name, as in the list")]
+    pin: Annotated[str, told("the player's number in the list; blank where it has none")]
+    rank: Annotated[str, told('such as "3d"; blank where the list has none')]
+    rank_from_rating: Annotated[bool, told("whether the list declares no rank, and this is that of the rating")]
+    rating: Annotated[int | None, told("on the European scale; null where the list has none")]
+    club: Annotated[str, told("blank where the list has none")]
+    country: Annotated[str, told("two letters, blank where the list has none")]
+    likeness: Annotated[int, told("how much alike the names are, in percent")]
 
 
 class MatchAnswer(Answer, frozen=True):
-    """A player of the tournament in the list.
+    """A player of the tournament in the list."""
 
-    id: id of the player
-    name: surname, then first name
-    verdict: "sure", "doubtful", "ambiguous" or "none"; only sure ones are applied
-    confidence: how sure it is, in percent; 0 where the list has nobody like this
-    by: "pin" or "name", whichever says who it is; blank where there is no candidate
-    reason: why it is not sure, in words; blank where it is
-    changes: what it would change, by field: "rank", "rating", "club", "country", "pin", "name"
-    candidates: the lines that may be the player, the best first
-    """
-
-    id: str
-    name: str
-    verdict: MatchVerdict
-    confidence: int
-    by: Literal["", "pin", "name"]
-    reason: str
-    changes: dict[str, ChangeAnswer]
-    candidates: tuple[CandidateAnswer, ...]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    verdict: Annotated[MatchVerdict, told('"sure", "doubtful", "ambiguous" or "none"; only sure ones are applied')]
+    confidence: Annotated[int, told("how sure it is, in percent; 0 where the list has nobody like this")]
+    by: Annotated[
+        Literal["", "pin", "name"], told('"pin" or "name", whichever says who it is; blank where there is no candidate')
+    ]
+    reason: Annotated[str, told("why it is not sure, in words; blank where it is")]
+    changes: Annotated[
+        dict[str, ChangeAnswer],
+        told('what it would change, by field: "rank", "rating", "club", "country", "pin", "name"'),
+    ]
+    candidates: Annotated[tuple[CandidateAnswer, ...], told("the lines that may be the player, the best first")]
 
 
 class RatingsAnswer(Answer, frozen=True):
-    """A rating list beside the players.
+    """A rating list beside the players."""
 
-    format: "egd", "ffg" or "aga"
-    dated: the day that the list says it is of; blank where it says none
-    lines: how many players the list has
-    applied: whether the changes of the sure matches were made
-    players: what it says of each player of the tournament, in their order
-    """
-
-    format: str
-    dated: str
-    lines: int
-    applied: bool
-    players: tuple[MatchAnswer, ...]
+    format: Annotated[str, told('"egd", "ffg" or "aga"')]
+    dated: Annotated[str, told("the day that the list says it is of; blank where it says none")]
+    lines: Annotated[int, told("how many players the list has")]
+    applied: Annotated[bool, told("whether the changes of the sure matches were made")]
+    players: Annotated[tuple[MatchAnswer, ...], told("what it says of each player of the tournament, in their order")]
 
 
 def ratings_answer(shown: Matched, applied: bool) -> RatingsAnswer:

@@ -3,79 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ...model.notes import note_texts
-from .answer import Answer
+from ..verb import Answer, told
 
 if TYPE_CHECKING:
     from ..rounds.repair.repairing import RepairDone, Repaired
 
 
 class NewBoardAnswer(Answer, frozen=True):
-    """A new game.
+    """A new game."""
 
-    table: number of the table
-    white: id of White
-    black: id of Black
-    handicap: stones; 0 in an even game
-    """
-
-    table: int
-    white: str
-    black: str
-    handicap: int
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
 
 
 class OtherRoundAnswer(Answer, frozen=True):
-    """Another repaired round, to compare with.
+    """Another repaired round, to compare with."""
 
-    given_up: how many boards it gives up, those that lost a player not counted
-    cost: what it costs over all tiers, a sum of whole weights
-    """
-
-    given_up: int
-    cost: int
+    given_up: Annotated[int, told("how many boards it gives up, those that lost a player not counted")]
+    cost: Annotated[int, told("what it costs over all tiers, a sum of whole weights")]
 
 
 class RepairAnswer(Answer, frozen=True):
-    """A repaired round.
+    """A repaired round."""
 
-    round: number of the round
-    lost: boards of whom somebody does not play: ids of White and Black
-    given_up: other boards that are given up: ids of White and Black
-    new: the new games
-    byes: ids of all who have a bye
-    cost: what the round costs over all tiers, a sum of whole weights
-    status: "optimal": proven the best that changes so few boards; "feasible": the best found in the time
-    cheapest: the cheapest round of all, however many boards it gives up
-    fewest: the round that gives up fewest boards, whatever it costs
-    notes: what the director should know, in words
-    """
-
-    round: int
-    lost: tuple[tuple[str, str], ...]
-    given_up: tuple[tuple[str, str], ...]
-    new: tuple[NewBoardAnswer, ...]
-    byes: tuple[str, ...]
-    cost: int
-    status: Literal["optimal", "feasible"]
-    cheapest: OtherRoundAnswer
-    fewest: OtherRoundAnswer
-    notes: tuple[str, ...]
+    round: Annotated[int, told("number of the round")]
+    lost: Annotated[tuple[tuple[str, str], ...], told("boards of whom somebody does not play: ids of White and Black")]
+    given_up: Annotated[tuple[tuple[str, str], ...], told("other boards that are given up: ids of White and Black")]
+    new: Annotated[tuple[NewBoardAnswer, ...], told("the new games")]
+    byes: Annotated[tuple[str, ...], told("ids of all who have a bye")]
+    cost: Annotated[int, told("what the round costs over all tiers, a sum of whole weights")]
+    status: Annotated[
+        Literal["optimal", "feasible"],
+        told('"optimal": proven the best that changes so few boards; "feasible": the best found in the time'),
+    ]
+    cheapest: Annotated[OtherRoundAnswer, told("the cheapest round of all, however many boards it gives up")]
+    fewest: Annotated[OtherRoundAnswer, told("the round that gives up fewest boards, whatever it costs")]
+    notes: Annotated[tuple[str, ...], told("what the director should know, in words")]
 
 
 class TradeOffAnswer(Answer, frozen=True):
-    """The cheapest round with so many boards given up.
+    """The cheapest round with so many boards given up."""
 
-    changed: how many boards it gives up
-    cost: what it costs over all tiers, a sum of whole weights
-    proven: whether it is proven that none costs less
-    """
-
-    changed: int
-    cost: int
-    proven: bool
+    changed: Annotated[int, told("how many boards it gives up")]
+    cost: Annotated[int, told("what it costs over all tiers, a sum of whole weights")]
+    proven: Annotated[bool, told("whether it is proven that none costs less")]
 
 
 def repair_answer(done: RepairDone) -> RepairAnswer:

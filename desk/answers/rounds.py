@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ...model.tournament.games import ByHand, result_text
 from ..team_boards import ShownBoard, boards_shown
-from .answer import Answer
+from ..verb import Answer, told
 
 if TYPE_CHECKING:
     from ...model.tournament.tournament import Tournament
@@ -14,99 +14,67 @@ if TYPE_CHECKING:
 
 
 class StandingBoardAnswer(Answer, frozen=True):
-    """One game of a round, with its result.
+    """One game of a round, with its result."""
 
-    table: number of the table
-    white: id of White
-    black: id of Black
-    white_name: name of White
-    black_name: name of Black
-    handicap: stones; 0 in an even game
-    komi: points for White, in halves such as 6.5
-    result: White's points first, such as "1-0", "½-½", with ! for a win by forfeit; blank while it is missing
-    by_hand: what was changed by hand
-    """
-
-    table: int
-    white: str
-    black: str
-    white_name: str
-    black_name: str
-    handicap: int
-    komi: float
-    result: str
-    by_hand: tuple[ByHand, ...]
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    white_name: Annotated[str, told("name of White")]
+    black_name: Annotated[str, told("name of Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[float, told("points for White, in halves such as 6.5")]
+    result: Annotated[
+        str, told('White\'s points first, such as "1-0", "½-½", with ! for a win by forfeit; blank while it is missing')
+    ]
+    by_hand: Annotated[tuple[ByHand, ...], told("what was changed by hand")]
 
 
 class TeamBoardAnswer(Answer, frozen=True):
-    """One board of a match of teams.
+    """One board of a match of teams."""
 
-    table: number of the match's table
-    board: number of the board
-    white_team: id of the team that has White here
-    white: id of its person, blank for an empty seat
-    white_name: name of that person
-    black_team: id of the other team
-    black: id of its person, blank for an empty seat
-    black_name: name of that person
-    handicap: stones; 0 in an even game
-    komi: points for White, in halves such as 6.5
-    result: as of a game
-    """
-
-    table: int
-    board: int
-    white_team: str
-    white: str
-    white_name: str
-    black_team: str
-    black: str
-    black_name: str
-    handicap: int
-    komi: float
-    result: str
+    table: Annotated[int, told("number of the match's table")]
+    board: Annotated[int, told("number of the board")]
+    white_team: Annotated[str, told("id of the team that has White here")]
+    white: Annotated[str, told("id of its person, blank for an empty seat")]
+    white_name: Annotated[str, told("name of that person")]
+    black_team: Annotated[str, told("id of the other team")]
+    black: Annotated[str, told("id of its person, blank for an empty seat")]
+    black_name: Annotated[str, told("name of that person")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[float, told("points for White, in halves such as 6.5")]
+    result: Annotated[str, told("as of a game")]
 
 
 class AllowedAnswer(Answer, frozen=True):
-    """A rule that a change by hand broke with the director's yes.
+    """A rule that a change by hand broke with the director's yes."""
 
-    rule: name of the rule, such as "repeats"
-    players: ids of whom it concerns
-    found: of a rule over pairs, how many of its games there were; else 0
-    part: of a rule over pairs, which part of the field it counted in; else blank
-    """
-
-    rule: str
-    players: tuple[str, ...]
-    found: int
-    part: str
+    rule: Annotated[str, told('name of the rule, such as "repeats"')]
+    players: Annotated[tuple[str, ...], told("ids of whom it concerns")]
+    found: Annotated[int, told("of a rule over pairs, how many of its games there were; else 0")]
+    part: Annotated[str, told("of a rule over pairs, which part of the field it counted in; else blank")]
 
 
 class RoundAnswer(Answer, frozen=True):
-    """A round as it stands.
+    """A round as it stands."""
 
-    round: number of the round
-    draft: whether it is a draft, which publish-round or a result makes final
-    boards: the games, by table
-    byes: ids of all who have a bye
-    unpaired: ids of those who are there but have neither a game nor a bye
-    absent: ids of those who are not entered for the round
-    team_boards: the boards of all matches where teams play; their results make those of the games
-    hand_pairing: whether the draft is being paired by hand
-    allowed: the rules that a change by hand broke with the director's yes
-    stale: what has changed since a draft was drawn, in words; nothing of such a draft is proven any more
-    """
-
-    round: int
-    draft: bool
-    boards: tuple[StandingBoardAnswer, ...]
-    byes: tuple[str, ...]
-    unpaired: tuple[str, ...]
-    absent: tuple[str, ...]
-    team_boards: tuple[TeamBoardAnswer, ...] = ()
-    hand_pairing: bool = False
-    allowed: tuple[AllowedAnswer, ...] = ()
-    stale: tuple[str, ...] = ()
+    round: Annotated[int, told("number of the round")]
+    draft: Annotated[bool, told("whether it is a draft, which publish-round or a result makes final")]
+    boards: Annotated[tuple[StandingBoardAnswer, ...], told("the games, by table")]
+    byes: Annotated[tuple[str, ...], told("ids of all who have a bye")]
+    unpaired: Annotated[tuple[str, ...], told("ids of those who are there but have neither a game nor a bye")]
+    absent: Annotated[tuple[str, ...], told("ids of those who are not entered for the round")]
+    team_boards: Annotated[
+        tuple[TeamBoardAnswer, ...],
+        told("the boards of all matches where teams play; their results make those of the games"),
+    ] = ()
+    hand_pairing: Annotated[bool, told("whether the draft is being paired by hand")] = False
+    allowed: Annotated[
+        tuple[AllowedAnswer, ...], told("the rules that a change by hand broke with the director's yes")
+    ] = ()
+    stale: Annotated[
+        tuple[str, ...],
+        told("what has changed since a draft was drawn, in words; nothing of such a draft is proven any more"),
+    ] = ()
 
 
 def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:

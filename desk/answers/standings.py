@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET, UnsetType
 
+from ..verb import Answer, told
 from ..words.values import in_points
-from .answer import Answer
 
 if TYPE_CHECKING:
     from ...model.placing.ratings import ExpectedRating
@@ -19,124 +19,79 @@ if TYPE_CHECKING:
 
 
 class RatingAnswer(Answer, frozen=True):
-    """A player's expected European rating.
+    """A player's expected European rating."""
 
-    before: rating before the tournament
-    from_rank: whether that is only the rating of the rank, as none was registered
-    games: how many games count
-    expected: rating to expect after them, with three decimals
-    """
-
-    before: int
-    from_rank: bool
-    games: int
-    expected: float
+    before: Annotated[int, told("rating before the tournament")]
+    from_rank: Annotated[bool, told("whether that is only the rating of the rank, as none was registered")]
+    games: Annotated[int, told("how many games count")]
+    expected: Annotated[float, told("rating to expect after them, with three decimals")]
 
 
 class RowAnswer(Answer, frozen=True):
-    """A line of the standings.
+    """A line of the standings."""
 
-    place: place, shared by equals
-    line: number of the line, from 1; the games refer to it
-    id: id of the player
-    name: surname, then first name
-    rank: such as "3d"
-    club: blank where it is not known
-    country: two letters, blank where it is not known
-    mms: McMahon score, in points
-    wins: points of the games without the start score
-    rounds: a game a round, as in a crosstable: "12+" is a win against line 12
-    values: each criterion of the order, in points (ranks and ratings as numbers); SDC and DC are 0 without a tie
-    rating: expected rating; only where ratings were asked for
-    """
-
-    place: int
-    line: int
-    id: str
-    name: str
-    rank: str
-    club: str
-    country: str
-    mms: float
-    wins: float
-    rounds: tuple[str, ...]
-    values: dict[str, float]
-    rating: RatingAnswer | UnsetType = UNSET
+    place: Annotated[int, told("place, shared by equals")]
+    line: Annotated[int, told("number of the line, from 1; the games refer to it")]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d"')]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
+    mms: Annotated[float, told("McMahon score, in points")]
+    wins: Annotated[float, told("points of the games without the start score")]
+    rounds: Annotated[tuple[str, ...], told('a game a round, as in a crosstable: "12+" is a win against line 12')]
+    values: Annotated[
+        dict[str, float],
+        told("each criterion of the order, in points (ranks and ratings as numbers); SDC and DC are 0 without a tie"),
+    ]
+    rating: Annotated[RatingAnswer | UnsetType, told("expected rating; only where ratings were asked for")] = UNSET
 
 
 class SectionRowAnswer(Answer, frozen=True):
-    """A line of a section.
+    """A line of a section."""
 
-    place: place inside the section
-    id: id of the player
-    """
-
-    place: int
-    id: str
+    place: Annotated[int, told("place inside the section")]
+    id: Annotated[str, told("id of the player")]
 
 
 class SectionAnswer(Answer, frozen=True):
-    """A section of the standings.
+    """A section of the standings."""
 
-    title: what it is called
-    rows: its players, in their order
-    """
-
-    title: str
-    rows: tuple[SectionRowAnswer, ...]
+    title: Annotated[str, told("what it is called")]
+    rows: Annotated[tuple[SectionRowAnswer, ...], told("its players, in their order")]
 
 
 class StandingsAnswer(Answer, frozen=True):
-    """The standings after a round.
+    """The standings after a round."""
 
-    after_round: number of the round; 0 before the first
-    provisional: whether results are missing
-    rows: the whole list, also where sections were asked for
-    sections: the sections; only where they were asked for
-    """
-
-    after_round: int
-    provisional: bool
-    rows: tuple[RowAnswer, ...]
-    sections: tuple[SectionAnswer, ...] | UnsetType = UNSET
+    after_round: Annotated[int, told("number of the round; 0 before the first")]
+    provisional: Annotated[bool, told("whether results are missing")]
+    rows: Annotated[tuple[RowAnswer, ...], told("the whole list, also where sections were asked for")]
+    sections: Annotated[tuple[SectionAnswer, ...] | UnsetType, told("the sections; only where they were asked for")] = (
+        UNSET
+    )
 
 
 class CriterionAnswer(Answer, frozen=True):
-    """A criterion of one player.
+    """A criterion of one player."""
 
-    name: such as "SOS"
-    doc: what it counts, in words
-    value: its value as printed, in points: "12½"; "–" where it does not apply
-    terms: what adds up to it, as printed, in points
-    notes: why a term is unusual, in words
-    """
-
-    name: str
-    doc: str
-    value: str
-    terms: tuple[str, ...]
-    notes: tuple[str, ...]
+    name: Annotated[str, told('such as "SOS"')]
+    doc: Annotated[str, told("what it counts, in words")]
+    value: Annotated[str, told('its value as printed, in points: "12½"; "–" where it does not apply')]
+    terms: Annotated[tuple[str, ...], told("what adds up to it, as printed, in points")]
+    notes: Annotated[tuple[str, ...], told("why a term is unusual, in words")]
 
 
 class PlaceAnswer(Answer, frozen=True):
-    """Why a player has its place.
+    """Why a player has its place."""
 
-    id: id of the player
-    name: surname, then first name
-    place: place, shared by equals
-    line: number of the line, from 1
-    rounds: what each round was for the player, in words
-    criteria: every criterion of the order
-    neighbours: what decided against the players just above and below, in words
-    """
-
-    id: str
-    name: str
-    place: int
-    line: int
-    rounds: tuple[str, ...]
-    criteria: tuple[CriterionAnswer, ...]
-    neighbours: tuple[str, ...]
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    place: Annotated[int, told("place, shared by equals")]
+    line: Annotated[int, told("number of the line, from 1")]
+    rounds: Annotated[tuple[str, ...], told("what each round was for the player, in words")]
+    criteria: Annotated[tuple[CriterionAnswer, ...], told("every criterion of the order")]
+    neighbours: Annotated[tuple[str, ...], told("what decided against the players just above and below, in words")]
 
 
 def standings_answer(found: Ranked) -> StandingsAnswer:

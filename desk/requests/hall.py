@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from .request import Request
+from ..verb import Request, told
 
 
 class ClaimRequest(Request, frozen=True, kw_only=True):
-    """What a side says of its game.
+    """What a side says of its game."""
 
-    result: White's points first; blank takes back what was said
-    board: in a match of teams the number of the board; White is who has White there
-    """
-
-    result: Literal["1-0", "0-1", "jigo", ""]
-    board: int = 0
+    result: Annotated[Literal["1-0", "0-1", "jigo", ""], told("White's points first; blank takes back what was said")]
+    board: Annotated[int, told("in a match of teams the number of the board; White is who has White there")] = 0
 
 
 class HereRequest(Request, frozen=True, kw_only=True):
-    """A player is here.
+    """A player is here."""
 
-    player: number on public pages
-    rounds: rounds to come for which they are here
-    """
-
-    player: int
-    rounds: tuple[int, ...]
+    player: Annotated[int, told("number on public pages")]
+    rounds: Annotated[tuple[int, ...], told("rounds to come for which they are here")]
 
 
 class ConfirmRequest(Request, frozen=True, kw_only=True):
-    """Check-ins that somebody at the desk has seen.
+    """Check-ins that somebody at the desk has seen."""
 
-    players: ids
-    """
-
-    players: tuple[str, ...]
+    players: Annotated[tuple[str, ...], told("ids")]
 
 
 class UndoRequest(Request, frozen=True, kw_only=True):
-    """A step to take back: the last one.
+    """A step to take back: the last one."""
 
-    step: its number; if another is the last by now, it is refused
-    """
-
-    step: int
+    step: Annotated[int, told("its number; if another is the last by now, it is refused")]
 
 
 class RedoRequest(Request, frozen=True, kw_only=True):

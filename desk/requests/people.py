@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from ...model.tournament.person import Absence
@@ -10,30 +12,25 @@ from ..people.absences import Absent, Withdraw
 from ..people.entries import Registrations
 from ..people.players import TYPED, Cells, ChangePlayer
 from ..settings import ChangeSettings
-from .request import Change
+from ..verb import Change, told
 
 LONGEST_NAME = 200
 
 
 class RegisterRequest(Change, frozen=True, kw_only=True):
-    """Registrations to merge in, by id or else by name.
+    """Registrations to merge in, by id or else by name."""
 
-    text: lines of a CSV file with titles, or of a list such as OpenGotha's
-    name: what messages call it
-    skip: lines to leave out, such as "4,7-9"
-    keep_paired: whether players who are already paired stay as they are
-    dry_run: whether nothing is written
-    same: "ids" or "names": what decides who a line is, if they disagree; "" is an error then
-    guess: whether the likelier counts if a column may be two things; else it is an error
-    """
-
-    text: str
-    name: str = "registrations"
-    skip: str = ""
-    keep_paired: bool = False
-    dry_run: bool = False
-    same: Same = Same.ASK
-    guess: bool = False
+    text: Annotated[str, told("lines of a CSV file with titles, or of a list such as OpenGotha's")]
+    name: Annotated[str, told("what messages call it")] = "registrations"
+    skip: Annotated[str, told('lines to leave out, such as "4,7-9"')] = ""
+    keep_paired: Annotated[bool, told("whether players who are already paired stay as they are")] = False
+    dry_run: Annotated[bool, told("whether nothing is written")] = False
+    same: Annotated[
+        Same, told('"ids" or "names": what decides who a line is, if they disagree; "" is an error then')
+    ] = Same.ASK
+    guess: Annotated[bool, told("whether the likelier counts if a column may be two things; else it is an error")] = (
+        False
+    )
 
     def asked(self) -> Registrations:
         """The same for the desk."""
@@ -42,40 +39,26 @@ class RegisterRequest(Change, frozen=True, kw_only=True):
 
 
 class PlayerRequest(Change, frozen=True, kw_only=True):
-    """A player, in cells as a line of registrations has them; null is what nothing is said about.
+    """A player, in cells as a line of registrations has them; null is what nothing is said about."""
 
-    name: surname, comma, first name
-    rank: such as "3d"
-    rating: on the European scale
-    club: as it is called
-    country: two letters, or its name
-    rounds: such as "1-3,5", "all" or "none"
-    group: families and travel groups, separated by semicolons
-    status: "final", "preliminary", "withdrawn" or "disqualified"
-    correction: of the start score
-    pin: EGD pin
-    aga: AGA number
-    unexcused: rounds missed without an excuse
-    columns: other columns by title
-    members: the people of a pair or team: "Sato, Kei 3d; club=Ulm" for a new one, "2: rank=2d" to change the second
-    drop: members who leave it, by place, id or name
-    """
-
-    name: str | None = None
-    rank: str | None = None
-    rating: str | None = None
-    club: str | None = None
-    country: str | None = None
-    rounds: str | None = None
-    group: str | None = None
-    status: str | None = None
-    correction: str | None = None
-    pin: str | None = None
-    aga: str | None = None
-    unexcused: str | None = None
-    columns: dict[str, str] = msgspec.field(default_factory=dict)
-    members: tuple[str, ...] = ()
-    drop: tuple[str, ...] = ()
+    name: Annotated[str | None, told("surname, comma, first name")] = None
+    rank: Annotated[str | None, told('such as "3d"')] = None
+    rating: Annotated[str | None, told("on the European scale")] = None
+    club: Annotated[str | None, told("as it is called")] = None
+    country: Annotated[str | None, told("two letters, or its name")] = None
+    rounds: Annotated[str | None, told('such as "1-3,5", "all" or "none"')] = None
+    group: Annotated[str | None, told("families and travel groups, separated by semicolons")] = None
+    status: Annotated[str | None, told('"final", "preliminary", "withdrawn" or "disqualified"')] = None
+    correction: Annotated[str | None, told("of the start score")] = None
+    pin: Annotated[str | None, told("EGD pin")] = None
+    aga: Annotated[str | None, told("AGA number")] = None
+    unexcused: Annotated[str | None, told("rounds missed without an excuse")] = None
+    columns: Annotated[dict[str, str], told("other columns by title")] = msgspec.field(default_factory=dict)
+    members: Annotated[
+        tuple[str, ...],
+        told('the people of a pair or team: "Sato, Kei 3d; club=Ulm" for a new one, "2: rank=2d" to change the second'),
+    ] = ()
+    drop: Annotated[tuple[str, ...], told("members who leave it, by place, id or name")] = ()
 
     def cells(self) -> Cells:
         """The same for the desk."""
@@ -84,14 +67,10 @@ class PlayerRequest(Change, frozen=True, kw_only=True):
 
 
 class ChangePlayerRequest(PlayerRequest, frozen=True, kw_only=True):
-    """What is to be different of a player.
+    """What is to be different of a player."""
 
-    who: id or name
-    clear: titles of columns to be emptied
-    """
-
-    who: str
-    clear: tuple[str, ...] = ()
+    who: Annotated[str, told("id or name")]
+    clear: Annotated[tuple[str, ...], told("titles of columns to be emptied")] = ()
 
     def asked(self) -> ChangePlayer:
         """The same for the desk."""
@@ -99,16 +78,11 @@ class ChangePlayerRequest(PlayerRequest, frozen=True, kw_only=True):
 
 
 class AbsentRequest(Change, frozen=True, kw_only=True):
-    """Players who miss rounds.
+    """Players who miss rounds."""
 
-    who: ids or names
-    rounds: such as "2,4-5"; blank is the next one
-    counts: how that counts
-    """
-
-    who: tuple[str, ...]
-    rounds: str = ""
-    counts: Absence = Absence.EXCUSED
+    who: Annotated[tuple[str, ...], told("ids or names")]
+    rounds: Annotated[str, told('such as "2,4-5"; blank is the next one')] = ""
+    counts: Annotated[Absence, told("how that counts")] = Absence.EXCUSED
 
     def asked(self) -> Absent:
         """The same for the desk."""
@@ -116,14 +90,12 @@ class AbsentRequest(Change, frozen=True, kw_only=True):
 
 
 class WithdrawRequest(Change, frozen=True, kw_only=True):
-    """Players who leave for good.
+    """Players who leave for good."""
 
-    who: ids or names
-    counts: how the rounds to come count; a forfeit is of the board that they have not finished
-    """
-
-    who: tuple[str, ...]
-    counts: Absence = Absence.EXCUSED
+    who: Annotated[tuple[str, ...], told("ids or names")]
+    counts: Annotated[
+        Absence, told("how the rounds to come count; a forfeit is of the board that they have not finished")
+    ] = Absence.EXCUSED
 
     def asked(self) -> Withdraw:
         """The same for the desk."""
@@ -131,16 +103,13 @@ class WithdrawRequest(Change, frozen=True, kw_only=True):
 
 
 class SettingsRequest(Change, frozen=True, kw_only=True):
-    """Settings to change, all of them or none.
+    """Settings to change, all of them or none."""
 
-    assignments: each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default
-    replace: whether a list that has something may be replaced
-    anyway: whether start scores may change after a round is published
-    """
-
-    assignments: tuple[str, ...]
-    replace: bool = False
-    anyway: bool = False
+    assignments: Annotated[
+        tuple[str, ...], told('each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default')
+    ]
+    replace: Annotated[bool, told("whether a list that has something may be replaced")] = False
+    anyway: Annotated[bool, told("whether start scores may change after a round is published")] = False
 
     def asked(self) -> ChangeSettings:
         """The same for the desk."""

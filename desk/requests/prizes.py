@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from ..prizes import Announce, EditPrize
-from .request import Change
+from ..verb import Change, told
 
 
 class PrizeRequest(Change, frozen=True, kw_only=True):
-    """A prize to be added to the table, or to be changed where it is there; null keeps what it has.
+    """A prize to be added to the table, or to be changed where it is there; null keeps what it has."""
 
-    name: name of the prize
-    list: who can get it, such as "women=yes" or "wins>=3"; blank for everybody
-    order: by what the list goes: blank for the standings, "upset", or criteria such as "WINS,SOS"
-    place: "1", "1-3" or "each"
-    value: amount of money such as "37.50", or what the thing is worth
-    currency: such as "EUR"; blank where there is no money
-    thing: what is handed over
-    besides: whether it is given besides another prize: "yes", "no" or blank
-    people: "yes" for the members of pairs and teams, each for themselves
-    """
-
-    name: str
-    list: str | None = None
-    order: str | None = None
-    place: str | None = None
-    value: str | None = None
-    currency: str | None = None
-    thing: str | None = None
-    besides: str | None = None
-    people: str | None = None
+    name: Annotated[str, told("name of the prize")]
+    list: Annotated[str | None, told('who can get it, such as "women=yes" or "wins>=3"; blank for everybody')] = None
+    order: Annotated[
+        str | None, told('by what the list goes: blank for the standings, "upset", or criteria such as "WINS,SOS"')
+    ] = None
+    place: Annotated[str | None, told('"1", "1-3" or "each"')] = None
+    value: Annotated[str | None, told('amount of money such as "37.50", or what the thing is worth')] = None
+    currency: Annotated[str | None, told('such as "EUR"; blank where there is no money')] = None
+    thing: Annotated[str | None, told("what is handed over")] = None
+    besides: Annotated[str | None, told('whether it is given besides another prize: "yes", "no" or blank')] = None
+    people: Annotated[str | None, told('"yes" for the members of pairs and teams, each for themselves')] = None
 
     def asked(self) -> EditPrize:
         """The same for the desk."""
@@ -37,12 +30,9 @@ class PrizeRequest(Change, frozen=True, kw_only=True):
 
 
 class RemovePrizeRequest(Change, frozen=True, kw_only=True):
-    """A prize to be taken out of the table.
+    """A prize to be taken out of the table."""
 
-    name: name of the prize
-    """
-
-    name: str
+    name: Annotated[str, told("name of the prize")]
 
     def asked(self) -> EditPrize:
         """The same for the desk."""
@@ -50,14 +40,10 @@ class RemovePrizeRequest(Change, frozen=True, kw_only=True):
 
 
 class AnnouncePrizesRequest(Change, frozen=True, kw_only=True):
-    """The list of winners to be announced as it is, or taken back.
+    """The list of winners to be announced as it is, or taken back."""
 
-    anyway: announce it even if rounds or results are missing
-    take_back: no list is announced any more
-    """
-
-    anyway: bool = False
-    take_back: bool = False
+    anyway: Annotated[bool, told("announce it even if rounds or results are missing")] = False
+    take_back: Annotated[bool, told("no list is announced any more")] = False
 
     def asked(self) -> Announce:
         """The same for the desk."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
 from ...model.tournament.settings.pairing import EngineName
 from ..rounds.boards import EditBoard, Move, Swap
@@ -11,20 +12,20 @@ from ..rounds.next_round import Draw, Publish
 from ..rounds.proof.checking import Check
 from ..rounds.repair.repairing import Repair
 from ..rounds.results import Results
-from .request import Change, Request
+from ..verb import Change, Request, told
 
 
 class ResultsRequest(Change, frozen=True, kw_only=True):
-    """Results of a round.
+    """Results of a round."""
 
-    round: number of the round
-    results: by table: "1-0", "0-1", "jigo", with ! for a win by forfeit; "?" takes a result out; "4.2" is a team board
-    again: whether a different result that is there may be replaced
-    """
-
-    round: int
-    results: dict[str, str]
-    again: bool = False
+    round: Annotated[int, told("number of the round")]
+    results: Annotated[
+        dict[str, str],
+        told(
+            'by table: "1-0", "0-1", "jigo", with ! for a win by forfeit; "?" takes a result out; "4.2" is a team board'
+        ),
+    ]
+    again: Annotated[bool, told("whether a different result that is there may be replaced")] = False
 
     def typed(self) -> list[str]:
         """Tables and results in turn."""
@@ -36,30 +37,21 @@ class ResultsRequest(Change, frozen=True, kw_only=True):
 
 
 class DrawRequest(Change, frozen=True, kw_only=True):
-    """The next round, or its draft again.
+    """The next round, or its draft again."""
 
-    force: pairs who must meet, by id or name
-    forbid: pairs who must not meet
-    bye: who is to have a bye
-    relax: names of hard rules that may be broken
-    seed: of the lottery, from now on; null keeps the one of the settings
-    missing_results: whether to draw although results are missing
-    two_byes: whether a bye by hand may bring another one with it
-    again: whether to draw a published round without results again
-    fresh: whether wishes of the draft before are forgotten
-    engine: what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter
-    """
-
-    force: tuple[tuple[str, str], ...] = ()
-    forbid: tuple[tuple[str, str], ...] = ()
-    bye: tuple[str, ...] = ()
-    relax: tuple[str, ...] = ()
-    seed: int | None = None
-    missing_results: bool = False
-    two_byes: bool = False
-    again: bool = False
-    fresh: bool = False
-    engine: EngineName = "matching"
+    force: Annotated[tuple[tuple[str, str], ...], told("pairs who must meet, by id or name")] = ()
+    forbid: Annotated[tuple[tuple[str, str], ...], told("pairs who must not meet")] = ()
+    bye: Annotated[tuple[str, ...], told("who is to have a bye")] = ()
+    relax: Annotated[tuple[str, ...], told("names of hard rules that may be broken")] = ()
+    seed: Annotated[int | None, told("of the lottery, from now on; null keeps the one of the settings")] = None
+    missing_results: Annotated[bool, told("whether to draw although results are missing")] = False
+    two_byes: Annotated[bool, told("whether a bye by hand may bring another one with it")] = False
+    again: Annotated[bool, told("whether to draw a published round without results again")] = False
+    fresh: Annotated[bool, told("whether wishes of the draft before are forgotten")] = False
+    engine: Annotated[
+        EngineName,
+        told('what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter'),
+    ] = "matching"
 
     def asked(self) -> Draw:
         """The same for the desk."""
@@ -69,14 +61,12 @@ class DrawRequest(Change, frozen=True, kw_only=True):
 
 
 class PublishRequest(Change, frozen=True, kw_only=True):
-    """A draft to make final.
+    """A draft to make final."""
 
-    round: its number; 0 is the last
-    anyway: whether to do it although entries, scores or wishes have changed since it was drawn
-    """
-
-    round: int = 0
-    anyway: bool = False
+    round: Annotated[int, told("its number; 0 is the last")] = 0
+    anyway: Annotated[
+        bool, told("whether to do it although entries, scores or wishes have changed since it was drawn")
+    ] = False
 
     def asked(self) -> Publish:
         """The same for the desk."""
@@ -84,16 +74,16 @@ class PublishRequest(Change, frozen=True, kw_only=True):
 
 
 class CheckRequest(Request, frozen=True, kw_only=True):
-    """Rounds to be checked; nothing is written.
+    """Rounds to be checked; nothing is written."""
 
-    round: number of the round; 0 is all of them
-    prove: whether each is solved again, so that it is known whether no legal one costs less
-    engine: what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter
-    """
-
-    round: int = 0
-    prove: bool = False
-    engine: EngineName = "matching"
+    round: Annotated[int, told("number of the round; 0 is all of them")] = 0
+    prove: Annotated[
+        bool, told("whether each is solved again, so that it is known whether no legal one costs less")
+    ] = False
+    engine: Annotated[
+        EngineName,
+        told('what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter'),
+    ] = "matching"
 
     def asked(self) -> Check:
         """The same for the desk."""
@@ -105,12 +95,15 @@ class ByHandRequest(Change, frozen=True, kw_only=True):
 
 
 class EndByHandRequest(Change, frozen=True, kw_only=True):
-    """Pairing by hand to be ended.
+    """Pairing by hand to be ended."""
 
-    keep: whether the round by hand stays, with the rules that it breaks as allowed; else the engine's takes its place
-    """
-
-    keep: bool
+    keep: Annotated[
+        bool,
+        told(
+            "whether the round by hand stays, with the rules that it breaks as allowed; else the engine's "
+            "takes its place"
+        ),
+    ]
 
     def asked(self) -> EndByHand:
         """The same for the desk."""
@@ -118,24 +111,15 @@ class EndByHandRequest(Change, frozen=True, kw_only=True):
 
 
 class RepairRequest(Change, frozen=True, kw_only=True):
-    """The last round after a late change, with few boards given up.
+    """The last round after a late change, with few boards given up."""
 
-    without: who does not play after all, by id or name
-    late: who does
-    keep: tables that must stay, such as "1-40,45"
-    bye: who sits out
-    changes: most boards to give up; null leaves that to the program
-    unexcused: whether those who do not play get nothing for the round
-    anyway: whether boards of a published round may be given up
-    """
-
-    without: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
-    keep: str = ""
-    bye: tuple[str, ...] = ()
-    changes: int | None = None
-    unexcused: bool = False
-    anyway: bool = False
+    without: Annotated[tuple[str, ...], told("who does not play after all, by id or name")] = ()
+    late: Annotated[tuple[str, ...], told("who does")] = ()
+    keep: Annotated[str, told('tables that must stay, such as "1-40,45"')] = ""
+    bye: Annotated[tuple[str, ...], told("who sits out")] = ()
+    changes: Annotated[int | None, told("most boards to give up; null leaves that to the program")] = None
+    unexcused: Annotated[bool, told("whether those who do not play get nothing for the round")] = False
+    anyway: Annotated[bool, told("whether boards of a published round may be given up")] = False
 
     def asked(self) -> Repair:
         """The same for the desk."""
@@ -143,18 +127,14 @@ class RepairRequest(Change, frozen=True, kw_only=True):
 
 
 class SwapRequest(Change, frozen=True, kw_only=True):
-    """Two players to change places.
+    """Two players to change places."""
 
-    a: one of them, by id or name
-    b: the other
-    round: number of the round; 0 is the last
-    anyway: whether to do it although a result is lost, a rule broken or a board far wider
-    """
-
-    a: str
-    b: str
-    round: int = 0
-    anyway: bool = False
+    a: Annotated[str, told("one of them, by id or name")]
+    b: Annotated[str, told("the other")]
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
+    anyway: Annotated[bool, told("whether to do it although a result is lost, a rule broken or a board far wider")] = (
+        False
+    )
 
     def asked(self) -> Swap:
         """The same for the desk."""
@@ -162,22 +142,14 @@ class SwapRequest(Change, frozen=True, kw_only=True):
 
 
 class BoardRequest(Change, frozen=True, kw_only=True):
-    """A board to change by hand.
+    """A board to change by hand."""
 
-    table: its number
-    white: who takes White, by id or name; blank leaves that
-    handicap: stones; null leaves that
-    komi: such as "6.5"; blank leaves that
-    round: number of the round; 0 is the last
-    anyway: whether to do it although a rule is broken
-    """
-
-    table: int
-    white: str = ""
-    handicap: int | None = None
-    komi: str = ""
-    round: int = 0
-    anyway: bool = False
+    table: Annotated[int, told("its number")]
+    white: Annotated[str, told("who takes White, by id or name; blank leaves that")] = ""
+    handicap: Annotated[int | None, told("stones; null leaves that")] = None
+    komi: Annotated[str, told('such as "6.5"; blank leaves that')] = ""
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
+    anyway: Annotated[bool, told("whether to do it although a rule is broken")] = False
 
     def asked(self) -> EditBoard:
         """The same for the desk."""
@@ -185,16 +157,11 @@ class BoardRequest(Change, frozen=True, kw_only=True):
 
 
 class MoveRequest(Change, frozen=True, kw_only=True):
-    """A game to be at another table.
+    """A game to be at another table."""
 
-    player: one of its players, by id or name
-    table: the table; a game that is there already takes the old one
-    round: number of the round; 0 is the last
-    """
-
-    player: str
-    table: int
-    round: int = 0
+    player: Annotated[str, told("one of its players, by id or name")]
+    table: Annotated[int, told("the table; a game that is there already takes the old one")]
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
     def asked(self) -> Move:
         """The same for the desk."""

@@ -6,14 +6,13 @@ import csv
 import json
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 import typer.main
 from commands import mcmahon
 from mcmahon.cli import app
-from mcmahon.desk.answers.answer import Answer, plain
 from mcmahon.desk.answers.by_hand import HandPairingAnswer
 from mcmahon.desk.answers.checks import VerdictAnswer
 from mcmahon.desk.answers.cups import CupAnswer
@@ -29,8 +28,9 @@ from mcmahon.desk.answers.rounds import RoundAnswer
 from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
 from mcmahon.desk.congress import CongressAnswer
+from mcmahon.desk.verb import Answer, plain, told
 
-from tools.reference.json_answers import TYPES, keys, page
+from tools.reference.json_answers import TYPES, page, table
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Answers to other programs, which /api/openapi.json describes.
@@ -157,15 +157,12 @@ def test_the_example_of_the_page_is_an_answer() -> None:
     assert decoded(text, NoPairingAnswer, 1).status == "infeasible"
 
 
-def test_a_key_that_its_docstring_does_not_explain_is_an_error() -> None:
+def test_a_key_that_does_not_say_what_it_means_is_an_error() -> None:
     class Half(Answer, frozen=True):
-        """Half of an answer.
+        """Half of an answer."""
 
-        told: what it is
-        """
-
-        told: int
+        known: Annotated[int, told("what it is")]
         untold: int
 
     with pytest.raises(ValueError, match="untold"):
-        keys(Half)
+        table(Half)

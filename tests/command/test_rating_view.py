@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from builders import tournament
 from mcmahon.cli.commands.player_commands import ratings_text
-from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.ratings import ratings_answer
 from mcmahon.desk.people.ratings import Matched, Ratings
+from mcmahon.desk.verb import plain
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList
 from mcmahon.io.ratings.search import matches

@@ -21,7 +21,6 @@ from mcmahon.cli.commands.team_commands import cup_text
 from mcmahon.cli.commands.tournament_commands import setting_line
 from mcmahon.cli.common import say
 from mcmahon.cli.output import columns, cut, fitted, fold, room_of_terminal, width
-from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.cups import cups
 from mcmahon.desk.desk import Desk
@@ -29,6 +28,7 @@ from mcmahon.desk.grids import grid_csv, ratings_grid, standings_grid
 from mcmahon.desk.settings import Setting
 from mcmahon.desk.standings import Ranked, groups
 from mcmahon.desk.steps import LoggedStep
+from mcmahon.desk.verb import plain
 from mcmahon.io.conversion import TournamentCounts
 from mcmahon.model.placing.ratings import ExpectedRating
 from mcmahon.model.placing.scores import score

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 from builders import tournament, with_player
 from mcmahon.cli.commands.table_commands import groups_text
-from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.players import groups_answer
+from mcmahon.desk.verb import plain
 from mcmahon.model.noticing import EverybodyEven, bar_text, even_notes
 from mcmahon.model.pairing.handicap import stones_given
 from mcmahon.model.placing.decisions import with_decisions

@@ -6,11 +6,10 @@ import json
 import re
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from mcmahon.desk import congress
 from mcmahon.desk.answers import (
@@ -29,7 +28,8 @@ from mcmahon.desk.answers import (
     standings,
     weights,
 )
-from mcmahon.desk.answers.answer import Answer
+from mcmahon.desk.schemas import meanings
+from mcmahon.desk.verb import Answer
 from msgspec import UnsetType
 from msgspec.structs import fields
 
@@ -68,28 +68,11 @@ WORDS = {
 PLACE = re.compile(r"(<!-- table of (\w+) -->\n).*?(<!-- end of it -->)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key of an answer as it is printed: its type, and what it means, with the unit."""
-
-    name: str
-    type: Any
-    meaning: str
-
-
-def keys(kind: type[Answer]) -> list[Key]:
-    """The keys of an answer in their order. Raises ValueError where its docstring has other lines than its fields."""
-    told = [line.strip() for line in (kind.__doc__ or "").splitlines()[1:] if line.strip()]
-    lines = dict(line.partition(": ")[::2] for line in told)
-    found = {field.encode_name: field.type for field in fields(kind)}
-    if list(lines) != list(found) or not all(lines.values()):
-        raise ValueError(f"{kind.__name__} has the keys {list(found)}, its docstring {list(lines)}")
-    return [Key(name, found[name], meaning) for name, meaning in lines.items()]
-
-
 def type_text(kind: Any, several: bool = False) -> str:
     """A type in words: `list of strings`."""
     origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return type_text(args[0], several)
     if kind in WORDS:
         return WORDS[kind][several]
     if kind in TYPES.values():
@@ -118,8 +101,13 @@ def parts(kind: Any) -> Iterator[type[Answer]]:
 
 
 def table(kind: type[Answer]) -> str:
-    """The keys of an answer as a table in Markdown."""
-    rows = [f"| `{key.name}` | {type_text(key.type)} | {key.meaning} |" for key in keys(kind)]
+    """The keys of an answer as a table in Markdown. Raises ValueError for a key that does not say what it means."""
+    told = meanings(kind)
+    if silent := [name for name, text in told.items() if not text]:
+        raise ValueError(f"{kind.__name__} does not say what {silent} mean")
+    rows = [
+        f"| `{field.encode_name}` | {type_text(field.type)} | {told[field.encode_name]} |" for field in fields(kind)
+    ]
     return "\n".join(
         [f"### {kind.__name__}", "", first_line(kind), "", "| key | type | meaning |", "|---|---|---|", *rows]
     )
@@ -138,7 +126,7 @@ def page(text: str) -> str:
         if kind not in shown:
             shown.add(kind)
             yield table(kind)
-            for part in (part for key in keys(kind) for part in parts(key.type)):
+            for part in (part for field in fields(kind) for part in parts(field.type)):
                 yield from tables(part)
 
     def place(match: re.Match[str]) -> str:

@@ -7,21 +7,20 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ...desk.answers.answer import Answer
 from ...desk.answers.problems import ProblemAnswer, problem_answers
 from ...desk.desk import Done
 from ...desk.hall import links
 from ...desk.hall.boards import Seat
 from ...desk.hall.links import same
 from ...desk.outcome import Outcome
-from ...desk.requests.request import read_sent
+from ...desk.verb import Answer, read_sent, told
 from ...model.errors import FolderError, McMahonError, NoAnswerError
 from ...model.notes import note_texts
 from ...model.records.hall import Link, Role, Side
@@ -50,20 +49,17 @@ Kind = Literal[
 
 
 class ErrorAnswer(Answer, frozen=True, omit_defaults=True):
-    """Why something was not done; nothing was written.
+    """Why something was not done; nothing was written."""
 
-    kind: what kind of error it is; "error" is one of the program itself
-    lines: what is wrong, in words, a line each
-    yes: of "confirm": keys; the same sent again with one of them as true is done
-    relax: of "no pairing": names of rules that suffice to be relaxed
-    problems: what is wrong, each with its place, if the error knows more than words
-    """
-
-    kind: Kind
-    lines: tuple[str, ...]
-    yes: tuple[str, ...] = ()
-    relax: tuple[str, ...] = ()
-    problems: tuple[ProblemAnswer, ...] = ()
+    kind: Annotated[Kind, told('what kind of error it is; "error" is one of the program itself')]
+    lines: Annotated[tuple[str, ...], told("what is wrong, in words, a line each")]
+    yes: Annotated[
+        tuple[str, ...], told('of "confirm": keys; the same sent again with one of them as true is done')
+    ] = ()
+    relax: Annotated[tuple[str, ...], told('of "no pairing": names of rules that suffice to be relaxed')] = ()
+    problems: Annotated[
+        tuple[ProblemAnswer, ...], told("what is wrong, each with its place, if the error knows more than words")
+    ] = ()
 
 
 @dataclass(slots=True)

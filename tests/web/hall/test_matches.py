@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.answers.answer import plain
 from mcmahon.desk.answers.hall import public_round_answer
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.rounds.line_ups import LineUp, line_up
 from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.verb import plain
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result
 

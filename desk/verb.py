@@ -1,16 +1,29 @@
-"""What all requests share."""
+"""What every verb of the desk is made of: a request, a use case, a result; and how a face builds the request.
+
+A request and a result are frozen structs, whose fields say once what they mean. Options of a command, fields of a form,
+keys of JSON and arguments of Python are made from them.
+"""
 
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from ...io.typed import decoded
-from ...model.errors import InputError, Problem, WrongValue
+from ..io.typed import decoded
+from ..model.errors import InputError, Problem, WrongValue
 
 Sent = TypeVar("Sent")
+
+
+def told(meaning: str) -> msgspec.Meta:
+    """What a field means, with its unit; every face and the reference show it."""
+    return msgspec.Meta(description=meaning)
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A result, or part of one. Players are named by id, a string; nothing is in it that its type does not name."""
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -18,12 +31,17 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Change(Request, frozen=True, kw_only=True):
-    """A change, from what a program has seen.
+    """A change, from what a program has seen."""
 
-    seen: revision that the program has read; if somebody else has changed the same things since, it is refused
-    """
+    seen: Annotated[
+        int | None,
+        told("revision that the program has read; if somebody else has changed the same things since, it is refused"),
+    ] = None
 
-    seen: int | None = None
+
+def plain(answer: object) -> Any:
+    """An answer, or a list of answers, as dicts and tuples in the order of the fields."""
+    return msgspec.to_builtins(answer)
 
 
 class BrokenLineError(InputError):
