@@ -16,7 +16,7 @@ from ..desk.people import entries
 from ..desk.rounds import boards as of_boards
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
-from ..desk.verb import plain
+from ..desk.verb import build, plain
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament
@@ -119,6 +119,6 @@ def check_file(file: str | Path, number: int = 0, *, prove: bool = False, second
 
     `number` is one round (0: all), `prove` solves each round again. Raises InputError for what cannot be read.
     """
-    found = checking.check_file(Path(file), checking.Check(number, prove), Options(seconds))
+    found = checking.check_file(Path(file), build(checking.Check, round=number, prove=prove), Options(seconds))
     answer: dict[str, Any] = plain(verdict_answer(found.value, found.state.tournament, prove))
     return answer

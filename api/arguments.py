@@ -12,8 +12,9 @@ from ..desk.people.entries import Registrations, registrations_in
 from ..desk.people.players import Cells
 from ..desk.prizes import TITLES, PrizeTable
 from ..desk.questions.what_if import TheirPairs, their_pairs
-from ..desk.rounds.results import Results, results_table
+from ..desk.rounds.results import EnterResults, results_table
 from ..desk.tables import table_of
+from ..desk.verb import build
 from ..model.errors import InputError, wrong_argument
 from ..model.tournament.person import Absence
 from ..model.tournament.same_names import Same
@@ -120,18 +121,18 @@ def registrations_of(
 
 def results_of(
     given: Mapping[Any, str | float] | pd.DataFrame | Found | str | Path, number: int, again: bool = False
-) -> Results:
+) -> EnterResults:
     """Results by table, or from a file, a DataFrame, or a round with its number. Raises FolderError, InputError."""
     if isinstance(given, Mapping):
-        words = [word for table, result in given.items() for word in (str(table), result_word(result))]
-        return Results(words, None, number, again)
+        words = {str(table): result_word(result) for table, result in given.items()}
+        return build(EnterResults, results=words, round=number, again=again)
     if isinstance(given, str | Path):
-        return Results((), results_table(Path(given)), number, again)
+        return build(EnterResults, table=results_table(Path(given)), round=number, again=again)
     if isinstance(given, Found):
         return results_of(given.boards, number or given.round, again)
     if "result" in given:
         given = given.assign(result=[result_word(result) for result in given["result"]])
-    return Results((), table_in(given), number, again)
+    return build(EnterResults, table=table_in(given), round=number, again=again)
 
 
 #: Results by White's points.

@@ -21,8 +21,8 @@ from ..desk.rounds import next_round as rounds
 from ..desk.rounds.numbers import round_number
 from ..desk.rounds.proof import verifying
 from ..desk.rounds.repair import repairing
-from ..desk.rounds.results import Results, enter
-from ..desk.verb import plain
+from ..desk.rounds.results import EnterResults, enter
+from ..desk.verb import build, plain
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line
 from ..desk.words.no_pairing import no_pairing_text
@@ -155,7 +155,9 @@ class Director(Questions):
 
         `replace`: a list may lose entries; `anyway`: start scores may change after a round is published.
         """
-        request = settings.ChangeSettings(assignments, dotted(values), replace, anyway)
+        request = build(
+            settings.ChangeSettings, assignments=assignments, values=dotted(values), replace=replace, anyway=anyway
+        )
         done = self._do(lambda state: settings.change(state, request))
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
@@ -196,7 +198,7 @@ class Director(Questions):
     @_step
     def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
         """A row for each player withdrawn from later rounds: "excused", "unexcused", or "forfeit" of an open board."""
-        request = absences.Withdraw(several(who), counted_as(counts))
+        request = build(absences.Withdraw, who=several(who), counts=counted_as(counts))
         done = self._do(lambda state: absences.withdraw(state, request))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
@@ -218,7 +220,7 @@ class Director(Questions):
 
         With "forfeit", a board of the last round stays, and the player loses it by forfeit.
         """
-        request = absences.Absent(several(who), typed(missed) or "", counted_as(counts))
+        request = build(absences.Absent, who=several(who), rounds=typed(missed) or "", counts=counted_as(counts))
         return list(self._do(lambda state: absences.absent(state, request)).value[0].rounds)
 
     @_step
@@ -262,9 +264,22 @@ class Director(Questions):
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
         proof = Path(certificate) if certificate is not None else None
-        locks = pairs_of(force), pairs_of(forbid), several(bye), several(relax)
-        draw = rounds.Draw(self._profile(profile), *locks, seed, missing_results, two_byes, proof, again, fresh)
-        request = replace(draw, folder=self._desk.path, engine=engine)
+        request = build(
+            rounds.Draw,
+            force=pairs_of(force),
+            forbid=pairs_of(forbid),
+            bye=several(bye),
+            relax=several(relax),
+            seed=seed,
+            missing_results=missing_results,
+            two_byes=two_byes,
+            again=again,
+            fresh=fresh,
+            engine=engine,
+            certificate=proof,
+            profile=self._profile(profile),
+            folder=self._desk.path,
+        )
         options = Options(seconds, tuning=tuning_in(Path(parameters) if parameters else None))
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
@@ -292,7 +307,15 @@ class Director(Questions):
         its byes. Colours and handicap are by rule. Boards that the optimum does not have count as changed by hand.
         `anyway`: even if the boards break a rule.
         """
-        request = proposed.Propose(*boards_of(boards, byes), anyway, self._profile(profile), missing_results)
+        pairs, resting = boards_of(boards, byes)
+        request = build(
+            proposed.Propose,
+            boards=pairs,
+            byes=resting,
+            anyway=anyway,
+            missing_results=missing_results,
+            profile=self._profile(profile),
+        )
 
         def case(state: State) -> Outcome[proposed.Proposed]:
             with players_named(state.tournament):
@@ -330,7 +353,9 @@ class Director(Questions):
     @_step
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
         """The number of the round published."""
-        return self._do(lambda state: rounds.publish(state, rounds.Publish(number, anyway, folder=self.path))).value
+        return self._do(
+            lambda state: rounds.publish(state, build(rounds.Publish, round=number, anyway=anyway, folder=self.path))
+        ).value
 
     @_step
     def begin_by_hand(self) -> int:
@@ -343,7 +368,7 @@ class Director(Questions):
     @_step
     def end_by_hand(self, *, keep: bool, seconds: float = 60.0) -> bool:
         """Whether the round by hand was kept, with the rules that it breaks as allowed; or the engine's round taken."""
-        request = hand_pairing.EndByHand(keep)
+        request = build(hand_pairing.EndByHand, keep=keep)
         return self._do(lambda state: hand_pairing.end(state, request, Options(seconds))).value.kept
 
     @_step
@@ -353,7 +378,7 @@ class Director(Questions):
         In a match of teams "4.2" is board 2 of table 4, and "1-0,0-1,jigo" are all boards of a table.
         While the last round is a draft you must give the number, because a result publishes a draft.
         """
-        return self._entered(Results((str(table), result), None, number, again))
+        return self._entered(build(EnterResults, results={str(table): result}, round=number, again=again))
 
     @_step
     def results(
@@ -369,7 +394,7 @@ class Director(Questions):
         """
         return self._entered(results_of(found, number, again))
 
-    def _entered(self, request: Results) -> Found:
+    def _entered(self, request: EnterResults) -> Found:
         done = self._do(lambda state: enter(state, request))
         if done.value.stale:
             self.notes += done.value.stale.published_lines(done.before.tournament)
@@ -392,7 +417,7 @@ class Director(Questions):
         if table is not None:
             taken = given.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
             self._do(lambda state: given.replace_table(state, taken))
-        request = given.Announce(anyway, take_back)
+        request = build(given.AnnouncePrizes, anyway=anyway, take_back=take_back)
         use_case = (lambda state: given.announce(state, request)) if announce or take_back else given.prizes
         return self._found(use_case, dry_run=not (announce or take_back))
 
@@ -411,7 +436,7 @@ class Director(Questions):
 
         "roster" alone seats them as registered again. `anyway`: even if the order of boards is not allowed.
         """
-        request = line_ups.LineUp(team, several(people), number, anyway)
+        request = build(line_ups.LineUp, who=team, people=several(people), round=number, anyway=anyway)
         done = self._do(lambda state: line_ups.line_up(state, request))
         return frames.line_ups([done.value], done.after.tournament)
 
@@ -421,7 +446,7 @@ class Director(Questions):
 
         `anyway`: do it even if it removes a result, breaks a rule, or makes a board far wider than any of the round.
         """
-        request = boards.Swap(a, b, number, anyway, dry_run)
+        request = build(boards.Swap, a=a, b=b, round=number, anyway=anyway, dry_run=dry_run)
         return self._found(lambda state: boards.swap(state, request), dry_run)
 
     @_step
@@ -436,14 +461,16 @@ class Director(Questions):
         anyway: bool = False,
     ) -> Found:
         """The round with colours, handicap or komi of a board changed by hand; `anyway`: even against a rule."""
-        request = boards.EditBoard(table, white, handicap, str(komi), number, anyway)
+        request = build(
+            boards.EditBoard, table=table, white=white, handicap=handicap, komi=str(komi), round=number, anyway=anyway
+        )
         done = self._do(lambda state: boards.edit(state, request))
         return self._round(done.after, done.value.verdict.number)
 
     @_step
     def move(self, player: str, table: int, number: int = 0) -> Found:
         """The round with a player's game at another table; a game already there takes the old table."""
-        done = self._do(lambda state: boards.move(state, boards.Move(player, table, number)))
+        done = self._do(lambda state: boards.move(state, build(boards.Move, player=player, table=table, round=number)))
         return self._round(done.after, round_number(done.after.tournament, number))
 
     def _round(self, state: State, number: int) -> Found:
@@ -469,8 +496,15 @@ class Director(Questions):
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
         boards given up. `anyway`: even if boards of a published round are given up.
         """
-        request = repairing.Repair(
-            several(without), several(late), keep, several(bye), changes, unexcused, anyway or dry_run
+        request = build(
+            repairing.Repair,
+            without=several(without),
+            late=several(late),
+            keep=keep,
+            bye=several(bye),
+            changes=changes,
+            unexcused=unexcused,
+            anyway=anyway or dry_run,
         )
 
         def case(state: State) -> Outcome[repairing.RepairDone]:
@@ -489,7 +523,7 @@ class Director(Questions):
         seconds: float = 60.0,
     ) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
-        request = repairing.Repair(several(without), several(late), keep, several(bye))
+        request = build(repairing.Repair, without=several(without), late=several(late), keep=keep, bye=several(bye))
         return frames.curve_frame(self._ask(lambda state: repairing.curve(state, request, Options(seconds))).value)
 
     def undo(self) -> str:

@@ -19,7 +19,7 @@ from ..desk.rounds import line_ups
 from ..desk.rounds import own_model as own_models
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
-from ..desk.verb import plain
+from ..desk.verb import build, plain
 from ..desk.words.proofs import proof_texts
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
@@ -161,7 +161,7 @@ class Questions:
         `engine="cp-sat"` is a second opinion.
         `sound`: whether nothing is wrong; `verdict`: the whole as `mcmahon check --json` has it.
         """
-        request = checking.Check(number, prove, engine, self.path)
+        request = build(checking.Check, round=number, prove=prove, engine=engine, folder=self.path)
         return self._answer(lambda state: checking.check_all(state, request, Options(seconds)))
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..io.settings.toml_text import read_text
-from ..model.pairing.draw import Locks, split_pair
+from ..model.pairing.draw import Locks
 from ..solver.clock import Clock, Progress
 from ..solver.engine import Options
 from ..solver.tuning import DEFAULTS, Tuning, tuning_from
 
-__all__ = ["Clock", "Locks", "Options", "Progress", "split_pair", "tuning_in"]
+__all__ = ["Clock", "Locks", "Options", "Progress", "tuning_in"]
 
 
 def tuning_in(path: Path | None) -> Tuning:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Annotated
 
 from ..io.files import read_own
 from ..io.folder.own_files import ANNOUNCED, PRIZES
@@ -16,12 +17,13 @@ from ..model.hints import Advice, Hint
 from ..model.notes import Note, some_names
 from ..model.prizes.awards import Awards, award, prize_case
 from ..model.prizes.prize import Prize
-from ..model.prizes.told import Announced, Change, Reason, announced, differences, reasons
+from ..model.prizes.told import Announced, PrizeChange, Reason, announced, differences, reasons
 from ..model.records.state import State
 from ..model.tournament.members import entrant_of, entrants_and_people, everybody, person_id
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
+from .verb import Change, told
 
 __all__ = ["MEANINGS", "TITLES"]
 
@@ -54,7 +56,7 @@ class PrizesFound:
     people: Mapping[str, Player]
     entrants: Mapping[str, Player]
     before: Announced | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[PrizeChange, ...] = ()
 
     @property
     def winners(self) -> list[str]:
@@ -110,15 +112,14 @@ def announced_before(state: State) -> Announced | None:
     return read_announced(text) if text else None
 
 
-@dataclass(frozen=True, slots=True)
-class Announce:
-    """The list as it is now is announced; `anyway`: also a provisional one. `take_back`: none is announced any more."""
+class AnnouncePrizes(Change, frozen=True, kw_only=True):
+    """The list of winners to be announced as it is, or taken back."""
 
-    anyway: bool = False
-    take_back: bool = False
+    anyway: Annotated[bool, told("announce it even if rounds or results are missing")] = False
+    take_back: Annotated[bool, told("no list is announced any more")] = False
 
 
-def announce(state: State, request: Announce) -> Outcome[PrizesFound]:
+def announce(state: State, request: AnnouncePrizes) -> Outcome[PrizesFound]:
     """With the list of winners announced: kept for the page, and to be compared with. Raises UnconfirmedError."""
     if request.take_back:
         if ANNOUNCED not in state.tables:

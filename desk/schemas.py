@@ -7,20 +7,26 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from .verb import Answer
+from .verb import Answer, Request, here_only
 
 
 def schemas_of(kinds: Sequence[Any], reference: str) -> tuple[dict[Any, Any], dict[str, Any]]:
     """The schema of each type, and those of all types inside, by name; `reference` has the place of a name in it.
 
-    An answer may have more keys than its schema names: a later version may add some.
+    An answer may have more keys than its schema names: a later version may add some. Fields that only a command or
+    Python can give are left out.
     """
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=reference)
+    schemas, components = msgspec.json.schema_components(
+        kinds, schema_hook=lambda _: {"type": "string"}, ref_template=reference
+    )
     inside = {kind.__name__: kind for kind in _structs(kinds)}
     for name, schema in components.items():
         schema["description"] = schema.get("description", name).partition("\n")[0]
-        if name in inside and issubclass(inside[name], Answer):
+        kind = inside.get(name, type(None))
+        if issubclass(kind, Answer):
             schema.pop("additionalProperties", None)
+        if issubclass(kind, Request):
+            schema["properties"] = {key: own for key, own in schema["properties"].items() if key not in here_only(kind)}
     return dict(zip(kinds, schemas, strict=True)), components
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, product
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import field
 
 from ..io.countries import code_of
 from ..io.folder.state_files import with_settings
@@ -17,7 +19,7 @@ from ..model.hints import Advice, Hint
 from ..model.language import counted, first_few
 from ..model.notes import MOST_AWAY, Note, names_of
 from ..model.noticing import supergroup_notes, unknown_notes
-from ..model.pairing.draw import parse_pair
+from ..model.pairing.standing_locks import parse_pair
 from ..model.placing.scores import score
 from ..model.plan.forced_ahead import clashes
 from ..model.records.state import State
@@ -29,6 +31,7 @@ from .notes import DraftBeforeSettings
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
 from .rounds.plan.planning import plan_notes
+from .verb import Change, local, told
 from .words.foresight import forced_fault_text
 from .words.settings import entry_text, who_text
 
@@ -106,20 +109,21 @@ class SettingChange:
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
-    """Settings to change, each as typed: `start.bar=3d`, `placing.order=MMS,SOS`, `komi=` for the default.
+class ChangeSettings(Change, frozen=True, kw_only=True):
+    """Settings to change, all of them or none.
 
-    `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name. `values` are
-    others by their dotted names, None for the default. `replace`: a list that has something may be replaced. `anyway`:
-    start scores may change after a round is published. `by_director`: not by a second desk, which names no folder.
+    `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name.
     """
 
-    assignments: Sequence[str] = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
-    replace: bool = False
-    anyway: bool = False
-    by_director: bool = True
+    assignments: Annotated[
+        tuple[str, ...], told('each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default')
+    ] = ()
+    replace: Annotated[bool, told("whether a list that has something may be replaced")] = False
+    anyway: Annotated[bool, told("whether start scores may change after a round is published")] = False
+    values: Annotated[Mapping[str, Any], local("others by their dotted names, None for the default")] = field(
+        default_factory=dict
+    )
+    by_director: Annotated[bool, local("whether the director asks, not a second desk, which names no folder")] = True
 
 
 def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:

@@ -15,7 +15,7 @@ from ..io.settings.settings_file import parse_assignment, parse_settings, toml_v
 from ..io.settings.toml_text import parse_toml
 from ..io.tables import whole
 from ..model.errors import InputError, Problem, WrongValue
-from ..model.pairing.draw import parse_pair
+from ..model.pairing.standing_locks import parse_pair
 from ..model.records.state import State
 from ..model.tournament.settings.settings import declared, section_of
 from ..model.tournament.tournament import Tournament

@@ -236,16 +236,14 @@ def _is(player: Person, text: str, players: Sequence[Person]) -> bool:
     return name_key(text) in names and (is_spelt(text, player) or not any(is_spelt(text, p) for p in players))
 
 
-def entered_by_hand(words: Sequence[str], number: int, of_teams: bool = False) -> list[Entered]:
-    """Results of a round as typed: a table and a result in turn. Raises InputError with every problem.
+def entered_by_hand(results: Mapping[str, str], number: int, of_teams: bool = False) -> list[Entered]:
+    """Results of a round as typed, by table. Raises InputError with every problem.
 
     Where teams play, `3.2 1-0` is a board of a match, and `3 1-0,0-1,jigo` has all of its boards from the first.
     """
-    if len(words) % 2:
-        raise InputError(f"expected tables and results in turn, such as 4 1-0 5 0-1; results are {RESULT_FORMS}")
     entered: list[Entered] = []
     problems: list[Problem] = []
-    for word, text in zip(words[::2], words[1::2], strict=True):
+    for word, text in results.items():
         table, board = seat_of(word, of_teams)
         if table is None:
             example = (

@@ -15,7 +15,7 @@ from commands import COMMANDS
 from commands import mcmahon as command
 from mcmahon.cli import app
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.model import errors
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
@@ -315,7 +315,7 @@ def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pyte
     spring.result(table, "1-0")
     assert len(other.result(another, "0-1").missing) == 2
 
-    def meanwhile(state: object, request: Results) -> object:
+    def meanwhile(state: object, request: EnterResults) -> object:
         monkeypatch.undo()
         outcome = enter(state, request)  # type: ignore[arg-type]
         other.result(int(request.typed[0]), "0-0", again=True)

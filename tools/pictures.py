@@ -21,7 +21,7 @@ from typing import Any
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
 from PIL import Image
@@ -67,9 +67,12 @@ def _congress(home: Path) -> None:
         desk.do(lambda state: change(state, times), "desk: set event.round_times")
         desk.do(lambda state: draw(state, Draw()), "desk: draw the round")
     desk = Desk(home / "played")
-    desk.do(lambda state: publish(state, Publish(4)), "desk: publish the round")
+    desk.do(lambda state: publish(state, Publish(round=4)), "desk: publish the round")
     typed = typed_results(" ".join(f"{table} {'wb'[table % 3 == 0]}" for table in range(1, 18)))
-    desk.do(lambda state: enter(state, Results(typed, number=4)), f"desk: results of round 4: {' '.join(typed)}")
+    desk.do(
+        lambda state: enter(state, EnterResults(results=typed, round=4)),
+        f"desk: results of round 4: {' '.join(typed)}",
+    )
 
 
 def _tutorial(home: Path) -> Path:

@@ -5,8 +5,10 @@ A problem of 1,000 players is not sent between processes; what is sent are ids, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from ..desk.answers.by_hand import HandPairingAnswer, hand_pairing_answer
 from ..desk.answers.checks import VerdictAnswer, verdict_answer

@@ -14,12 +14,14 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
 from typing import Any
+
+from msgspec.structs import replace
 
 from ..desk.desk import Desk
 from ..desk.grids import Grid, compared_grid, front_grid, grid_bytes, intervals_grid

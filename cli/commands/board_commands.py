@@ -14,6 +14,7 @@ from ..common import (
     DirOrFile,
     RoundOption,
     ToFile,
+    build,
     check_to,
     desk,
     done_at,
@@ -49,7 +50,7 @@ def publish_round(
     """Make the draft final. Then you can enter results, and draw the next round."""
     from ...desk.rounds.next_round import Publish, publish
 
-    done = done_at(path, lambda state: publish(state, Publish(number, anyway, folder=path)))
+    done = done_at(path, lambda state: publish(state, build(Publish, round=number, anyway=anyway, folder=path)))
     say(f"Round {done.value} is published.")
     tell_notes(done.outcome)
 
@@ -97,13 +98,15 @@ def result(
 
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
-    from ...desk.rounds.results import Results, enter, results_table
+    from ...desk.rounds.results import EnterResults, by_table, enter, results_table
     from ..common import on_terminal, with_round, with_yes
 
     table = results_table(file) if file is not None else None
 
     def entered(number: int, again: bool) -> Done[ResultsDone]:
-        request = Results(results or (), table, number, again, doubt=on_terminal())
+        request = build(
+            EnterResults, results=by_table(results or ()), table=table, round=number, again=again, doubt=on_terminal()
+        )
         return done_at(path, lambda state: enter(state, request))
 
     done = with_round(lambda of: with_yes(lambda yes: entered(of, yes), again, "Enter it anyway?"), number)
@@ -143,10 +146,10 @@ def swap(
     from ..common import with_yes
 
     def done(yes: bool) -> Outcome[Swapped]:
-        return done_at(path, lambda state: swapped(state, Swap(a, b, number, yes))).outcome
+        return done_at(path, lambda state: swapped(state, build(Swap, a=a, b=b, round=number, anyway=yes))).outcome
 
     if dry_run:
-        outcome = desk(path).ask(lambda state: swapped(state, Swap(a, b, number, trial=True)))
+        outcome = desk(path).ask(lambda state: swapped(state, build(Swap, a=a, b=b, round=number, dry_run=True)))
     else:
         outcome = with_yes(done, anyway, "Swap them anyway?")
     for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
@@ -175,7 +178,13 @@ def board(
     from ..common import with_yes
 
     def edited(yes: bool) -> Done[BoardDone]:
-        return done_at(path, lambda state: edit(state, EditBoard(table, white, handicap, komi, number, yes)))
+        return done_at(
+            path,
+            lambda state: edit(
+                state,
+                build(EditBoard, table=table, white=white, handicap=handicap, komi=komi, round=number, anyway=yes),
+            ),
+        )
 
     done = with_yes(edited, anyway, "Change it anyway?")
     say(board_line(done.value, done.after.tournament))
@@ -195,7 +204,7 @@ def move(
     from ...desk.rounds.boards import Move
     from ...desk.rounds.boards import move as moved
 
-    done = done_at(path, lambda state: moved(state, Move(player, table, number)))
+    done = done_at(path, lambda state: moved(state, build(Move, player=player, table=table, round=number)))
     for line in move_lines(done.value, done.after.tournament):
         say(line)
     tell_notes(done.outcome)
@@ -226,7 +235,10 @@ def check(
     from ...desk.rounds.proof.checking import Check, check_all, check_file
     from ..common import stoppable
 
-    request, clock = Check(number, prove, engine, None if path.is_file() else path), Clock(seconds)
+    request, clock = (
+        build(Check, round=number, prove=prove, engine=engine, folder=None if path.is_file() else path),
+        Clock(seconds),
+    )
     options = Options(clock=clock)
 
     def checked() -> Outcome[Checked]:

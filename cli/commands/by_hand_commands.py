@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, command, desk, done_at, example, progress, say, say_json, tell_found, tell_notes
+from ..common import (
+    AsJson,
+    Dir,
+    build,
+    command,
+    desk,
+    done_at,
+    example,
+    progress,
+    say,
+    say_json,
+    tell_found,
+    tell_notes,
+)
 
 if TYPE_CHECKING:
     from ...desk.options import Options
@@ -89,7 +102,9 @@ def _end(path: Path, compared: Outcome[HandPairing], keep: bool, options: Option
     from ...desk.words.by_hand import ended_text
 
     with progress("ending …"):
-        done = desk(path).do(lambda state: end(state, EndByHand(keep), options), command(), compared.state.revision)
+        done = desk(path).do(
+            lambda state: end(state, build(EndByHand, keep=keep), options), command(), compared.state.revision
+        )
     tell_found(done.found)
     if not as_json:
         say(ended_text(done.value.kept, done.value.number, done.value.cost))

@@ -13,6 +13,7 @@ import typer
 from ..common import (
     AsJson,
     Dir,
+    build,
     complain,
     desk,
     done_at,
@@ -97,25 +98,26 @@ def pair(
 ) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
-    from ...desk.options import Clock, split_pair
+    from ...desk.options import Clock
     from ...desk.profiles import profile_named
     from ...desk.rounds.next_round import Draw
 
     clock = Clock(seconds)
-    request = Draw(
-        profile_named(profile, path) if profile else None,
-        [split_pair(text) for text in force or ()],
-        [split_pair(text) for text in forbid or ()],
-        bye or (),
-        relax or (),
-        seed,
-        missing_results,
-        two_byes,
-        certificate,
-        again,
-        fresh,
-        path,
-        engine,
+    request = build(
+        Draw,
+        profile=profile_named(profile, path) if profile else None,
+        force=force,
+        forbid=forbid,
+        bye=bye,
+        relax=relax,
+        seed=seed,
+        missing_results=missing_results,
+        two_byes=two_byes,
+        certificate=certificate,
+        again=again,
+        fresh=fresh,
+        folder=path,
+        engine=engine,
     )
     outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
     _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)

@@ -15,6 +15,7 @@ from ..common import (
     Dir,
     ToFile,
     answered,
+    build,
     check_to,
     desk,
     done_at,
@@ -231,7 +232,7 @@ def absent(
     from ...desk.people.absences import Absent
     from ...desk.people.absences import absent as missing
 
-    request = Absent(who, rounds, _absence(unexcused, forfeit), rounds_last=True)
+    request = build(Absent, who=who, rounds=rounds, counts=_absence(unexcused, forfeit), rounds_last=True)
     done = done_at(path, lambda state: missing(state, request))
     for missed in done.value:
         say(missed_line(missed))
@@ -276,7 +277,7 @@ def withdraw(
     from ...desk.people.absences import Withdraw
     from ...desk.people.absences import withdraw as withdrawn
 
-    request = Withdraw(who, _absence(unexcused, forfeit))
+    request = build(Withdraw, who=who, counts=_absence(unexcused, forfeit))
     done = done_at(path, lambda state: withdrawn(state, request))
     for one in done.value:
         say(withdrawn_line(one))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, check_to, desk, done_at, example, say, say_json, write_to
+from ..common import AsJson, Dir, ToFile, build, check_to, desk, done_at, example, say, say_json, write_to
 from ..output import columns
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def prizes(
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    from ...desk.prizes import Announce, table_file
+    from ...desk.prizes import AnnouncePrizes, table_file
     from ...desk.prizes import announce as announced
     from ...desk.prizes import prizes as given
     from ...desk.prizes import replace_table as replaced
@@ -54,7 +54,9 @@ def prizes(
         taken = table_file(table)
         done_at(path, lambda state: replaced(state, taken))
     if announce or take_back:
-        outcome = done_at(path, lambda state: announced(state, Announce(anyway, take_back))).outcome
+        outcome = done_at(
+            path, lambda state: announced(state, build(AnnouncePrizes, anyway=anyway, take_back=take_back))
+        ).outcome
     else:
         outcome = desk(path).ask(given)
     form = to or ("json" if as_json else "csv" if as_csv else "read out" if read_out else "")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, desk, done_at, example, progress, quoted, say, say_json, tell, tell_notes
+from ..common import AsJson, Dir, build, desk, done_at, example, progress, quoted, say, say_json, tell, tell_notes
 from ..output import columns
 
 if TYPE_CHECKING:
@@ -59,26 +59,32 @@ def repair(
     from ...desk.options import Options
     from ...desk.rounds.repair.repairing import Repair
 
-    request = Repair(without or (), late or (), keep, bye or (), changes, unexcused, anyway or dry_run)
+    wished = partial(
+        build, Repair, without=without, late=late, keep=keep, bye=bye, changes=changes, unexcused=unexcused
+    )
     if curve:
-        _tell_curve(path, request, Options(seconds), as_json)
+        _tell_curve(path, wished(), Options(seconds), as_json)
     else:
-        _tell_repair(path, _repaired(path, request, Options(seconds), dry_run), as_json)
+        _tell_repair(path, _repaired(path, wished, Options(seconds), (anyway, dry_run)), as_json)
 
 
-def _repaired(path: Path, request: Repair, options: Options, dry_run: bool) -> Outcome[RepairDone]:
+def _repaired(
+    path: Path, wished: Callable[..., Repair], options: Options, said: tuple[bool, bool]
+) -> Outcome[RepairDone]:
     """The repaired round, written unless it is a dry run."""
     from ...desk.rounds.repair.repairing import repair as repaired
     from ..common import with_yes
 
+    anyway, dry_run = said
+
     def run(yes: bool) -> Outcome[RepairDone]:
         def case(state: State) -> Outcome[RepairDone]:
             with progress("repairing …"):
-                return repaired(state, replace(request, anyway=yes), options)
+                return repaired(state, wished(anyway=yes), options)
 
         return desk(path).ask(case) if dry_run else done_at(path, case).outcome
 
-    return with_yes(run, request.anyway, "Repair the round anyway?")
+    return with_yes(run, anyway or dry_run, "Repair the round anyway?")
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:

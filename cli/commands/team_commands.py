@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, desk, done_at, example, say, say_json, tell_notes
+from ..common import AsJson, Dir, RoundOption, build, desk, done_at, example, say, say_json, tell_notes
 from ..output import room_of_terminal
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def line_up(
         for line in line_up_lines(found.value, found.state.tournament):
             say(line)
         return
-    request = LineUp(team, people, number)
+    request = build(LineUp, who=team, people=people, round=number)
 
     def seated(yes: bool) -> Done[TeamLineUp]:
         return done_at(path, lambda state: lined_up(state, request.agreed(yes)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import output
-from ..common import Dir, command, desk, done_at, example, quoted, say, tell_notes, tell_slow_rounds
+from ..common import Dir, build, command, desk, done_at, example, quoted, say, tell_notes, tell_slow_rounds
 from ..output import room_of_terminal, width
 
 if TYPE_CHECKING:
@@ -179,7 +179,9 @@ def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[
     from ...model.errors import InputError, Problem, UnconfirmedError
 
     try:
-        return done_at(path, lambda state: change(state, ChangeSettings(given, replace=replace, anyway=anyway)))
+        return done_at(
+            path, lambda state: change(state, build(ChangeSettings, assignments=given, replace=replace, anyway=anyway))
+        )
     except UnconfirmedError:
         raise
     except InputError as error:

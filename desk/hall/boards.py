@@ -20,7 +20,7 @@ from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome
-from ..rounds.results import OneResult, Results, ResultsDone, enter
+from ..rounds.results import EnterResults, OneResult, ResultsDone, enter
 from .links import board_token, now, same
 
 MOST_CLAIMS = 20  # that a side makes of a board, or a captain of a line-up; who says more often talks to the desk
@@ -181,11 +181,11 @@ def enter_agreed(desk: Desk, hall: HallFiles, nod: str = "") -> Sequence[str]:
 def _entered(state: State, agreed: Sequence[OpenClaim]) -> Outcome[ResultsDone | None]:
     """With those of the results that still fit the boards: the same players, and no result yet."""
     boards = _boards(state.tournament)
-    typed: list[str] = []
+    results: dict[str, str] = {}
     for one in agreed:
         if one.board in boards and boards[one.board].open:
-            typed += [one.at.place, one.claims.agreed]
-    return enter(state, Results(typed, number=agreed[0].board.round)) if typed else Outcome(state, None)
+            results[one.at.place] = one.claims.agreed
+    return enter(state, EnterResults(results=results, round=agreed[0].board.round)) if results else Outcome(state, None)
 
 
 def settled(hall: HallFiles, entered: Iterable[OneResult]) -> None:
@@ -209,7 +209,7 @@ def settle(desk: Desk, hall: HallFiles, place: str, result: str, who: str) -> Re
     drawn = round_played(desk.read().tournament)
     if drawn is None:
         raise InputError("no round is being played")
-    request = Results([place, result], number=drawn.number)
+    request = EnterResults(results={place: result}, round=drawn.number)
     done = desk.do(lambda state: enter(state, request), f"{who}: result of round {drawn.number}: {place} {result}")
     settled(hall, done.value.entered)
     return done.value

@@ -11,7 +11,7 @@ from ...model.records.hall import Link
 from ...model.records.state import State
 from ...model.tournament.games import Game
 from ..desk import Desk, Done
-from ..rounds.results import Results, ResultsDone, enter
+from ..rounds.results import EnterResults, ResultsDone, enter, results_step
 from ..steps import LoggedStep, newest, standing, undo
 from .boards import round_played, settled
 from .check_in import confirm
@@ -31,27 +31,17 @@ def boards_of(state: State, link: Link) -> list[Game]:
     return [game for game in drawn or () if in_limit(link.limit, state.tournament, game)]
 
 
-def enter_results(
-    desk: Desk,
-    hall: HallFiles,
-    link: Link,
-    typed: Sequence[str],
-    number: int,
-    again: bool = False,
-    seen: int | None = None,
-) -> Done[ResultsDone]:
+def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults) -> Done[ResultsDone]:
     """Results of a helper's own boards, in the journal under their name. Raises InputError for others."""
     state = desk.read()
     drawn = round_played(state.tournament)
-    if drawn is None or drawn.number != number:
+    if drawn is None or drawn.number != request.round:
         raise ConflictError("another round is played by now; load the page again")
     own = {str(game.table) for game in boards_of(state, link)}
-    others = [table for table in typed[::2] if table.partition(".")[0] not in own]
+    others = [table for table in request.results if table.partition(".")[0] not in own]
     if others:
         raise InputError(f"table {', '.join(others)} is not yours: your link is for {link.limit or 'no table'}")
-    request = Results(typed, number=number, again=again)
-    text = f"{link.who}: results of round {number}: {' '.join(typed)}"
-    done = desk.do(lambda now: enter(now, request), text, seen)
+    done = desk.do(lambda now: enter(now, request), f"{link.who}: {results_step(request)}", request.seen)
     settled(hall, done.value.entered)
     return done
 

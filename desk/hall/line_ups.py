@@ -184,7 +184,9 @@ def _entered(state: State, handed: Sequence[HandedIn]) -> Outcome[None]:
             state = attend(state, Attendance(one.team, [*filter(None, one.people)], one.round)).state
         else:
             there = seats_asked(one, team, state.tournament.settings)
-            asked = LineUp(one.team, [m.id if m else EMPTY for m in there], one.round, anyway=True)
+            asked = LineUp(
+                who=one.team, people=tuple(m.id if m else EMPTY for m in there), round=one.round, anyway=True
+            )
             state = line_up(state, asked).state
     return Outcome(state, None)
 

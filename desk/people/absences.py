@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from ...model.edits import set_result, with_entry
 from ...model.edits import withdraw as withdrawn
@@ -21,6 +22,7 @@ from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_n
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
 from ..rounds.plan.planning import plan_notes
+from ..verb import Change, local, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +43,20 @@ class NeverPlayed(Note):
         return [Hint(Advice.TAKE_POINTS, (self.player, ",".join(map(str, self.rounds))))]
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
-    """Players (ids or names) and the rounds to be missed, as typed: `2,4-5`; blank is the next to be drawn.
+class Absent(Change, frozen=True, kw_only=True):
+    """Players who miss rounds.
 
     All rounds means those that can still be missed: a published one in which somebody has a board stays as it is.
-
-    `counts` is how that counts; a forfeit is of the last round where none is named. `rounds_last`: the last of several
-    words is the rounds where it can be, even if it is somebody's id too.
     """
 
-    who: Sequence[str]
-    rounds: str = ""
-    counts: Absence = Absence.EXCUSED
-    rounds_last: bool = False
+    who: Annotated[tuple[str, ...], told("ids or names")]
+    rounds: Annotated[str, told('such as "2,4-5"; blank is the next one')] = ""
+    counts: Annotated[Absence, told("how that counts; a forfeit is of the last round if none is named")] = (
+        Absence.EXCUSED
+    )
+    rounds_last: Annotated[
+        bool, local("the last of several words is the rounds if it can be, even if it is somebody's id, too")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,15 +219,14 @@ def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
     return forfeited(tournament, player, number)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
-    """Players (ids or names) who leave for good, and how the rounds to come count.
+class Withdraw(Change, frozen=True, kw_only=True):
+    """Players who leave for good."""
 
-    A forfeit is of the board that they have not finished; later rounds count as excused absences.
-    """
-
-    who: Sequence[str]
-    counts: Absence = Absence.EXCUSED
+    who: Annotated[tuple[str, ...], told("ids or names")]
+    counts: Annotated[
+        Absence,
+        told("how the rounds to come count; a forfeit is of the board that they have not finished"),
+    ] = Absence.EXCUSED
 
 
 def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:

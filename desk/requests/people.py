@@ -6,12 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from ...model.tournament.person import Absence
 from ...model.tournament.same_names import Same
-from ..people.absences import Absent, Withdraw
 from ..people.entries import Registrations
 from ..people.players import TYPED, Cells, ChangePlayer
-from ..settings import ChangeSettings
 from ..verb import Change, told
 
 LONGEST_NAME = 200
@@ -75,42 +72,3 @@ class ChangePlayerRequest(PlayerRequest, frozen=True, kw_only=True):
     def asked(self) -> ChangePlayer:
         """The same for the desk."""
         return ChangePlayer(self.who, self.cells(), self.clear)
-
-
-class AbsentRequest(Change, frozen=True, kw_only=True):
-    """Players who miss rounds."""
-
-    who: Annotated[tuple[str, ...], told("ids or names")]
-    rounds: Annotated[str, told('such as "2,4-5"; blank is the next one')] = ""
-    counts: Annotated[Absence, told("how that counts")] = Absence.EXCUSED
-
-    def asked(self) -> Absent:
-        """The same for the desk."""
-        return Absent(self.who, self.rounds, self.counts)
-
-
-class WithdrawRequest(Change, frozen=True, kw_only=True):
-    """Players who leave for good."""
-
-    who: Annotated[tuple[str, ...], told("ids or names")]
-    counts: Annotated[
-        Absence, told("how the rounds to come count; a forfeit is of the board that they have not finished")
-    ] = Absence.EXCUSED
-
-    def asked(self) -> Withdraw:
-        """The same for the desk."""
-        return Withdraw(self.who, self.counts)
-
-
-class SettingsRequest(Change, frozen=True, kw_only=True):
-    """Settings to change, all of them or none."""
-
-    assignments: Annotated[
-        tuple[str, ...], told('each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default')
-    ]
-    replace: Annotated[bool, told("whether a list that has something may be replaced")] = False
-    anyway: Annotated[bool, told("whether start scores may change after a round is published")] = False
-
-    def asked(self) -> ChangeSettings:
-        """The same for the desk."""
-        return ChangeSettings(self.assignments, replace=self.replace, anyway=self.anyway)

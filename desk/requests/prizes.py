@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ..prizes import Announce, EditPrize
+from ..prizes import EditPrize
 from ..verb import Change, told
 
 
@@ -37,14 +37,3 @@ class RemovePrizeRequest(Change, frozen=True, kw_only=True):
     def asked(self) -> EditPrize:
         """The same for the desk."""
         return EditPrize(self.name, remove=True)
-
-
-class AnnouncePrizesRequest(Change, frozen=True, kw_only=True):
-    """The list of winners to be announced as it is, or taken back."""
-
-    anyway: Annotated[bool, told("announce it even if rounds or results are missing")] = False
-    take_back: Annotated[bool, told("no list is announced any more")] = False
-
-    def asked(self) -> Announce:
-        """The same for the desk."""
-        return Announce(self.anyway, self.take_back)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from ...io.folder.round_files import parse_halves
 from ...io.results import seat_of
@@ -24,6 +25,7 @@ from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
+from ..verb import Change, told
 from ..words.changed_rounds import wide_lines, won_text
 from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand, violations_of
@@ -88,19 +90,17 @@ def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
     return [(number, one) for number in numbers for one in broken(judge_as_drawn(tournament, number, None))]
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two players (ids or names) to change places in a round (0: the last).
+class Swap(Change, frozen=True, kw_only=True):
+    """Two players to change places."""
 
-    `anyway`: also where that takes a result out, breaks a rule, makes a board far wider than any of the round, or
-    leaves a later round impossible. `trial`: only to look at it, so that nothing is asked for and nothing is allowed.
-    """
-
-    a: str
-    b: str
-    number: int = 0
-    anyway: bool = False
-    trial: bool = False
+    a: Annotated[str, told("one of them, by id or name")]
+    b: Annotated[str, told("the other")]
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
+    anyway: Annotated[
+        bool,
+        told("do it even if it breaks a rule, removes a result, makes a far wider board, or a later round impossible"),
+    ] = False
+    dry_run: Annotated[bool, told("only look at it: nothing is asked for, and nothing is written")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +153,14 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     round, a later round be impossible, or a rule be broken that was not before, and that was not asked for.
     """
     tournament = state.tournament
-    number = round_number(tournament, request.number)
+    number = round_number(tournament, request.round)
     a, b = (tournament.find(text).id for text in (request.a, request.b))
     after = state.with_tournament(swapped(tournament, number, a, b))
     old, new = tournament.round(number), after.tournament.round(number)
     wide = wider_than(old, with_scores(_only_in(new, old), tournament, number), tournament)
     about_plan = plan_notes(state, after)
     ahead = next((note.foresight for note in about_plan if isinstance(note, RoundsNotPossible)), None)
-    if not request.trial:
+    if not request.dry_run:
         doubts = [*_lost_results(old, new, tournament), *wide_lines(wide, old, tournament)]
         doubts += _of_cups(old, new, tournament)
         doubts += _not_tables(request, old, tournament) if wide else []
@@ -169,7 +169,7 @@ def swap(state: State, request: Swap) -> Outcome[Swapped]:
     was, now = (costs_of(s, number) for s in (state, after))
     extra = {name: now.get(name, 0) - was.get(name, 0) for name in {**was, **now}}
     verdicts = [verdict(after, later) for later in range(number, len(tournament.rounds) + 1)]
-    notes: list[Note] = [*([] if request.trial else changed_notes(old, new)), *colour_notes(after.tournament, number)]
+    notes: list[Note] = [*([] if request.dry_run else changed_notes(old, new)), *colour_notes(after.tournament, number)]
     notes += table_notes(after.tournament, new)
     return Outcome(after, Swapped(old, new, extra, verdicts, wide, ahead), [*notes, *about_plan])
 
@@ -206,19 +206,15 @@ def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class EditBoard:
-    """What to change at a table of a round (0: the last): who takes White (id or name), stones, komi as typed.
+class EditBoard(Change, frozen=True, kw_only=True):
+    """A board to change by hand."""
 
-    `anyway`: also where that breaks a rule. At a board of a match (`3.2`) it is a team that takes White.
-    """
-
-    table: int | str
-    white: str = ""
-    handicap: int | None = None
-    komi: str = ""
-    number: int = 0
-    anyway: bool = False
+    table: Annotated[int | str, told("its number; 3.2 in a match of teams")]
+    white: Annotated[str, told("the player or team who takes White, by id or name; blank leaves that")] = ""
+    handicap: Annotated[int | None, told("stones; by default they stay")] = None
+    komi: Annotated[str, told('such as "6.5"; blank leaves that')] = ""
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
+    anyway: Annotated[bool, told("do it even if it breaks a rule")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +239,7 @@ def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     except ValueError:
         raise wrong_argument("komi", request.komi, "a multiple of 0.5") from None
     tournament = state.tournament
-    number = round_number(tournament, request.number)
+    number = round_number(tournament, request.round)
     white = tournament.find(request.white).id if request.white else ""
     table, board = seat_of(str(request.table), tournament.settings.of_teams)
     if table is None:
@@ -263,19 +259,18 @@ def _board_of(game: Game | None, board: int) -> Game | None:
     return next((b.game for b in game.boards if b.game.table == board), None) if game and board else game
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A player (id or name) whose game is to be at a table of a round (0: the last)."""
+class Move(Change, frozen=True, kw_only=True):
+    """A game to be at another table."""
 
-    player: str
-    table: int
-    number: int = 0
+    player: Annotated[str, told("one of its players, by id or name")]
+    table: Annotated[int, told("the table; a game that is there already takes the old one")]
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
 
 def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
     """With a player's game at another table; the games that have moved, the player's first. Raises InputError."""
     tournament = state.tournament
-    number = round_number(tournament, request.number)
+    number = round_number(tournament, request.round)
     player = tournament.find(request.player).id
     after = move_to_table(tournament, number, player, request.table)
     old, new = tournament.round(number), after.round(number)

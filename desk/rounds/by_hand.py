@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
@@ -15,6 +16,7 @@ from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..outcome import Outcome
+from ..verb import Change, told
 from .allowing import violations_of, with_allowed
 from .boards import costs_of
 from .draw.asked import OtherTerms, changes
@@ -129,11 +131,16 @@ def compare(state: State, options: Options | None = None) -> Outcome[HandPairing
     return Outcome(state, replace(found, engine=engine.value, exchanges=exchanges, terms=terms))
 
 
-@dataclass(frozen=True, slots=True)
-class EndByHand:
-    """Pairing by hand to be ended: the round by hand is kept, or the engine's takes its place."""
+class EndByHand(Change, frozen=True, kw_only=True):
+    """Pairing by hand to be ended."""
 
-    keep: bool
+    keep: Annotated[
+        bool,
+        told(
+            "whether the round by hand stays, with the rules that it breaks as allowed; else the engine's takes its "
+            "place"
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +183,7 @@ def _ended(state: State) -> State:
 def _engines(state: State, options: Options | None) -> Outcome[Drawn]:
     """The round as the engine draws it now, by the weights and wishes of its draft, whatever is missing."""
     profile = state.profile_of_round(_number_in_hand(state.tournament))
-    outcome = draw(_ended(state), Draw(profile, missing_results=True), options)
+    outcome = draw(_ended(state), Draw(profile=profile, missing_results=True), options)
     return Outcome(outcome.state, outcome.value.drawn, outcome.notes)
 
 

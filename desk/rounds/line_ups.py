@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from ...model.errors import InputError, check_confirmed, wrong_argument
 from ...model.hints import Advice, Hint
@@ -18,6 +19,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from ..people.members import member_named
+from ..verb import Change, told
 from ..words.teams import fault_text
 from .numbers import next_round
 
@@ -26,18 +28,19 @@ MOST_NAMED = 6
 MOST_FAULTS = 3  # told one by one; of more the first, and whose they are
 
 
-@dataclass(frozen=True, slots=True)
-class LineUp:
-    """Who is to sit at the boards of a team (id or name) in a drawn round, from board 1: places, ids or names.
+class LineUp(Change, frozen=True, kw_only=True):
+    """Who is to sit at the boards of a team in a drawn round."""
 
-    `-` leaves a board empty; `roster` alone is as the members are registered; without anybody it is only looked up.
-    Without a number it is the last round that is drawn. `anyway`: even where the order of boards does not allow it.
-    """
-
-    who: str
-    people: Sequence[str] = ()
-    number: int = 0
-    anyway: bool = False
+    who: Annotated[str, told("the team, by id or name")]
+    people: Annotated[
+        tuple[str, ...],
+        told(
+            'members from board 1, by place, id or name; "-" leaves a board empty, "roster" alone seats them as they '
+            "are registered; without anybody it is only looked up"
+        ),
+    ] = ()
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
+    anyway: Annotated[bool, told("do it even if the order of boards does not allow it")] = False
 
     def agreed(self, yes: bool) -> LineUp:
         """The same, even where it is not allowed."""
@@ -91,7 +94,7 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     """With a team at its boards as asked. Raises InputError; UnconfirmedError for an order that is not allowed."""
     before = state.tournament
     check_teams(before)
-    team, number = before.find(request.who), request.number or max(len(before.rounds), 1)
+    team, number = before.find(request.who), request.round or max(len(before.rounds), 1)
     if not request.people:
         return Outcome(state, _of(before, team, number))
     drawn = before.round(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
 from ...io.certificates import check_target
 from ...io.folder.state_files import with_settings
@@ -15,17 +16,19 @@ from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
-from ...model.pairing.draw import Locks, Pair, find_pair
+from ...model.pairing.draw import Locks, Pair
 from ...model.pairing.fingerprint import fingerprint
-from ...model.pairing.profile import Profile
+from ...model.pairing.standing_locks import find_pair
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
+from ...model.tournament.settings.pairing import EngineName
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..outcome import Outcome
+from ..verb import Change, local, told
 from .boards import costs_of
-from .draw.asked import Asked, DraftChange, changes, check_byes
+from .draw.asked import DraftChange, changes, check_byes
 from .draw.cup_games import missing_games
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.engines import by_engine
@@ -85,31 +88,31 @@ class WideByWish(Note):
         return f"{white} meets {black} as you wished, {apart} apart: wider than any other board of the round"
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """What a director asks of a draw; players are named by id or name.
+class Draw(Change, frozen=True, kw_only=True):
+    """The next round, or its draft again.
 
-    Without a profile it is the tournament's own. `seed` is set for good. `two_byes`: a bye given by hand may bring
-    another one with it. `certificate` is where the proof will be written: whether it can be is checked first. `again`:
-    the last round is drawn again although it is published, as long as it has no result. It keeps
-    `force`, `forbid`, `bye` and `relax` of the draft before, unless they are given anew or it is `fresh`. `folder`
-    is where the tournament is: other events of its congress are read from there. `engine` finds the round; empty: that
-    of the settings.
+    A new draw keeps the wishes of the draft before; a kind of wish that is given anew takes the place of the old ones.
     """
 
-    profile: Profile | None = None
-    force: Sequence[Pair] = ()
-    forbid: Sequence[Pair] = ()
-    bye: Sequence[str] = ()
-    relax: Sequence[str] = ()
-    seed: int | None = None
-    missing_results: bool = False
-    two_byes: bool = False
-    certificate: Path | None = None
-    again: bool = False
-    fresh: bool = False
-    folder: Path | None = None
-    engine: str = "matching"
+    force: Annotated[tuple[Pair, ...], told("pairs who must meet, by id or name")] = ()
+    forbid: Annotated[tuple[Pair, ...], told("pairs who must not meet")] = ()
+    bye: Annotated[tuple[str, ...], told("who is to have a bye")] = ()
+    relax: Annotated[tuple[str, ...], told("names of hard rules that may be broken if there is no legal round")] = ()
+    seed: Annotated[int | None, told("a new seed for the lotteries of the tournament, for good")] = None
+    missing_results: Annotated[bool, told("draw although results are missing")] = False
+    two_byes: Annotated[bool, told("allow a bye by hand to bring another one with it")] = False
+    again: Annotated[bool, told("draw the last round again although it is published; it must have no result")] = False
+    fresh: Annotated[bool, told("forget the wishes of the draft before")] = False
+    engine: Annotated[
+        EngineName | Literal[""],
+        told(
+            'what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter; '
+            'that of the settings if it is ""'
+        ),
+    ] = "matching"
+    certificate: Annotated[Path | None, local("write the proof: .json, or .npz with all costs")] = None
+    profile: Annotated[Any, local("weight profile")] = None
+    folder: Annotated[Path | None, local("where the tournament is; other events of its congress are read there")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,25 +219,22 @@ def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
     return [WideByWish(board.game.white, board.game.black, board.apart) for board in wide]
 
 
-@dataclass(frozen=True, slots=True)
-class Publish:
-    """A round to be made final (0: the last), `anyway` although entrants, scores, wishes or settings have changed.
+class Publish(Change, frozen=True, kw_only=True):
+    """A draft to make final."""
 
-    `asked` is what the next draw is asked for, if a face knows it; `disagreement` says how the engines disagree on the
-    round, a line each. `folder` is where the tournament is: its journal knows what was wished for at the draw.
-    """
-
-    number: int = 0
-    anyway: bool = False
-    asked: Asked | None = None
-    disagreement: Sequence[str] = ()
-    folder: Path | None = None
+    round: Annotated[int, told("its number; 0 is the last")] = 0
+    anyway: Annotated[bool, told("publish it even if entrants, scores or wishes have changed since it was drawn")] = (
+        False
+    )
+    asked: Annotated[Any, local("what the next draw is asked for, if a face knows it")] = None
+    disagreement: Annotated[tuple[str, ...], local("how the engines disagree on the round, a line each")] = ()
+    folder: Annotated[Path | None, local("where the tournament is: its journal knows the wishes of the draw")] = None
 
 
 def publish(state: State, request: Publish) -> Outcome[int]:
     """A draft made final; its number, and a note where rounds to come are impossible. Raises InputError."""
     tournament = state.tournament
-    number = round_number(tournament, request.number)
+    number = round_number(tournament, request.round)
     if not tournament.round(number).draft:
         raise InputError(f"round {number} is already published")
     stale = since_draw(state, number, request.folder, request.asked)

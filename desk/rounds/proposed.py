@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from ...model.errors import InputError, Problem
 from ...model.language import first_few
@@ -12,12 +12,12 @@ from ...model.notes import Note
 from ...model.noticing import colour_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.draw import Pair
-from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
+from ..verb import Change, local, told
 from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand
 from .boards import costs_of
@@ -27,18 +27,14 @@ from .plan.planning import RoundsNotPossible, plan_notes
 MOST_NAMED = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Propose:
-    """The boards that the next round is to have, and who has the bye; players by id or name.
+class Propose(Change, frozen=True, kw_only=True):
+    """The boards that the next round is to have, a draft."""
 
-    `anyway`: even if that breaks a rule or leaves a later round impossible. Without a profile it is the tournament's.
-    """
-
-    boards: Sequence[Pair]
-    byes: Sequence[str] = ()
-    anyway: bool = False
-    profile: Profile | None = None
-    missing_results: bool = False
+    boards: Annotated[tuple[Pair, ...], told("pairs of players, by id or name")]
+    byes: Annotated[tuple[str, ...], told("who has the bye")] = ()
+    anyway: Annotated[bool, told("do it even if it breaks a rule or leaves a later round impossible")] = False
+    missing_results: Annotated[bool, told("do it although results are missing")] = False
+    profile: Annotated[Any, local("weight profile; by default the tournament's")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ def propose(state: State, request: Propose) -> Outcome[Proposed]:
     Colours, handicap and tables are by rule, and the record is that of the draw. Raises InputError if somebody entered
     has not exactly one game or bye; UnconfirmedError with the rules that the boards break; and as `draw` does.
     """
-    asked = Draw(request.profile, missing_results=request.missing_results, engine="matching")
+    asked = Draw(profile=request.profile, missing_results=request.missing_results, engine="matching")
     return _replaced(draw(state, asked), request)
 
 

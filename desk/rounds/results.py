@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import field
 
 from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
@@ -18,12 +21,13 @@ from ...model.language import first_few
 from ...model.notes import MOST_AWAY, Note, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
-from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.games import RESULT_FORMS, Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 from ..prizes import PrizesMoved
+from ..verb import Change, local, told
 from ..words.changed_rounds import won_text
 from ..words.teams import board_names
 from .numbers import round_number
@@ -48,19 +52,19 @@ class ResultsMissing(Note):
         return [Hint(Advice.ENTER_RESULT, (str(self.tables[0]), str(self.number)))]
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
-    """Results of a round: tables and results in turn as typed, and a table of them.
+class EnterResults(Change, frozen=True, kw_only=True):
+    """Results of a round. One for a draft publishes it."""
 
-    Without a number it is the last round; where that is a draft, the number is to be said. `again`: a result that is
-    there already may be replaced by a different one. `doubt`: ask about impossible jigos, too.
-    """
-
-    typed: Sequence[str] = ()
-    table: Table | None = None
-    number: int = 0
-    again: bool = False
-    doubt: bool = False
+    round: Annotated[int, told("number of the round; 0 is the last, if that is no draft")] = 0
+    results: Annotated[
+        Mapping[str, str],
+        told(
+            'by table: "1-0", "0-1", "jigo", with ! for a win by forfeit; "?" takes a result out; "4.2" is a team board'
+        ),
+    ] = field(default_factory=dict)
+    again: Annotated[bool, told("replace results that were already entered")] = False
+    doubt: Annotated[bool, local("ask before an impossible jigo is entered, too")] = False
+    table: Annotated[Any, local("a table with columns table, result and perhaps round")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,29 +119,46 @@ class ResultsDone:
     open_boards: Sequence[str] = ()
 
 
+def by_table(words: Sequence[str]) -> dict[str, str]:
+    """Results by table, of words in turn as somebody types them: `4 1-0 7 jigo`. Raises InputError."""
+    if len(words) % 2:
+        raise InputError(f"expected tables and results in turn, such as 4 1-0 5 0-1; results are {RESULT_FORMS}")
+    found: dict[str, str] = {}
+    for table, result in zip(words[::2], words[1::2], strict=True):
+        if found.setdefault(table, result) != result:
+            raise InputError(f"table {table} is given two results: {found[table]} and {result}")
+    return found
+
+
+def results_step(request: EnterResults) -> str:
+    """The step as the journal calls it: `results of round 3: 17 1-0`."""
+    words = " ".join(f"{table} {result}" for table, result in request.results.items())
+    return f"results of round {request.round}: {words}"
+
+
 def results_table(path: Path) -> Table:
     """The table of a file of results. Raises FolderError, InputError."""
     return read_table(path, sent=True).sound()
 
 
-def enter(state: State, request: Results) -> Outcome[ResultsDone]:
+def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     """With results entered; those of a draft publish it, so that its number is to be said.
 
     Raises InputError with every problem; UnclearRoundError without a number while the last round is a draft;
     UnconfirmedError where another result would be replaced and that was not asked for.
     """
-    if not request.typed and request.table is None:
+    if not request.results and request.table is None:
         raise InputError("no result is given", Hint(Advice.NAME_RESULTS))
     before = state.tournament
-    last = round_number(before, request.number)
-    entered = entered_by_hand(request.typed, last, before.settings.of_teams)
+    last = round_number(before, request.round)
+    entered = entered_by_hand(request.results, last, before.settings.of_teams)
     without_round = unnamed = list(dict.fromkeys(one.table for one in entered))
     if request.table is not None:
         entered += results_of(request.table, last, before)
         if not names_rounds(request.table):
             without_round = list(dict.fromkeys(one.table for one in entered))
             unnamed = unnamed if names_players(request.table) else without_round
-    if not request.number:
+    if not request.round:
         _check_round_is_clear(before, without_round, unnamed)
     after, outlived = without_outlived(before, set_results(before, entered))
     after, kept = keep_settled(before, after)

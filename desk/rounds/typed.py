@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import parse_result
+from .results import by_table
 
 #: What one letter means; a plus behind it is a win by forfeit.
 SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
@@ -19,8 +20,8 @@ NOTHING: Mapping[str, str] = {}
 EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
-def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> list[str]:
-    """Tables and results in turn, as `Results.typed` has them. Raises InputError.
+def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> dict[str, str]:
+    """Results by table. Raises InputError.
 
     `shown` are more words for the letters w, b and j.
     """
@@ -42,7 +43,7 @@ def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> list[str]:
         found += [table, SHORT.get(result) or _whole(result, text)]
     if not found:
         raise _wrong(text)
-    return found
+    return by_table(found)
 
 
 def _in_letters(text: str, shown: Mapping[str, str]) -> str:

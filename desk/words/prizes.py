@@ -10,7 +10,7 @@ from ...model.prizes.awards import Award, Awards, Share
 from ...model.prizes.conditions import Term
 from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.prize_lists import CUP, UPSET_RATING
-from ...model.prizes.told import Change, Kind, Line, Passed, Reason
+from ...model.prizes.told import Kind, Line, Passed, PrizeChange, Reason
 from ...model.tournament.tournament import Tournament
 from .names import counted_entrants, winner_name
 
@@ -58,12 +58,12 @@ def list_text(prize: Prize) -> str:
     return f"{place} of {'people with ' if prize.people and prize.condition.text else ''}{who}, by {by}"
 
 
-def loss_texts(changes: Sequence[Change], tournament: Tournament) -> list[str]:
+def loss_texts(changes: Sequence[PrizeChange], tournament: Tournament) -> list[str]:
     """A sentence for each player who gets something else than was announced."""
     return [_change(one, tournament) for one in changes]
 
 
-def _change(change: Change, tournament: Tournament) -> str:
+def _change(change: PrizeChange, tournament: Tournament) -> str:
     name = winner_name(change.player, tournament)
     before, after = (_lines(lines) for lines in (change.before, change.after))
     if not change.after:

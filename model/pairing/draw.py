@@ -249,24 +249,3 @@ def parse_rule_names(names: Iterable[str], rules: Sequence[CountRule] = ()) -> R
 def _relaxable(rules: Sequence[CountRule]) -> str:
     names = [rule.value for rule in RELAXABLE] + [rule.name for rule in rules if rule.price is None]
     return f"the rules that can be relaxed are {', '.join(names)}"
-
-
-def parse_pair(text: str, tournament: Tournament) -> Pair:
-    """The ids of `A:B`. Raises InputError."""
-    return find_pair(split_pair(text), tournament)
-
-
-def split_pair(text: str) -> Pair:
-    """The two names or ids in `A:B`. Raises InputError."""
-    parts = text.split(":")
-    if len(parts) != 2:
-        raise InputError(f"{text!r} is not a pair; expected two ids or names with a colon between them, such as 3:17")
-    return parts[0].strip(), parts[1].strip()
-
-
-def find_pair(named: Pair, tournament: Tournament) -> Pair:
-    """The ids of two players given by id or name. Raises InputError."""
-    a, b = (tournament.find(text.strip()).id for text in named)
-    if a == b:
-        raise InputError(f"{':'.join(named)!r} names one player twice; expected two different players")
-    return a, b

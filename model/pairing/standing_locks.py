@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ..cups.cup_games import cup_pairs
+from ..errors import InputError
 from ..placing.stages import table_games
 from ..tournament.round_sets import parse_rounds
 from ..tournament.tournament import Tournament
@@ -59,3 +60,24 @@ def _met(tournament: Tournament, pair: Pair) -> bool:
     defaults = tournament.settings.pairing.default_is_met
     games = (drawn.game_of(pair[0]) for drawn in tournament.rounds)
     return any(g is not None and pair[1] in g.players and (defaults or not g.defaulted) for g in games)
+
+
+def parse_pair(text: str, tournament: Tournament) -> Pair:
+    """The ids of `A:B`. Raises InputError."""
+    return find_pair(split_pair(text), tournament)
+
+
+def split_pair(text: str) -> Pair:
+    """The two names or ids in `A:B`. Raises InputError."""
+    parts = text.split(":")
+    if len(parts) != 2:
+        raise InputError(f"{text!r} is not a pair; expected two ids or names with a colon between them, such as 3:17")
+    return parts[0].strip(), parts[1].strip()
+
+
+def find_pair(named: Pair, tournament: Tournament) -> Pair:
+    """The ids of two players given by id or name. Raises InputError."""
+    a, b = (tournament.find(text.strip()).id for text in named)
+    if a == b:
+        raise InputError(f"{':'.join(named)!r} names one player twice; expected two different players")
+    return a, b

@@ -69,7 +69,7 @@ def _lines(group: int, award: Award) -> list[Line]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PrizeChange:
     """What a player (an id) had in a list of winners and has no more, and has in a later one and had not."""
 
     player: str
@@ -77,10 +77,10 @@ class Change:
     after: tuple[Line, ...]
 
 
-def differences(old: Announced, new: Announced) -> list[Change]:
+def differences(old: Announced, new: Announced) -> list[PrizeChange]:
     """The players who get something else than was announced, first those who lose something."""
     players = list(dict.fromkeys(line.player for line in (*old.lines, *new.lines)))
-    found = [Change(player, _gone(old, new, player), _gone(new, old, player)) for player in players]
+    found = [PrizeChange(player, _gone(old, new, player), _gone(new, old, player)) for player in players]
     return sorted((one for one in found if one.before or one.after), key=lambda one: bool(one.after))
 
 

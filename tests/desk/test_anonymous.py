@@ -35,7 +35,7 @@ def played(tmp_path: Path) -> Desk:
     desk = Desk(path)
     cells = Cells(pin="99887766", columns={"notes": "vegetarian"})
     desk.do(lambda now: change(now, ChangePlayer("2", cells)), "mcmahon player evening Ostpark --pin 99887766")
-    desk.do(lambda now: withdraw(now, Withdraw(["2"])), "mcmahon withdraw evening Ostpark")
+    desk.do(lambda now: withdraw(now, Withdraw(who=["2"])), "mcmahon withdraw evening Ostpark")
     publish(desk.read(), pages_folder(path), path)
     return desk
 
@@ -135,5 +135,5 @@ def test_a_page_from_before_is_too_old_and_a_second_one_gets_the_next_number(pla
     anonymise(played, Anonymise("2", anyway=True))
     with pytest.raises(ConflictError, match="too old"):
         played.do(lambda now: change(now, ChangePlayer("3", Cells(club="Ulm"))), "late", seen - 1)
-    played.do(lambda now: withdraw(now, Withdraw(["3"])), "withdraw")
+    played.do(lambda now: withdraw(now, Withdraw(who=["3"])), "withdraw")
     assert anonymise(played, Anonymise("3", anyway=True)).player.name == "Anonymous 2"

@@ -86,11 +86,11 @@ def test_a_board_to_which_somebody_has_said_yes_is_no_reason() -> None:
     first, second = state.tournament.round(1).games[:2]
     apart = f"pairing.forbid+={first.white}:{second.white}"
     state = change(state, ChangeSettings(assignments=[apart])).state
-    swapped = swap(state, Swap(first.black, second.white, anyway=True)).state
+    swapped = swap(state, Swap(a=first.black, b=second.white, anyway=True)).state
     assert publish(swapped, Publish()).value == 1
 
 
 def test_who_has_left_is_said_first() -> None:
     state = drafted()
-    gone = withdraw(state, Withdraw([state.tournament.round(1).games[0].white])).state
+    gone = withdraw(state, Withdraw(who=[state.tournament.round(1).games[0].white])).state
     assert "not entered" in refusal(gone)

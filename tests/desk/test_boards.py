@@ -33,7 +33,7 @@ def test_all_rounds_are_checked_as_each_is_alone() -> None:
 
 
 def test_a_game_moves_with_its_result_and_takes_the_place_of_another() -> None:
-    outcome = move(three_boards(), Move("c", 1))
+    outcome = move(three_boards(), Move(player="c", table=1))
     games = outcome.state.tournament.round(1).games
     assert [(g.table, *g.players) for g in games] == [(1, "c", "d"), (2, "a", "b"), (3, "e", "f")]
     assert [g.table for g in outcome.value] == [1, 2]
@@ -42,9 +42,9 @@ def test_a_game_moves_with_its_result_and_takes_the_place_of_another() -> None:
 
 def test_a_free_table_leaves_a_gap_and_the_same_table_changes_nothing() -> None:
     state = three_boards()
-    games = move(state, Move("Player-a", 9)).state.tournament.round(1).games
+    games = move(state, Move(player="Player-a", table=9)).state.tournament.round(1).games
     assert [(g.table, g.white) for g in games] == [(2, "c"), (3, "e"), (9, "a")]
-    same = move(state, Move("a", 1))
+    same = move(state, Move(player="a", table=1))
     assert (same.state.tournament, list(same.value)) == (state.tournament, [])
 
 
@@ -54,7 +54,7 @@ def test_a_free_table_leaves_a_gap_and_the_same_table_changes_nothing() -> None:
 def test_a_move_that_cannot_be_is_refused(player: str, table: int, words: str) -> None:
     state = in_memory(played(tournament("1d 1d 1d 1d 1d 1d 1d", tables__out_of_use=(4,)), "a+b c+d e+f", byes="g"))
     with pytest.raises(InputError, match=words):
-        move(state, Move(player, table))
+        move(state, Move(player=player, table=table))
 
 
 def test_a_round_without_a_record_is_judged_by_the_rules_of_the_settings() -> None:
@@ -95,36 +95,36 @@ def second_round() -> State:
 def test_a_swap_that_breaks_a_rule_is_done_with_a_yes_only(a: str, b: str, rule: str, players: tuple[str, ...]) -> None:
     state = second_round()
     with pytest.raises(UnconfirmedError) as refused:
-        swap(state, Swap(a, b))
+        swap(state, Swap(a=a, b=b))
     assert f"this breaks a rule of round 2: {rule}" in str(refused.value)
-    after = swap(state, Swap(a, b, anyway=True)).state
+    after = swap(state, Swap(a=a, b=b, anyway=True)).state
     assert Allowed(rule.partition(":")[0], players) in after.tournament.round(2).allowed
     assert check(after).value[1].legal
     white = after.tournament.round(2).games[0].black
-    turned = edit(after, EditBoard(1, white=white)).state.tournament.round(2)
+    turned = edit(after, EditBoard(table=1, white=white)).state.tournament.round(2)
     assert turned.allowed == after.tournament.round(2).allowed, "another change leaves it as it is"
-    back = swap(after, Swap(a, b, anyway=True)).state.tournament.round(2)
+    back = swap(after, Swap(a=a, b=b, anyway=True)).state.tournament.round(2)
     assert not back.allowed, "what is not broken any more is no more allowed"
 
 
 def test_a_swap_that_breaks_a_rule_of_a_later_round_names_it() -> None:
     t = played(played(tournament("5k 5k 5k 5k"), "a+b c+d"), "a?c b?d")
     with pytest.raises(UnconfirmedError, match="a rule of round 2: repeats: table 1"):
-        swap(in_memory(t), Swap("b", "c", 1, anyway=False))
-    after = swap(in_memory(t), Swap("b", "c", 1, anyway=True)).state.tournament
+        swap(in_memory(t), Swap(a="b", b="c", round=1, anyway=False))
+    after = swap(in_memory(t), Swap(a="b", b="c", round=1, anyway=True)).state.tournament
     assert not after.round(1).allowed
     assert Allowed("repeats", ("a", "c")) in after.round(2).allowed
 
 
 def test_a_rule_broken_before_does_not_block_a_swap() -> None:
     t = played(played(tournament("5k 5k 5k 5k 5k 5k"), "a+b c+d e+f"), "a?b c?e d?f")
-    after = swap(in_memory(t), Swap("e", "f")).state
+    after = swap(in_memory(t), Swap(a="e", b="f")).state
     assert not after.tournament.round(2).allowed
     assert not check(after).value[1].legal, "it stays broken, and is told as before"
 
 
 def test_a_trial_of_a_swap_asks_nothing_and_allows_nothing() -> None:
-    done = swap(second_round(), Swap("e", "b", trial=True)).value
+    done = swap(second_round(), Swap(a="e", b="b", dry_run=True)).value
     assert not done.verdicts[0].legal
     assert [game.players for game in (*done.replaced, *done.new)] == [("a", "e"), ("a", "b")]
 
@@ -142,16 +142,16 @@ def test_a_swap_that_makes_a_board_far_wider_needs_a_yes(draft: bool, head: str)
     """As a repair does: 1 and 2 may have been meant as tables."""
     state = far_apart(draft)
     with pytest.raises(UnconfirmedError) as refused:
-        swap(state, Swap("2", "3"))
+        swap(state, Swap(a="2", b="3"))
     first, second = (problem.message for problem in refused.value.problems)
     assert first.startswith(f"{head}Player-a would meet Player-c, ")
     assert first.endswith(" points apart: wider than any board of the round so far")
     assert second.startswith(f"{head}Player-b would meet Player-d")
-    done = swap(state, Swap("2", "3", anyway=True))
+    done = swap(state, Swap(a="2", b="3", anyway=True))
     assert len(done.value.wide) == 2
     assert (PublishedChanged(1) in done.notes) is not draft
-    assert not swap(done.state, Swap("2", "3")).value.wide, "the way back asks nothing"
-    assert len(swap(state, Swap("2", "3", trial=True)).value.wide) == 2
+    assert not swap(done.state, Swap(a="2", b="3")).value.wide, "the way back asks nothing"
+    assert len(swap(state, Swap(a="2", b="3", dry_run=True)).value.wide) == 2
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,9 @@ def test_a_wide_swap_of_numbers_that_are_tables_too_says_that_they_are_ids() -> 
     people = [replace(t.player(i), rating=t.player(k).rating, rank=t.player(k).rank) for i, k in ("23", "32")]
     state = in_memory(t.with_players(people).with_round(drawn))
     with pytest.raises(UnconfirmedError, match=r"ids of players, not tables: 1 is Player-a, 2 is Player-b$"):
-        swap(state, Swap("1", "2"))
+        swap(state, Swap(a="1", b="2"))
     with pytest.raises(UnconfirmedError) as refused:
-        swap(state, Swap("1", "Player-b"))
+        swap(state, Swap(a="1", b="Player-b"))
     assert "not tables" not in str(refused.value)
 
 
@@ -196,16 +196,16 @@ def test_a_swap_with_somebody_who_never_came_is_measured_too() -> None:
     t = t.with_players([replace(t.player("c"), rounds=frozenset())])
     state = in_memory(played(t, "a?b", absent="c"))
     with pytest.raises(UnconfirmedError, match="not entered"):
-        swap(state, Swap("b", "c"))
+        swap(state, Swap(a="b", b="c"))
 
 
 @pytest.mark.parametrize(
     ("request_", "says"),
     [
-        (EditBoard(1, komi="6.3"), "komi '6.3'; expected a multiple of 0.5"),
-        (EditBoard("x", komi="6.5"), "wrong table 'x'"),
-        (EditBoard(1), "nothing to change"),
-        (EditBoard(9, handicap=2), "no table 9"),
+        (EditBoard(table=1, komi="6.3"), "komi '6.3'; expected a multiple of 0.5"),
+        (EditBoard(table="x", komi="6.5"), "wrong table 'x'"),
+        (EditBoard(table=1), "nothing to change"),
+        (EditBoard(table=9, handicap=2), "no table 9"),
     ],
 )
 def test_a_change_of_a_board_that_cannot_be_is_refused(request_: EditBoard, says: str) -> None:
@@ -215,17 +215,17 @@ def test_a_change_of_a_board_that_cannot_be_is_refused(request_: EditBoard, says
 
 def test_a_board_changed_or_moved_in_a_published_round_is_told() -> None:
     state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c?d"))
-    assert list(edit(state, EditBoard(1, white="b")).notes) == [PublishedChanged(1)]
-    assert list(edit(state, EditBoard(1, white="a")).notes) == []
-    assert list(move(state, Move("a", 2)).notes) == [PublishedChanged(1)]
+    assert list(edit(state, EditBoard(table=1, white="b")).notes) == [PublishedChanged(1)]
+    assert list(edit(state, EditBoard(table=1, white="a")).notes) == []
+    assert list(move(state, Move(player="a", table=2)).notes) == [PublishedChanged(1)]
     draft = state.with_tournament(state.tournament.with_round(replace(state.tournament.round(1), draft=True)))
-    assert list(move(draft, Move("a", 2)).notes) == []
+    assert list(move(draft, Move(player="a", table=2)).notes) == []
 
 
 def test_stones_at_the_bar_are_given_with_a_yes_only() -> None:
     state = in_memory(played(tournament("4d 4d", start__bar="3d"), "a?b"))
     with pytest.raises(UnconfirmedError, match="even at the bar: table 1: handicap 2"):
-        edit(state, EditBoard(1, handicap=2))
-    done = edit(state, EditBoard(1, handicap=2, anyway=True))
+        edit(state, EditBoard(table=1, handicap=2))
+    done = edit(state, EditBoard(table=1, handicap=2, anyway=True))
     assert done.value.verdict.legal
-    assert edit(done.state, EditBoard(1, white="b")).value.changed, "what is allowed is not asked for again"
+    assert edit(done.state, EditBoard(table=1, white="b")).value.changed, "what is allowed is not asked for again"

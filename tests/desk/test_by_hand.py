@@ -16,7 +16,7 @@ from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move,
 from mcmahon.desk.rounds.by_hand import DraftAgain, EndByHand, begin, compare, end
 from mcmahon.desk.rounds.next_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.repair.repairing import Repair, choices, curve, repair
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.words.by_hand import difference_text, exchange_lines
 from mcmahon.desk.words.conflicts import conflict_text
 from mcmahon.desk.words.steps import logged_command
@@ -53,7 +53,7 @@ def with_repeat(state: State) -> State:
     """Round 2 by hand with a and b together again, by one swap or two."""
     while frozenset("ab") not in pairs(last(state)):
         game = last(state).game_of("a")
-        state = swap(state, Swap(game.opponent("a") if game else "a", "b")).state
+        state = swap(state, Swap(a=game.opponent("a") if game else "a", b="b")).state
     return state
 
 
@@ -72,7 +72,7 @@ def test_a_published_round_without_results_is_a_draft_again(drafted: State) -> N
     outcome = begin(public)
     assert (last(outcome.state).draft, outcome.notes) == (True, [DraftAgain(2)])
     table = last(public).games[0].table
-    begun = enter(public, Results((str(table), "1-0"))).state
+    begun = enter(public, EnterResults(results={str(table): "1-0"})).state
     with pytest.raises(InputError, match="round 2 has results"):
         begin(begun)
     with pytest.raises(InputError, match="no round has been drawn"):
@@ -82,11 +82,11 @@ def test_a_published_round_without_results_is_a_draft_again(drafted: State) -> N
 CASES: dict[str, Callable[[State], Outcome[object]]] = {
     "draw": draw,
     "draw fresh": lambda state: draw(state, Draw(fresh=True)),
-    "repair": lambda state: repair(state, Repair(("a",))),
-    "choices": lambda state: choices(state, Repair(("a",))),
-    "curve": lambda state: curve(state, Repair(("a",))),
+    "repair": lambda state: repair(state, Repair(without=("a",))),
+    "choices": lambda state: choices(state, Repair(without=("a",))),
+    "curve": lambda state: curve(state, Repair(without=("a",))),
     "publish": lambda state: publish(state, Publish(anyway=True)),
-    "result": lambda state: enter(state, Results(("1", "1-0"), number=2)),
+    "result": lambda state: enter(state, EnterResults(results={"1": "1-0"}, round=2)),
 }
 
 
@@ -103,7 +103,7 @@ def test_changes_ask_nothing_until_the_end_and_the_judge_tells_them(in_hand: Sta
     assert [v.as_allowed for v in check(after, 2).value[0].violations] == [Allowed("repeats", ("a", "b"))]
     assert not last(after).allowed, "nothing is allowed before the end"
     table = last(after).games[0].table
-    after = move(edit(after, EditBoard(table, handicap=3)).state, Move("a", 9)).state
+    after = move(edit(after, EditBoard(table=table, handicap=3)).state, Move(player="a", table=9)).state
     assert last(after).hand_pairing
 
 
@@ -129,7 +129,7 @@ def test_two_exchanges_that_share_nobody_are_apart() -> None:
     state = begin(draw(in_memory(tournament("5k 5k 5k 5k 5k 5k 5k 5k"))).state).state
     games = last(state).games
     for one, other in (games[:2], games[2:]):
-        state = swap(state, Swap(one.white, other.white)).state
+        state = swap(state, Swap(a=one.white, b=other.white)).state
     found = compare(state).value
     assert [len(one.by_hand) for one in found.exchanges] == [2, 2]
     lines = list(exchange_lines(found, state.tournament))
@@ -139,10 +139,10 @@ def test_two_exchanges_that_share_nobody_are_apart() -> None:
 
 def test_other_colours_at_the_same_board_differ_too(in_hand: State) -> None:
     game = last(in_hand).games[0]
-    found = compare(edit(in_hand, EditBoard(game.table, white=game.black)).state).value
+    found = compare(edit(in_hand, EditBoard(table=game.table, white=game.black)).state).value
     assert [(one.white, one.black) for one in found.terms] == [(game.black, game.white)]
     assert (found.extra, found.same) == (0, False)
-    even = edit(in_hand, EditBoard(game.table, handicap=2, anyway=True)).state
+    even = edit(in_hand, EditBoard(table=game.table, handicap=2, anyway=True)).state
     assert [one.handicap for one in compare(even).value.terms] == [2], "as it is by hand"
 
 
@@ -222,7 +222,9 @@ def test_a_board_changed_while_somebody_else_ends_it_is_a_contradiction(in_hand:
     found = contradictions(in_hand, ended, with_repeat(in_hand))
     assert found
     assert not contradictions(in_hand, ended, in_hand)
-    twice = contradictions(in_hand, ended, replace(in_hand, tournament=end(in_hand, EndByHand(True)).state.tournament))
+    twice = contradictions(
+        in_hand, ended, replace(in_hand, tournament=end(in_hand, EndByHand(keep=True)).state.tournament)
+    )
     assert not twice
     assert McMahonError(conflict_text(found, in_hand.tournament))
 
@@ -246,11 +248,11 @@ def test_why_tells_every_breach_by_hand_not_those_of_pairs_alone(in_hand: State)
     """Stones at the bar, and a bye that is the player's second: each once, to those whom it concerns."""
     state = begin(draw(in_memory(tournament("3d 3d 3d 3d"))).state).state
     game = last(state).games[0]
-    state = end(edit(state, EditBoard(game.table, handicap=2)).state, EndByHand(keep=True)).state
+    state = end(edit(state, EditBoard(table=game.table, handicap=2)).state, EndByHand(keep=True)).state
     assert "against the rule “even at the bar”" in explain(state, ExplainBoard(game.white)).value.found.paragraph
     other = last(state).games[1].white
     assert "against the rule" not in explain(state, ExplainBoard(other)).value.found.paragraph
-    second = swap(in_hand, Swap(last(in_hand).byes[0], "g")).state if "g" not in last(in_hand).byes else in_hand
+    second = swap(in_hand, Swap(a=last(in_hand).byes[0], b="g")).state if "g" not in last(in_hand).byes else in_hand
     kept = end(second, EndByHand(keep=True)).state
     assert explain(kept, ExplainBoard("g")).value.found.paragraph.count("against the rule “second-bye”") == 1
     repeated = end(with_repeat(in_hand), EndByHand(keep=True)).state

@@ -24,7 +24,7 @@ def test_each_round_is_proven_by_what_was_true_before_it() -> None:
     state = in_memory(second.tournament, {1: first.record, 2: second.record})
     assert [one.sound for one in check_all(state, Check(prove=True)).value.rounds] == [True, True]
     one, other = second.round.games[0], second.round.games[-1]
-    changed = swap(state, Swap(one.white, other.black, anyway=True)).state
+    changed = swap(state, Swap(a=one.white, b=other.black, anyway=True)).state
     found = check_all(changed, Check(prove=True)).value
     assert [sum(one.claim.costs) for one in found.rounds if one.claim] == [one.verdict.cost for one in found.rounds]
     assert [sum(one.claim.least) for one in found.rounds if one.claim] == [first.pairing.cost, second.pairing.cost]
@@ -36,7 +36,7 @@ def test_each_round_is_proven_by_what_was_true_before_it() -> None:
     excused = check_all(changed.with_record(2, planned), Check(prove=True)).value
     assert [one.sound for one in excused.rounds] == [True, False], "nobody needs to pay for later rounds here"
     assert excused.rounds[1].claim.plan_price is PlanPrice.WRONG  # type: ignore[union-attr]
-    (alone,) = check_all(changed, Check(1)).value.rounds
+    (alone,) = check_all(changed, Check(round=1)).value.rounds
     assert (alone.verdict.number, alone.claim) == (1, None)
 
 

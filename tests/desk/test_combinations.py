@@ -23,7 +23,7 @@ from mcmahon.desk.rounds.boards import check
 from mcmahon.desk.rounds.draw.drawing import Drawn
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cups.bracket import Bracket, Fate
 from mcmahon.model.cups.cup_games import more_rounds
@@ -84,7 +84,7 @@ def next_round(state: State, rng: Random) -> State:
     check_proof(done.value.drawn, done.state)
     state = publish(done.state, Publish()).state
     typed = [word for game in state.tournament.rounds[-1] for word in _typed(game, rng)]
-    return enter(state, Results(typed)).state if typed else state
+    return enter(state, EnterResults(results=by_table(typed))).state if typed else state
 
 
 def check_proof(drawn: Drawn, state: State) -> None:
@@ -211,14 +211,14 @@ def leaving(state: State, rng: Random) -> State:
     number, tournament = len(state.tournament.rounds), state.tournament
     here = [p.id for p in tournament.players if p.status is Status.FINAL]
     if rng.random() < 0.3 and len(here) > 5:
-        state = withdraw(state, Withdraw([rng.choice(here)])).state
+        state = withdraw(state, Withdraw(who=[rng.choice(here)])).state
     elif rng.random() < 0.3 and number < tournament.settings.rounds:
-        state = absent(state, Absent([rng.choice(here)], str(number + 1))).state
+        state = absent(state, Absent(who=[rng.choice(here)], rounds=str(number + 1))).state
     elif rng.random() < 0.3 and tournament.settings.entrants.kind != "teams":
         drawn = rng.choice(tournament.rounds)
         turned = [g for g in drawn if g.result in (Result.WHITE, Result.BLACK)]
         if turned:
             game = rng.choice(turned)
             typed = [str(game.table), "0-1" if game.result is Result.WHITE else "1-0"]
-            state = enter(state, Results(typed, number=drawn.number, again=True)).state
+            state = enter(state, EnterResults(results=by_table(typed), round=drawn.number, again=True)).state
     return state

@@ -14,9 +14,9 @@ from mcmahon.desk.pages import publish as publish_pages
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.members import MemberMissing, member_missing
-from mcmahon.desk.prizes import Announce, EditPrize, announce, edit, prizes
+from mcmahon.desk.prizes import AnnouncePrizes, EditPrize, announce, edit, prizes
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.tournament.members import everybody
@@ -65,7 +65,7 @@ def freed(desks: dict[str, Desk]) -> int:
             gone = MemberMissing(entrant.id, one.name, str(given_up.round))
             desk.do(lambda state, gone=gone: member_missing(state, gone), "member missing")  # type: ignore[misc]
         elif given_up.round in entrant.rounds_entered(2):
-            away = Absent([entrant.id], str(given_up.round))
+            away = Absent(who=[entrant.id], rounds=str(given_up.round))
             desk.do(lambda state, away=away: absent(state, away), "absent")  # type: ignore[misc]
     return len(found)
 
@@ -82,7 +82,7 @@ def play(desk: Desk, number: int, dice: random.Random) -> list[str]:
             if not game.boards or "." in at:
                 typed += [at, dice.choice(["1-0", "0-1"])]
     if typed:
-        desk.do(lambda state: enter(state, Results(typed, None, number)), "results")
+        desk.do(lambda state: enter(state, EnterResults(results=by_table(typed), round=number)), "results")
     return note_texts(drawn.outcome.notes, tournament)
 
 
@@ -114,7 +114,7 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
         )
         best = EditPrize("Best person", {"people": "yes", "thing": "a book"})
         desk.do(lambda state, best=best: edit(state, best), "prize")  # type: ignore[misc]
-        desk.do(lambda state: announce(state, Announce(anyway=True)), "announce")
+        desk.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
         found = desk.ask(prizes).value
         assert {line.player for line in found.now.lines if line.thing} <= {*everybody(desk.read().tournament)}, name
         pages = publish_pages(desk.read(), tmp_path / "site" / name, desk.path).value.files

@@ -22,7 +22,7 @@ from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
-from mcmahon.desk.rounds.results import Results, ResultsDone, enter
+from mcmahon.desk.rounds.results import EnterResults, ResultsDone, by_table, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.cups import cup_lines, head
 from mcmahon.io.pages.publishing import make_pages
@@ -52,7 +52,7 @@ def with_round(state: State, *, upsets: str = "", signs: str = "+") -> State:
     for game in state.tournament.rounds[-1]:
         winner = min(game.players, key=lambda p: (p not in upsets, p))
         typed += [str(game.table), "1-0" if winner == game.white else "0-1"]
-    return enter(state, Results(typed)).state
+    return enter(state, EnterResults(results=by_table(typed))).state
 
 
 def boards(state: State, number: int = 0) -> set[frozenset[str]]:
@@ -160,7 +160,7 @@ def test_a_draft_that_does_not_know_a_cup_is_not_published_over_it() -> None:
 def test_the_overview_names_a_match_that_waits_for_the_director() -> None:
     state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     board = next(game for game in state.tournament.rounds[0] if "a" in game.players)
-    state = enter(state, Results([str(board.table), "0-0"])).state
+    state = enter(state, EnterResults(results={str(board.table): "0-0"})).state
     names = "Player-a (a) and Player-d (d)"
     assert [one.text for one in concerns(state).value if "cup" in one.text] == [
         f"cup x, semifinal: the game of {names} in round 1 was lost by both; you decide who advances"
@@ -169,11 +169,11 @@ def test_the_overview_names_a_match_that_waits_for_the_director() -> None:
 
 def test_who_is_away_loses_the_match_and_the_opponent_is_drawn_normally() -> None:
     state = set_cup(begun(), CupRequest(name="x", size=4)).state
-    state = absent(state, Absent(["a", "j"], "1")).state
+    state = absent(state, Absent(who=["a", "j"], rounds="1")).state
     # the cup is of those who are there: e takes the place of a
     assert drawn(state).tournament.cups[0].seeds == tuple("bcde")
     state = with_round(set_cup(begun(), CupRequest(name="x", size=4)).state)
-    state = absent(state, Absent(["a", "j"], "2")).state
+    state = absent(state, Absent(who=["a", "j"], rounds="2")).state
     outcome = draw(state, Draw())
     (note,) = [text for text in note_texts(outcome.notes, outcome.state.tournament) if "cup" in text]
     assert note == ("cup x, final: Player-b (b) advances without a game, because Player-a (a) does not play in round 2")
@@ -186,7 +186,7 @@ def test_the_round_is_not_drawn_before_it_is_known_who_advances() -> None:
     typed = []
     for game in state.tournament.rounds[0]:
         typed += [str(game.table), "void" if set(game.players) == {"a", "d"} else "1-0"]
-    state = enter(state, Results(typed)).state
+    state = enter(state, EnterResults(results=by_table(typed))).state
     with pytest.raises(InputError) as error:
         drawn(state)
     assert "cup x, semifinal: the game of Player-a (a) and Player-d (d) in round 1 has no result; you decide" in str(
@@ -222,8 +222,8 @@ def test_repair_keeps_every_cup_game_whose_players_are_there() -> None:
 def test_a_swap_that_parts_a_cup_game_asks_first() -> None:
     state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     with pytest.raises(UnconfirmedError, match="is for the cup x, semifinal; without it you decide who advances"):
-        swap(state, Swap("d", "j"))
-    parted = swap(state, Swap("d", "j", anyway=True)).state
+        swap(state, Swap(a="d", b="j"))
+    parted = swap(state, Swap(a="d", b="j", anyway=True)).state
     assert cups(parted).value[0].to_decide[0].players == ("a", "d")
 
 
@@ -266,12 +266,12 @@ def test_rounds_for_cups_only_follow_the_last_round() -> None:
     for _ in range(4):
         state = with_round(state)
     with pytest.raises(InputError, match="expected 4 or more"):
-        change(state, ChangeSettings(["rounds=3"], anyway=True))
+        change(state, ChangeSettings(assignments=["rounds=3"], anyway=True))
     state = drawn(state)
     assert len(state.tournament.rounds[4].games) == 1
-    state = enter(publish(state, Publish()).state, Results(["1", "1-0"])).state
+    state = enter(publish(state, Publish()).state, EnterResults(results={"1": "1-0"})).state
     with pytest.raises(InputError, match="expected 4, as rounds for cups only have been drawn"):
-        change(state, ChangeSettings(["rounds=6"], anyway=True))
+        change(state, ChangeSettings(assignments=["rounds=6"], anyway=True))
     with pytest.raises(InputError, match="all 5 rounds have been drawn"):
         drawn(state)
     with pytest.raises(InputError, match="round 5 is for cups only"):
@@ -320,7 +320,7 @@ def test_the_plan_knows_the_games_that_are_known() -> None:
 
 def test_a_player_who_withdraws_between_rounds() -> None:
     state = with_round(set_cup(begun(), CupRequest(name="x", size=8)).state)
-    state = withdraw(state, Withdraw(["a"])).state
+    state = withdraw(state, Withdraw(who=["a"])).state
     state = drawn(state)
     assert frozenset("ad") not in boards(state)
     lines = cup_lines(cups(state).value[0], state.tournament)
@@ -349,7 +349,7 @@ def test_a_cup_plays_in_the_rounds_that_are_named_and_its_players_are_drawn_norm
     assert cup_pairs(state.tournament, 2) == {}
     state = publish(state, Publish()).state
     typed = [word for game in state.tournament.rounds[1] for word in (str(game.table), "1-0")]
-    state = drawn(enter(state, Results(typed)).state)
+    state = drawn(enter(state, EnterResults(results=by_table(typed))).state)
     assert pair("ab") in boards(state)
     assert cups(state).value[0].bracket.of_round(3)[0].players == ("a", "b")
 
@@ -404,14 +404,14 @@ def test_a_round_without_a_cup_behind_the_last_is_refused_wherever_it_would_come
     with pytest.raises(InputError, match="round 5 would have no game"):
         remove(state, RemoveCupRequest(name="x"))
     with pytest.raises(InputError, match="as round 3 would have no game: cups play"):
-        change(state, ChangeSettings(["rounds=2"]))
+        change(state, ChangeSettings(assignments=["rounds=2"]))
 
 
 def corrected(state: State, number: int, player: str) -> Outcome[ResultsDone]:
     """The result of a player's game turned round."""
     game = next(game for game in state.tournament.rounds[number - 1] if player in game.players)
     other = "0-1" if game.result is Result.WHITE else "1-0"
-    return enter(state, Results([str(game.table), other], number=number, again=True))
+    return enter(state, EnterResults(results={str(game.table): other}, round=number, again=True))
 
 
 @pytest.mark.parametrize(("asked", "seeding"), [(None, "given"), ("rating", "rating"), ("given", "given")])

@@ -22,7 +22,7 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds import next_round as rounds
 from mcmahon.desk.rounds.boards import EditBoard, Swap, edit, swap
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.desk.steps import undo
 from mcmahon.desk.words.conflicts import conflict_text
 from mcmahon.io.folder.folder import TournamentFolder
@@ -61,7 +61,7 @@ def with_meanwhile(folder: Path, case: Case, *others: Case) -> Case:
 
 
 def results(*typed: str) -> Case:
-    return lambda state: enter(state, Results(typed))
+    return lambda state: enter(state, EnterResults(results=by_table(typed)))
 
 
 def test_what_touches_other_things_is_applied_again_to_the_new_state(folder: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_same_result_twice_is_no_contradiction(folder: Path) -> None:
 def test_a_result_of_a_board_that_is_changed_meanwhile_is_refused(folder: Path) -> None:
     first = Desk(folder).read().tournament.round(1).games[0]
     other = Desk(folder).read().tournament.round(1).games[1]
-    change = lambda state: swap(state, Swap(first.white, other.white))  # noqa: E731
+    change = lambda state: swap(state, Swap(a=first.white, b=other.white))  # noqa: E731
     with pytest.raises(ConflictError, match="round 1 table 1"):
         Desk(folder).do(with_meanwhile(folder, results("1", "1-0"), change), "me")
     Desk(folder).do(with_meanwhile(folder, results("3", "1-0"), change), "me again")
@@ -100,7 +100,7 @@ def test_a_result_of_a_board_that_is_changed_meanwhile_is_refused(folder: Path) 
 
 
 def test_a_board_and_a_result_of_another_board_are_apart(folder: Path) -> None:
-    stones = lambda state: edit(state, EditBoard(4, handicap=3))  # noqa: E731
+    stones = lambda state: edit(state, EditBoard(table=4, handicap=3))  # noqa: E731
     Desk(folder).do(with_meanwhile(folder, results("1", "1-0"), stones), "me")
     games = Desk(folder).read().tournament.round(1).games
     assert (games[0].result.value, games[3].handicap) == ("white", 3)
@@ -182,7 +182,7 @@ def test_a_file_edited_by_hand_meanwhile_is_taken_over(folder: Path) -> None:
     def case(state: State) -> Outcome[object]:
         if left:
             file.write_text(left.pop(), encoding="utf-8")
-        return enter(state, Results(("1", "1-0")))
+        return enter(state, EnterResults(results={"1": "1-0"}))
 
     done = Desk(folder).do(case, "me")
     state = Desk(folder).read()
@@ -192,7 +192,10 @@ def test_a_file_edited_by_hand_meanwhile_is_taken_over(folder: Path) -> None:
 
 def test_things_that_differ_are_named_one_by_one(folder: Path) -> None:
     before = Desk(folder).read()
-    one, two = (enter(before, Results(typed)).state for typed in (("1", "1-0"), ("1", "0-1", "2", "jigo")))
+    one, two = (
+        enter(before, EnterResults(results=by_table(typed))).state
+        for typed in (("1", "1-0"), ("1", "0-1", "2", "jigo"))
+    )
     assert list(changed_things(before, two)) == [("result", 1, 1), ("result", 1, 2)]
     assert [c.thing for c in contradictions(before, one, two)] == [("result", 1, 1)]
     assert contradictions(before, one, one) == []
@@ -202,7 +205,7 @@ def test_things_that_differ_are_named_one_by_one(folder: Path) -> None:
 @pytest.mark.parametrize("others", ["absent", "unpaired"])
 def test_who_has_the_bye_cannot_be_given_a_game_and_sent_away_at_once(others: str) -> None:
     base = in_memory(played(tournament("1d 1d 1d"), "a?b", byes="c"))
-    ours = swap(base, Swap("b", "c")).state
+    ours = swap(base, Swap(a="b", b="c")).state
     drawn = replace(base.tournament.round(1), byes=(), **{others: ("c",)})
     theirs = base.with_tournament(base.tournament.with_round(drawn))
     assert [(c.thing, c.before, c.ours, c.theirs) for c in contradictions(base, ours, theirs)] == [
@@ -212,7 +215,7 @@ def test_who_has_the_bye_cannot_be_given_a_game_and_sent_away_at_once(others: st
 
 def test_who_has_the_bye_cannot_be_swapped_with_two_people_at_once() -> None:
     base = in_memory(played(tournament("1d 1d 1d 1d 1d"), "a?b c?d", byes="e"))
-    ours, theirs = (swap(base, Swap(own, "e")).state for own in "ac")
+    ours, theirs = (swap(base, Swap(a=own, b="e")).state for own in "ac")
     found = contradictions(base, ours, theirs)
     assert [(c.thing, c.before, c.ours, c.theirs) for c in found] == [(("seat", 1, "e"), "bye", 1, 2)]
     assert "Player-e (e): you want table 1, but it is now table 2" in conflict_text(found, base.tournament)

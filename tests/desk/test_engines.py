@@ -328,7 +328,7 @@ def test_a_request_names_an_engine_or_takes_that_of_the_settings() -> None:
     state = in_memory(eight())
     assert draw(state, Draw(engine="cp-sat")).value.drawn.record.engine == "cp-sat"
     assert draw(state).value.drawn.pairing.by_cp_sat is None  # the desk and programs draw by matching
-    chosen = change(state, ChangeSettings(["pairing.engine=cp-sat"])).state
+    chosen = change(state, ChangeSettings(assignments=["pairing.engine=cp-sat"])).state
     assert draw(chosen, Draw(engine="")).value.drawn.record.engine == "cp-sat"
     assert draw(chosen).value.drawn.record.engine == "matching"
     with pytest.raises(InputError, match="engine 'quick'; expected both, matching, cp-sat"):
@@ -337,12 +337,12 @@ def test_a_request_names_an_engine_or_takes_that_of_the_settings() -> None:
 
 def test_the_engine_is_no_part_of_the_problem_and_makes_no_draft_stale() -> None:
     state = draw(in_memory(eight())).state
-    done = change(state, ChangeSettings(["pairing.engine=matching"]))
+    done = change(state, ChangeSettings(assignments=["pairing.engine=matching"]))
     assert not [note for note in done.notes if isinstance(note, DraftBeforeSettings)]
-    by_cp_sat = change(done.state, ChangeSettings(["pairing.engine=cp-sat"]))
+    by_cp_sat = change(done.state, ChangeSettings(assignments=["pairing.engine=cp-sat"]))
     one, other = (fingerprint(draw_round(s.tournament).problem) for s in (done.state, by_cp_sat.state))
     assert one == other
-    other_setting = change(state, ChangeSettings(["pairing.max_difference=9"]))
+    other_setting = change(state, ChangeSettings(assignments=["pairing.max_difference=9"]))
     assert [note for note in other_setting.notes if isinstance(note, DraftBeforeSettings)]
 
 
@@ -378,7 +378,7 @@ def test_a_round_that_is_not_the_cheapest_is_found_by_cp_sat_too() -> None:
 
     state = draw(in_memory(eight())).state
     first, second = state.tournament.round(1).games[:2]
-    swapped = swap(state, Swap(first.white, second.white, anyway=True)).state
+    swapped = swap(state, Swap(a=first.white, b=second.white, anyway=True)).state
     least = checked(swapped, "cp-sat")
     assert least.extra > 0
     assert not least.sound

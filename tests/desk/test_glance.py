@@ -13,7 +13,7 @@ from mcmahon.desk.glance import glance
 from mcmahon.desk.overview import Phase, overview
 from mcmahon.desk.pages import own_logo, own_style
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.settings_form import form_settings
@@ -44,7 +44,7 @@ def test_the_stages_follow_a_round(desk: Desk) -> None:
     assert stages(desk) == (["Players"], "Draw")
     desk.do(lambda state: draw(state, Draw()), "draw")
     assert stages(desk) == (["Players", "Draw"], "Publish")
-    desk.do(lambda state: publish(state, Publish(4)), "publish")
+    desk.do(lambda state: publish(state, Publish(round=4)), "publish")
     assert stages(desk) == (["Players", "Draw", "Publish"], "Results")
 
 
@@ -72,8 +72,8 @@ def test_where_a_tournament_stands_from_its_first_player_to_its_last_result() ->
 def test_tables_players_and_the_bar_are_those_of_the_tournament(desk: Desk) -> None:
     desk.do(lambda state: draw(state, Draw()), "draw")
     assert not glance(desk.read()).value.tables, "a draft has no tables yet"
-    desk.do(lambda state: publish(state, Publish(4)), "publish")
-    desk.do(lambda state: enter(state, Results(typed_results("2 w 5 b"), number=4)), "results")
+    desk.do(lambda state: publish(state, Publish(round=4)), "publish")
+    desk.do(lambda state: enter(state, EnterResults(results=typed_results("2 w 5 b"), round=4)), "results")
     state = desk.read()
     tournament, outcome = state.tournament, glance(state)
     found = outcome.value
@@ -104,7 +104,7 @@ def test_an_empty_tournament_has_a_glance(tmp_path: Path) -> None:
 
 def test_the_newest_steps_come_first(desk: Desk) -> None:
     for komi in ("7.5", "8.5", "9.5"):
-        desk.do(lambda state, komi=komi: change(state, ChangeSettings([f"komi={komi}"])), f"komi {komi}")
+        desk.do(lambda state, komi=komi: change(state, ChangeSettings(assignments=[f"komi={komi}"])), f"komi {komi}")
     assert [step.command for step in newest(desk, 2)] == ["komi 9.5", "komi 8.5"]
 
 
@@ -121,7 +121,7 @@ def test_colours_and_logo_are_those_of_the_pages(desk: Desk) -> None:
         own_logo(desk, desk.read())
     picture = b'<svg xmlns="http://www.w3.org/2000/svg"><circle r="3"/></svg>'
     (desk.path / "club.svg").write_bytes(picture)
-    change_ = ChangeSettings(["pages.logo=club.svg", "pages.colour=#5b2333"])
+    change_ = ChangeSettings(assignments=["pages.logo=club.svg", "pages.colour=#5b2333"])
     desk.do(lambda state: change(state, change_), "look")
     assert "--brand: #5b2333" in own_style(desk.read())
     assert own_logo(desk, desk.read()).data == picture

@@ -17,7 +17,7 @@ from mcmahon.desk.hall.line_ups import Closed, decide, hand_in, team_rounds
 from mcmahon.desk.hall.links import NewLink, board_token, make
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
@@ -91,7 +91,7 @@ def test_a_result_that_comes_in_while_what_both_say_is_entered_stays(
 ) -> None:
     hall.both_say(1, "1-0")
     said = open_claims(hall.desk.read(), hall.files.state())
-    hall.desk.do(lambda state: enter(state, Results(["1", "jigo"], number=1)), "desk")
+    hall.desk.do(lambda state: enter(state, EnterResults(results={"1": "jigo"}, round=1)), "desk")
     monkeypatch.setattr(boards, "open_claims", lambda *_: said)
     enter_agreed(hall.desk, hall.files)
     assert hall.result(1) is Result.JIGO
@@ -109,7 +109,9 @@ def test_a_helper_takes_back_the_last_own_step_by_its_number_alone(hall: Hall) -
             undo_own(hall.desk, link, number)
     undo_own(hall.desk, link, last.number)
     assert (hall.result(1), hall.result(2)) == (Result.WHITE, Result.UNKNOWN)
-    hall.desk.do(lambda state: enter(state, Results(["2", "0-1"], number=1)), "desk: results of round 1: 2 0-1")
+    hall.desk.do(
+        lambda state: enter(state, EnterResults(results={"2": "0-1"}, round=1)), "desk: results of round 1: 2 0-1"
+    )
     assert own_last(hall.desk, link) is None, "the last step is the desk's"
 
 

@@ -357,11 +357,11 @@ def test_who_leaves_is_told_what_that_makes_impossible() -> None:
     made = tournament("3d 2d 1d 1k 2k 3k", rounds=5, start__bar="none")
     drawn = draw_round(made)
     state = State(in_play(drawn.tournament, 1, Random(1)), BALANCED).with_record(1, drawn.record)
-    after = withdraw(state, Withdraw(["f", "e"]))
+    after = withdraw(state, Withdraw(who=["f", "e"]))
     notes = [note for note in after.notes if isinstance(note, RoundsNotPossible)]
     assert notes
     assert notes[0].foresight.short
-    assert not [note for note in withdraw(state, Withdraw([])).notes if isinstance(note, RoundsNotPossible)]
+    assert not [note for note in withdraw(state, Withdraw(who=[])).notes if isinstance(note, RoundsNotPossible)]
 
 
 def test_a_swap_that_ends_in_a_dead_end_is_told() -> None:
@@ -379,6 +379,6 @@ def test_a_swap_that_ends_in_a_dead_end_is_told() -> None:
         for b in ids:
             game = state.tournament.round(3).game_of(a)
             if a < b and game is not None and b not in game.players:
-                notes = swap(state, Swap(a, b, trial=True)).notes
+                notes = swap(state, Swap(a=a, b=b, dry_run=True)).notes
                 told += any(isinstance(note, RoundsNotPossible) for note in notes)
     assert told

@@ -240,7 +240,7 @@ def test_one_member_is_made_anonymous(evening: Desk) -> None:
 
 
 def test_a_whole_pair_is_made_anonymous_with_its_members(evening: Desk) -> None:
-    evening.do(lambda now: withdraw(now, Withdraw(["1"])), "withdraw")
+    evening.do(lambda now: withdraw(now, Withdraw(who=["1"])), "withdraw")
     done = anonymise(evening, Anonymise("1", anyway=True))
     assert (done.player.name, done.player.clubs, done.left) == ("Anonymous 1", (), [])
     assert [(m.name, m.rank_name, m.pin) for m in done.player.members] == [

@@ -30,7 +30,7 @@ def begun(rounds: int = 5, **given: Any) -> State:
 
 def with_rounds(state: State, *texts: str) -> State:
     """After `mcmahon set`."""
-    return change(state, ChangeSettings(texts, replace=True, anyway=True)).state
+    return change(state, ChangeSettings(assignments=texts, replace=True, anyway=True)).state
 
 
 def by_id(state: State) -> dict[str, Player]:
@@ -82,7 +82,7 @@ def test_times_pairs_and_rules_of_rounds_that_are_no_more_are_cut() -> None:
         pairing__force=[{"players": ["e", "f"], "rounds": "5"}],
         pairing__rules=[{"name": "calm", "pairs": "float", "at_most": 1, "rounds": "4-5"}],
     )
-    outcome = change(state, ChangeSettings(["rounds=4"]))
+    outcome = change(state, ChangeSettings(assignments=["rounds=4"]))
     now = outcome.state.tournament.settings
     assert list(now.event.round_times) == times[:4]
     assert [(players, rounds) for players, _, rounds in now.pairing.forbid] == [(("a", "b"), "2-4"), (("c", "d"), "")]
@@ -96,7 +96,7 @@ def test_who_leaves_early_is_not_entered_for_a_round_that_is_put_back() -> None:
     state = changed(begun(), rounds=frozenset({1, 2, 3, 4}))
     state = with_rounds(state, "rounds=4")
     assert read_again(state).tournament.player("a").rounds == {1, 2, 3, 4}
-    outcome = change(read_again(state), ChangeSettings(["rounds=5"]))
+    outcome = change(read_again(state), ChangeSettings(assignments=["rounds=5"]))
     assert entered(outcome.state.tournament, "a") == {1, 2, 3, 4}
     assert entered(outcome.state.tournament, "b") == {1, 2, 3, 4, 5}
     assert any(getattr(note, "players", ()) == ("a",) for note in outcome.notes)

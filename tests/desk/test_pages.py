@@ -63,7 +63,7 @@ def test_two_steps_within_one_tick_of_the_disk_show(tmp_path: Path) -> None:
     shutil.copytree(Path(__file__).parents[2] / "instances" / "club16", folder)
     seen = set()
     for name in ("One", "Two"):
-        Desk(folder).do(lambda state, name=name: change(state, ChangeSettings([f"name={name}"])), "set")
+        Desk(folder).do(lambda state, name=name: change(state, ChangeSettings(assignments=[f"name={name}"])), "set")
         for file in folder.rglob("*.*"):
             os.utime(file, (2, 2))
         seen.add(changed_at(folder))

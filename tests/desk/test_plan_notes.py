@@ -48,7 +48,7 @@ def third_round(**settings: object) -> State:
 
 def fourth_round() -> State:
     """The same with b and f in each other's places, played: no round is possible any more."""
-    done = swap(third_round(), Swap("b", "f", anyway=True)).state
+    done = swap(third_round(), Swap(a="b", b="f", anyway=True)).state
     games = tuple(replace(game, result=Result.WHITE) for game in done.tournament.round(3))
     return done.with_tournament(done.tournament.with_round(replace(done.tournament.round(3), games=games, draft=False)))
 
@@ -61,14 +61,14 @@ def test_a_swap_that_makes_later_rounds_impossible_asks_first() -> None:
     state = third_round()
     assert standing(state) is not None
     with pytest.raises(UnconfirmedError, match="No legal plan for rounds 4 and 5 exists"):
-        swap(state, Swap("b", "f"))
-    done = swap(state, Swap("b", "f", anyway=True))
+        swap(state, Swap(a="b", b="f"))
+    done = swap(state, Swap(a="b", b="f", anyway=True))
     assert done.value.ahead is not None
     assert short(done.notes)
     assert short(check(done.state).notes), "check says it as well"
     assert short(publish(done.state, Publish()).notes), "and so does publishing"
     assert not short(publish(state, Publish()).notes)
-    trials = [swap(state, Swap(*pair, trial=True)).value for pair in ("ad", "af", "ac", "cd")]
+    trials = [swap(state, Swap(a=pair[0], b=pair[1], dry_run=True)).value for pair in ("ad", "af", "ac", "cd")]
     assert any(trial.ahead is None for trial in trials), "most others leave a plan"
 
 
@@ -98,7 +98,7 @@ def test_each_remedy_restores_a_plan() -> None:
     assert len(draw_round(state.tournament, Terms(relax=("byes",))).round.byes) > 1
     for hint in hints[:2]:
         text = f"rounds={hint.values[0]}" if hint.advice is Advice.PLAY_FEWER_ROUNDS else hint.values[0]
-        now = standing(change(state, ChangeSettings([text])).state)
+        now = standing(change(state, ChangeSettings(assignments=[text])).state)
         assert now is None or not now.short, text
 
 
@@ -113,26 +113,26 @@ def families(count: int) -> State:
 @pytest.mark.slow
 def test_a_setting_that_makes_rounds_impossible_says_so_with_the_way_back() -> None:
     """Three who never meet leave three rounds of the five."""
-    done = change(families(3), ChangeSettings(["pairing.families=forbid"]))
+    done = change(families(3), ChangeSettings(assignments=["pairing.families=forbid"]))
     (note,) = short(done.notes)
     assert note.foresight.until < note.foresight.last
     hints = remedies(note.foresight, done.state.tournament)
     assert (Advice.GIVE_UP_RULE, ("pairing.families=avoid",)) in [(hint.advice, hint.values) for hint in hints]
-    again = change(done.state, ChangeSettings(["pairing.families=avoid"]))
+    again = change(done.state, ChangeSettings(assignments=["pairing.families=avoid"]))
     assert [type(note) for note in again.notes] == [RoundsPossibleAgain]
-    assert not change(families(3), ChangeSettings(["komi=5.5"])).notes
+    assert not change(families(3), ChangeSettings(assignments=["komi=5.5"])).notes
 
 
 def test_the_absence_that_makes_rounds_impossible_is_named() -> None:
     """c and d have met; they could play the last round if either a or b were there."""
     t = played(played(tournament("1d 1d 1d 1d", rounds=3, start__bar="none"), "a+b c+d"), "a+c b+d")
-    first = absent(in_memory(t), Absent(["b"], rounds="3"))
+    first = absent(in_memory(t), Absent(who=["b"], rounds="3"))
     assert not short(first.notes)
-    both = absent(first.state, Absent(["a"], rounds="3"))
+    both = absent(first.state, Absent(who=["a"], rounds="3"))
     assert [note.absent for note in short(both.notes)] == [("a", "b")]
     assert plan(both.state).value.absent == ("a", "b")
-    second = absent(in_memory(t), Absent(["a"], rounds="3"))
-    both = absent(second.state, Absent(["b"], rounds="3"))
+    second = absent(in_memory(t), Absent(who=["a"], rounds="3"))
+    both = absent(second.state, Absent(who=["b"], rounds="3"))
     assert [note.absent for note in short(both.notes)] == [("b", "a")], "the one just entered comes first"
 
 
@@ -143,7 +143,7 @@ def test_players_entered_one_by_one_are_told_each_time_how_many_rounds_they_can_
         state = done.state
         told.append([(note.players, note.foresight.until) for note in short(done.notes)])
     assert told == [[], [(2, 1)], [(3, 3)], [(4, 3)], [], []]
-    two = change(state_of(tournament("1d 1d", rounds=5, start__bar="none")), ChangeSettings(["rounds=1"]))
+    two = change(state_of(tournament("1d 1d", rounds=5, start__bar="none")), ChangeSettings(assignments=["rounds=1"]))
     assert [type(note) for note in two.notes] == [RoundsPossibleAgain], "two can play one round"
 
 
@@ -158,7 +158,7 @@ def test_where_planning_is_off_no_draw_is_said_to_keep_anything() -> None:
     again = played(first, "a+d b+e c+f")
     assert PlanningOff() not in draw_round(again).notes, "once is enough"
     assert PlanningOff() not in draw_round(tournament(SIX, rounds=5, start__bar="none")).notes
-    assert PlanningOff() in change(third_round(), ChangeSettings(["pairing.plan_ahead=off"])).notes
+    assert PlanningOff() in change(third_round(), ChangeSettings(assignments=["pairing.plan_ahead=off"])).notes
 
 
 def forcing(*pairs: tuple[str, str]) -> State:
@@ -171,13 +171,15 @@ def test_forced_pairs_that_contradict_each_other_are_refused() -> None:
     state = forcing(("ab", "5"))
     text = 'pairing.force+={players = ["a", "c"], rounds = "4-5"}'
     with pytest.raises(InputError) as refused:
-        change(state, ChangeSettings([text]))
+        change(state, ChangeSettings(assignments=[text]))
     assert str(refused.value) == (
         "pairing.force: In round 5, Player-a (a) would have to meet both Player-b (b) and Player-c (c)"
     )
-    change(state, ChangeSettings([text.replace("4-5", "4")]))
+    change(state, ChangeSettings(assignments=[text.replace("4-5", "4")]))
     wrong = forcing(("ab", "5"), ("ac", "5"), ("ad", "5"))
-    change(wrong, ChangeSettings(["pairing.force-=a:d"]))  # what was wrong before keeps nobody from mending it
+    change(
+        wrong, ChangeSettings(assignments=["pairing.force-=a:d"])
+    )  # what was wrong before keeps nobody from mending it
 
 
 def test_a_contradiction_in_the_file_is_named_by_plan_and_draw() -> None:
@@ -194,7 +196,7 @@ def test_a_contradiction_in_the_file_is_named_by_plan_and_draw() -> None:
 
 
 def test_a_forced_pair_that_is_absent_or_meets_again_is_named() -> None:
-    away = absent(forcing(("ab", "2")), Absent(["b"], rounds="2"))
+    away = absent(forcing(("ab", "2")), Absent(who=["b"], rounds="2"))
     faults = [note.fault for note in away.notes if isinstance(note, FaultyForcedPair)]
     assert [(one.fault, one.number, one.players) for one in faults] == [(Fault.ABSENT, 2, ("b",))]
     t = played(away.state.tournament, "a+d b+e c+f")

@@ -81,26 +81,26 @@ def test_only_what_was_said_changes_a_player() -> None:
 
 def test_an_absence_is_of_the_next_round_unless_others_are_named() -> None:
     state = three()
-    outcome = absent(state, Absent(["c"]))
+    outcome = absent(state, Absent(who=["c"]))
     assert (outcome.value[0].rounds, outcome.value[0].player.rounds) == ([1], frozenset({2, 3}))
-    assert absent(state, Absent(["c"], "2-3")).value[0].player.rounds == frozenset({1})
+    assert absent(state, Absent(who=["c"], rounds="2-3")).value[0].player.rounds == frozenset({1})
     later = state.with_tournament(played(state.tournament, "a+b", byes="c"))
-    assert absent(later, Absent(["c"])).value[0].rounds == [2]
+    assert absent(later, Absent(who=["c"])).value[0].rounds == [2]
     with pytest.raises(InputError, match="round 1 is already published"):
-        absent(later, Absent(["c"], "1"))
+        absent(later, Absent(who=["c"], rounds="1"))
     with pytest.raises(InputError, match="expected"):
-        absent(state, Absent(["c"], "9"))
+        absent(state, Absent(who=["c"], rounds="9"))
 
 
 def test_a_draft_that_somebody_has_left_is_to_be_drawn_again() -> None:
     state = three()
     drafted = played(state.tournament, "a?b", byes="c")
     drafted = drafted.with_round(replace(drafted.rounds[0], draft=True))
-    outcome = withdraw(state.with_tournament(drafted), Withdraw(["b"]))
+    outcome = withdraw(state.with_tournament(drafted), Withdraw(who=["b"]))
     assert outcome.value[0].player.status is Status.WITHDRAWN
     assert outcome.notes[:1] == [DraftOutdated((), ("b",))]
     with pytest.raises(InputError, match="has already withdrawn"):
-        withdraw(outcome.state, Withdraw(["b"]))
+        withdraw(outcome.state, Withdraw(who=["b"]))
 
 
 def test_changes_of_different_players_are_applied_one_after_the_other() -> None:
@@ -108,7 +108,7 @@ def test_changes_of_different_players_are_applied_one_after_the_other() -> None:
     base = three()
     edits = [
         lambda state: change(state, ChangePlayer("a", Cells(rank="4d"))),
-        lambda state: withdraw(state, Withdraw(["b"])),
+        lambda state: withdraw(state, Withdraw(who=["b"])),
     ]
     for first, second in (edits, edits[::-1]):
         done, meanwhile = first(base).state, second(base).state
@@ -127,7 +127,7 @@ def test_what_is_done_while_somebody_thinks_is_kept_and_the_same_player_is_refus
     def while_bo_withdraws(state: State, who: str) -> Outcome[Player]:
         runs.append(state.revision)
         if len(runs) == 1:
-            other.do(lambda now: withdraw(now, Withdraw(["Bo"])), "withdraw")
+            other.do(lambda now: withdraw(now, Withdraw(who=["Bo"])), "withdraw")
         return change(state, ChangePlayer(who, Cells(club="Ulm")))
 
     done = desk.do(lambda state: while_bo_withdraws(state, "Ann"), "player")
@@ -156,32 +156,32 @@ def test_two_who_are_entered_at_once_get_an_id_each(tmp_path: Path) -> None:
 
 def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
     """The last number is the round, as the help says; a note names the player whose id it is as well."""
-    outcome = absent(three(), Absent(["a", "Player-c", "2-3"], rounds_last=True))
+    outcome = absent(three(), Absent(who=["a", "Player-c", "2-3"], rounds_last=True))
     assert [(missed.player.id, missed.rounds) for missed in outcome.value] == [("a", [2, 3]), ("c", [2, 3])]
-    assert [missed.rounds for missed in absent(three(), Absent(["a", "b"], rounds_last=True)).value] == [[1], [1]]
+    assert [missed.rounds for missed in absent(three(), Absent(who=["a", "b"], rounds_last=True)).value] == [[1], [1]]
     before = tournament("3d 2d 1d", rounds=3)
     numbered = (replace(p, id=str(k)) for k, p in enumerate(before.players, 1))
     state = in_memory(replace(before, players=tuple(numbered)))
-    done = absent(state, Absent(["1", "2", "3"], rounds_last=True))
+    done = absent(state, Absent(who=["1", "2", "3"], rounds_last=True))
     assert [(missed.player.id, missed.rounds) for missed in done.value] == [("1", [3]), ("2", [3])]
     read = Remark("3 is read as round 3, not as the player Player-c", Hint(Advice.NAME_PLAYER, ("Player-c",)))
     assert read in done.notes
-    assert len(absent(state, Absent(["1", "2"], "3", rounds_last=True)).value) == 2
+    assert len(absent(state, Absent(who=["1", "2"], rounds="3", rounds_last=True)).value) == 2
     with pytest.raises(InputError, match="'2-x'"):
-        absent(state, Absent(["1", "2", "2-x"], rounds_last=True))
+        absent(state, Absent(who=["1", "2", "2-x"], rounds_last=True))
 
 
 def test_an_absence_without_excuse_gives_nothing_and_can_be_excused_later() -> None:
     """Also of a round that was played without the player."""
     state = three()
-    missed = absent(state, Absent(["c"], "1", Absence.UNEXCUSED)).state
+    missed = absent(state, Absent(who=["c"], rounds="1", counts=Absence.UNEXCUSED)).state
     after = missed.with_tournament(played(missed.tournament, "a+b", absent="c"))
     found = score(after.tournament)
     (entry,) = found.entries["c"]
     assert (entry.points, entry.excused, found.mms("c") - found.start["c"]) == (0, False, 0)
     text = explain(after, ExplainPlace("c")).value.place.rounds
     assert text == ("round 1: absent without excuse",)
-    excused = absent(after, Absent(["c"], "1")).state.tournament
+    excused = absent(after, Absent(who=["c"], rounds="1")).state.tournament
     assert score(excused).entries["c"][0].points == 1
     assert excused.player("c").unexcused == frozenset()
     again = parse_state(state_files(after_in_folder(after)), Path("t")).tournament
@@ -196,18 +196,18 @@ def after_in_folder(state: State) -> State:
 def test_a_forfeit_leaves_the_board_and_loses_it() -> None:
     state = three()
     playing = state.with_tournament(played(state.tournament, "a?b", byes="c"))
-    outcome = absent(playing, Absent(["b"], counts=Absence.FORFEIT))
+    outcome = absent(playing, Absent(who=["b"], counts=Absence.FORFEIT))
     game = outcome.state.tournament.round(1).games[0]
     assert (game.result, game.by_default) == (Result.WHITE, True)
     assert outcome.value[0].lost == [playing.tournament.round(1).games[0]]
     with pytest.raises(InputError, match="already has a result"):
-        absent(outcome.state, Absent(["a"], counts=Absence.FORFEIT))
+        absent(outcome.state, Absent(who=["a"], counts=Absence.FORFEIT))
     with pytest.raises(InputError, match="has no board"):
-        absent(playing, Absent(["c"], counts=Absence.FORFEIT))
-    gone = withdraw(playing, Withdraw(["a"], Absence.FORFEIT)).state.tournament
+        absent(playing, Absent(who=["c"], counts=Absence.FORFEIT))
+    gone = withdraw(playing, Withdraw(who=["a"], counts=Absence.FORFEIT)).state.tournament
     assert gone.round(1).games[0].result is Result.BLACK
     assert gone.player("a").status is Status.WITHDRAWN
-    both = withdraw(playing, Withdraw(["a", "b"], Absence.UNEXCUSED)).value
+    both = withdraw(playing, Withdraw(who=["a", "b"], counts=Absence.UNEXCUSED)).value
     assert [missed.player.unexcused for missed in both] == [frozenset({2, 3})] * 2
     assert [(list(missed.rounds), missed.half_points) for missed in both] == [([2, 3], 0)] * 2
 
@@ -310,38 +310,38 @@ def test_an_exact_spelling_names_a_player() -> None:
 def test_all_rounds_are_those_that_can_still_be_missed() -> None:
     """Who never came has a board in the published round; the later rounds are marked, and the board is named."""
     state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c+d"))
-    done = absent(state, Absent(["a", "all"], counts=Absence.UNEXCUSED, rounds_last=True))
+    done = absent(state, Absent(who=["a", "all"], counts=Absence.UNEXCUSED, rounds_last=True))
     (missed,) = done.value
     assert (list(missed.rounds), list(missed.stay), missed.half_points) == ([2, 3, 4, 5], [1], 0)
     assert done.state.tournament.player("a").unexcused == {2, 3, 4, 5}
     assert UnplayedBoard("a", "b", 1, 1, excused=False, last=True) in done.notes
     with pytest.raises(InputError, match="round 1 is already published"):
-        absent(state, Absent(["a"], "1,2"))
+        absent(state, Absent(who=["a"], rounds="1,2"))
     drafted = done.state.tournament.with_round(Round(2, (Game(1, "b", "d"),), absent=("a", "c"), draft=True))
     for player, rounds in (("a", [2, 3, 4, 5]), ("d", [2, 3, 4, 5])):
-        (missed,) = absent(in_memory(drafted), Absent([player], "all")).value
+        (missed,) = absent(in_memory(drafted), Absent(who=[player], rounds="all")).value
         assert (list(missed.rounds), list(missed.stay)) == (rounds, [1]), "of a draft nothing stays"
     away = in_memory(played(tournament("1d 1d 1d 1d"), "a+b", absent="c"))
-    assert absent(away, Absent(["c"], "all", Absence.UNEXCUSED)).value[0].rounds == [1, 2, 3, 4, 5]
+    assert absent(away, Absent(who=["c"], rounds="all", counts=Absence.UNEXCUSED)).value[0].rounds == [1, 2, 3, 4, 5]
 
 
 def test_a_withdrawal_of_somebody_who_never_played_says_what_the_rounds_give() -> None:
     state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c+d!"))
-    notes = withdraw(state, Withdraw(["a", "d"])).notes
+    notes = withdraw(state, Withdraw(who=["a", "d"])).notes
     assert [note.player for note in notes if isinstance(note, NeverPlayed)] == ["a", "d"]
     came = in_memory(played(tournament("1d 1d 1d 1d"), "a+b c+d"))
-    for asked, of in ((Withdraw(["a"]), came), (Withdraw(["a"], Absence.UNEXCUSED), state)):
+    for asked, of in ((Withdraw(who=["a"]), came), (Withdraw(who=["a"], counts=Absence.UNEXCUSED), state)):
         assert not any(isinstance(note, NeverPlayed) for note in withdraw(of, asked).notes)
-    gone = withdraw(state, Withdraw(["a"])).state
-    assert absent(gone, Absent(["a"], "2-5", Absence.UNEXCUSED)).value[0].half_points == 0
+    gone = withdraw(state, Withdraw(who=["a"])).state
+    assert absent(gone, Absent(who=["a"], rounds="2-5", counts=Absence.UNEXCUSED)).value[0].half_points == 0
 
 
 def test_who_comes_back_after_withdrawing_plays_the_rounds_of_before() -> None:
     """An announced absence, a plan of rounds and one without excuse survive `withdraw` and the way back."""
     state = three()
     for who, rounds, counts in (("a", "2", Absence.EXCUSED), ("b", "2", Absence.UNEXCUSED)):
-        state = absent(state, Absent([who], rounds, counts)).state
-    state = withdraw(state, Withdraw(["a", "b", "c"], Absence.UNEXCUSED)).state
+        state = absent(state, Absent(who=[who], rounds=rounds, counts=counts)).state
+    state = withdraw(state, Withdraw(who=["a", "b", "c"], counts=Absence.UNEXCUSED)).state
     back, notes = {}, {}
     for who in "abc":
         outcome = change(state, ChangePlayer(who, Cells(status="final")))
@@ -368,7 +368,7 @@ def test_who_does_not_come_without_a_word_and_stays_entered_is_named() -> None:
     """A no-show would be drawn again; who announced an absence, or plays no later round, is not named."""
     state = three()
     drawn = state.with_tournament(played(state.tournament, "a?b", byes="c"))
-    lost = absent(drawn, Absent(["a"], "1", Absence.FORFEIT))
+    lost = absent(drawn, Absent(who=["a"], rounds="1", counts=Absence.FORFEIT))
     assert StillEntered("a", (2, 3)) in lost.notes
     gone = repair(drawn, Repair(without=["b"], unexcused=True, anyway=True))
     assert StillEntered("b", (2, 3)) in gone.notes

@@ -80,7 +80,7 @@ def test_a_gap_is_of_the_scores_that_were_paired(state: State) -> None:
 
 def test_after_a_swap_the_prices_are_of_the_boards_as_they_are_now(state: State) -> None:
     games = state.tournament.rounds[2].games
-    after = swap(state, Swap(games[4].white, games[5].white, trial=True)).state
+    after = swap(state, Swap(a=games[4].white, b=games[5].white, dry_run=True)).state
     found = priced(after).value
     assert found.recomputed
     assert found.at_draw is None

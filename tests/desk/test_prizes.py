@@ -12,7 +12,7 @@ from mcmahon.desk.pages import publish
 from mcmahon.desk.people.anonymous import Anonymise, anonymise
 from mcmahon.desk.people.entries import NewTournament, create
 from mcmahon.desk.prizes import (
-    Announce,
+    AnnouncePrizes,
     EditPrize,
     ExplainPrizes,
     PrizesMoved,
@@ -26,7 +26,7 @@ from mcmahon.desk.prizes import (
     table_of,
 )
 from mcmahon.desk.rounds.next_round import Draw, draw
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.names import counted_entrants
 from mcmahon.desk.words.prizes import loss_texts, reason_text, totals_text
@@ -67,12 +67,12 @@ def test_a_table_beside_the_settings_is_part_of_the_tournament(congress: Desk) -
 
 @pytest.mark.slow
 def test_a_list_that_is_announced_is_compared_with_what_results_make_of_it(congress: Desk) -> None:
-    congress.do(lambda state: announce(state, Announce()), "announce")
+    congress.do(lambda state: announce(state, AnnouncePrizes()), "announce")
     first = congress.ask(prizes).value
     assert (first.changes, first.before) == ((), first.now)
     table = next(g for g in congress.read().tournament.rounds[2] if "5" in g.players)
     other = "0-1" if result_text(table.result) == "1-0" else "1-0"
-    late = Results((str(table.table), other), None, 3, again=True)
+    late = EnterResults(results={str(table.table): other}, round=3, again=True)
     done = congress.do(lambda state: enter(state, late), "late")
     (note,) = [note for note in done.outcome.notes if isinstance(note, PrizesMoved)]
     assert "5" in note.players
@@ -81,19 +81,19 @@ def test_a_list_that_is_announced_is_compared_with_what_results_make_of_it(congr
     assert any(text.startswith("Stenzyk Nils (5)") for text in texts), texts
     assert found.before == first.now
     assert {*note.players} == {one.player for one in found.changes}
-    congress.do(lambda state: announce(state, Announce()), "again")
+    congress.do(lambda state: announce(state, AnnouncePrizes()), "again")
     assert congress.ask(prizes).value.changes == ()
-    congress.do(lambda state: announce(state, Announce(take_back=True)), "back")
+    congress.do(lambda state: announce(state, AnnouncePrizes(take_back=True)), "back")
     assert congress.ask(prizes).value.before is None
     with pytest.raises(InputError, match="no list of prizes has been announced"):
-        congress.do(lambda state: announce(state, Announce(take_back=True)), "back")
+        congress.do(lambda state: announce(state, AnnouncePrizes(take_back=True)), "back")
 
 
 def test_a_provisional_list_is_announced_only_with_a_yes(congress: Desk) -> None:
     congress.do(lambda state: change(state, ChangeSettings(values={"rounds": 5})), "five rounds")
     with pytest.raises(UnconfirmedError, match="provisional: rounds or results are missing"):
-        congress.do(lambda state: announce(state, Announce()), "announce")
-    done = congress.do(lambda state: announce(state, Announce(anyway=True)), "announce")
+        congress.do(lambda state: announce(state, AnnouncePrizes()), "announce")
+    done = congress.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
     assert done.value.now.provisional
 
 
@@ -176,7 +176,7 @@ def test_a_table_as_a_file_takes_the_place_of_another(congress: Desk) -> None:
 
 @pytest.mark.slow
 def test_another_tournament_takes_the_prizes_but_not_the_winners(congress: Desk, tmp_path: Path) -> None:
-    congress.do(lambda state: announce(state, Announce()), "announce")
+    congress.do(lambda state: announce(state, AnnouncePrizes()), "announce")
     other = Desk(tmp_path / "next")
     create(other, NewTournament("Next", like=congress.read()), "new")
     assert (other.path / "prizes.csv").is_file()
@@ -189,7 +189,7 @@ def test_the_page_shows_the_announced_list_and_no_condition(congress: Desk, tmp_
     publish(congress.read(), tmp_path / "pages", congress.path)
     assert not (tmp_path / "pages" / "prizes.html").exists()
     assert "prizes.html" not in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
-    congress.do(lambda state: announce(state, Announce()), "announce")
+    congress.do(lambda state: announce(state, AnnouncePrizes()), "announce")
     winner = congress.read().tournament.player("5")
     publish(congress.read(), tmp_path / "pages", congress.path)
     page = (tmp_path / "pages" / "prizes.html").read_text(encoding="utf-8")

@@ -30,5 +30,5 @@ def test_a_profile_is_taken_out_unless_rounds_are_drawn_by_it_or_it_is_not_there
     with pytest.raises(InputError, match=r"there is no profile beside the settings called 'other\.toml'"):
         edit(state, ProfileFile("other", ""))
     with pytest.raises(InputError, match=r"mine\.toml is the profile that rounds are drawn by"):
-        edit(change(state, ChangeSettings(["pairing.profile=mine.toml"])).state, ProfileFile("mine", ""))
+        edit(change(state, ChangeSettings(assignments=["pairing.profile=mine.toml"])).state, ProfileFile("mine", ""))
     assert not edit(state, ProfileFile("mine", "")).state.profile_texts

@@ -35,7 +35,7 @@ def met(state: State, number: int = 2) -> set[str]:
 def test_the_boards_of_the_optimum_are_simply_the_draw() -> None:
     drawn = draw(six()).state
     own = [game.players for game in reversed(drawn.tournament.round(2).games)]
-    found = propose(six(), Propose(own))
+    found = propose(six(), Propose(boards=own))
     assert found.state.tournament == drawn.tournament
     assert found.state.records[2].costs == drawn.records[2].costs
     assert (found.value.cost, found.value.round) == (found.value.optimum, drawn.tournament.round(2))
@@ -46,7 +46,7 @@ def test_other_boards_count_as_changed_by_hand_and_the_record_stays_that_of_the_
     """Only those that the draw does not have; publishing says what they cost more."""
     drawn = draw(six()).state
     theirs = pairs("ad be cf")
-    found = propose(six(), Propose([(b, a) for a, b in theirs]))
+    found = propose(six(), Propose(boards=[(b, a) for a, b in theirs]))
     assert met(found.state) == {"ad", "be", "cf"}
     for game in found.value.round:
         assert (game.by_hand == {ByHand.SWAP}) is ("".join(sorted(game.players)) not in met(drawn))
@@ -64,11 +64,11 @@ def test_boards_that_break_a_rule_are_refused_and_named_unless_the_director_allo
     """The permission is kept with the round, as that of every change by hand."""
     theirs = pairs("ab cd ef")
     with pytest.raises(UnconfirmedError) as refused:
-        propose(six(), Propose(theirs))
+        propose(six(), Propose(boards=theirs))
     lines = str(refused.value).splitlines()
     assert len(lines) == 3
     assert all(line.startswith("this breaks a rule of round 2: repeats: ") for line in lines)
-    found = propose(six(), Propose(theirs, anyway=True))
+    found = propose(six(), Propose(boards=theirs, anyway=True))
     assert verdict(found.state, 2).legal
     assert {one.rule for one in found.value.round.allowed} == {"repeats"}
 
@@ -89,7 +89,7 @@ def test_everybody_entered_has_exactly_one_game_or_bye(boards: str, byes: str, s
     t = tournament("1d 1d 1d 1d 1d 1d 1d", start__bar="none")
     t = t.with_players([replace(t.player("g"), rounds=frozenset({5}))])
     with pytest.raises(InputError, match=says):
-        propose(in_memory(played(t, "a+b c+d e+f", absent="g")), Propose(pairs(boards), tuple(byes)))
+        propose(in_memory(played(t, "a+b c+d e+f", absent="g")), Propose(boards=pairs(boards), byes=tuple(byes)))
 
 
 def test_the_bye_can_be_another_one_but_neither_a_second_one_nor_two() -> None:
@@ -98,19 +98,19 @@ def test_the_bye_can_be_another_one_but_neither_a_second_one_nor_two() -> None:
     other = "a" if bye == ("b",) else "b"
     left = [p for p in "abcd" if p != other]
     boards = [("e", left[1]), (left[0], left[2])]
-    found = propose(state, Propose(boards, (other,)))
+    found = propose(state, Propose(boards=boards, byes=(other,)))
     assert found.value.round.byes == (other,)
     with pytest.raises(UnconfirmedError, match=r"second-bye"):
-        propose(state, Propose(pairs("ac bd"), ("e",)))
+        propose(state, Propose(boards=pairs("ac bd"), byes=("e",)))
     with pytest.raises(UnconfirmedError, match="byes"):
-        propose(state, Propose(pairs("ac"), ("b", "d", "e")))
+        propose(state, Propose(boards=pairs("ac"), byes=("b", "d", "e")))
 
 
 def test_wishes_kept_of_the_draft_hold_for_proposed_boards() -> None:
     drafted = draw(six(), Draw(force=(("a", "f"),))).state
     with pytest.raises(UnconfirmedError, match=r"Player-a \(a\) and Player-f \(f\) were forced to meet"):
-        propose(drafted, Propose(pairs("ac bf de")))
-    assert "af" in met(propose(drafted, Propose(pairs("af bd ce"))).state)
+        propose(drafted, Propose(boards=pairs("ac bf de")))
+    assert "af" in met(propose(drafted, Propose(boards=pairs("af bd ce"))).state)
 
 
 def test_boards_that_leave_no_later_round_need_a_yes() -> None:
@@ -119,21 +119,21 @@ def test_boards_that_leave_no_later_round_need_a_yes() -> None:
     state = in_memory(played(t, "a+e b+f c+d"))
     last = pairs("af bd ce")
     with pytest.raises(UnconfirmedError, match="No legal plan for"):
-        propose(state, Propose(last))
-    found = propose(state, Propose(last, anyway=True))
+        propose(state, Propose(boards=last))
+    found = propose(state, Propose(boards=last, anyway=True))
     assert any(isinstance(note, RoundsNotPossible) for note in found.notes)
 
 
 def test_no_boards_are_taken_while_the_draft_is_paired_by_hand() -> None:
     state = begin(draw(six()).state).state
     with pytest.raises(InputError, match="is being paired by hand"):
-        propose(state, Propose(pairs("ad be cf")))
+        propose(state, Propose(boards=pairs("ad be cf")))
 
 
 def test_what_others_did_meanwhile_stays_and_nobodys_draft_is_replaced() -> None:
     """The draw is not computed again unless it is another one now."""
     state = six()
-    found = propose(state, Propose(pairs("ad be cf")))
+    found = propose(state, Propose(boards=pairs("ad be cf")))
     assert found.again is not None
     t = state.tournament
     renamed = found.again(state.with_tournament(with_player(t, "a", surname="Autumn")))
@@ -150,6 +150,6 @@ def test_matches_of_teams_are_seated_like_those_of_a_draw() -> None:
     state = in_memory(teams(team("a", "3d 1d"), team("b", "2d 1k"), team("c", "1d 1k"), team("d", "1k 5k"), boards=2))
     own = met(draw(state).state, 1)
     theirs = next(boards for boards in ("ab cd", "ac bd", "ad bc") if set(boards.split()) != own)
-    found = propose(state, Propose(pairs(theirs)))
+    found = propose(state, Propose(boards=pairs(theirs)))
     assert met(found.state, 1) == set(theirs.split())
     assert [len(game.boards) for game in found.state.tournament.round(1)] == [2, 2]

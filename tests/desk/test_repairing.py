@@ -47,6 +47,7 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.round_sets import every_round
 from mcmahon.model.tournament.rules import Rule
+from msgspec import structs
 
 from .test_explaining import state
 
@@ -160,7 +161,7 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
 
 @pytest.mark.slow
 def test_more_changes_never_cost_more(published: State) -> None:
-    published = change(published, ChangeSettings(["pairing.repair_wider=99"])).state
+    published = change(published, ChangeSettings(assignments=["pairing.repair_wider=99"])).state
     gone = [published.tournament.round(5).games[k].black for k in (1, 8)]
     curve = trade_off_of(published, LateChange(gone))
     assert curve[0].changed == len(repair_round(published, LateChange(gone)).given_up)
@@ -188,7 +189,7 @@ def test_a_rematch_that_the_director_allowed_stays_when_the_round_is_mended(publ
     t = published.tournament
     met = {frozenset(g.players) for drawn in t.rounds[:4] for g in drawn}
     a, b = next((g.white, h.white) for g in t.round(5) for h in t.round(5) if {g.white, h.black} in met)
-    swapped = by_hand(published, Swap(a, b, anyway=True)).state
+    swapped = by_hand(published, Swap(a=a, b=b, anyway=True)).state
     rematch = swapped.tournament.round(5).game_of(a)
     assert rematch is not None
     assert explained_rule(swapped, a).endswith(", but the director allowed it.")
@@ -305,7 +306,7 @@ def test_byes_by_hand_hold_unless_they_would_make_another(
 
 
 def test_of_three_volunteers_the_last_plays_a_latecomer(published: State) -> None:
-    published = change(published, ChangeSettings(["pairing.repair_wider=99"])).state
+    published = change(published, ChangeSettings(assignments=["pairing.repair_wider=99"])).state
     old = published.tournament.round(5)
     away = next(p.id for p in published.tournament.players if p.id in old.absent and p.status == "final")
     volunteers = [old.games[k].black for k in (2, 5, 8)]
@@ -389,7 +390,7 @@ def test_who_has_withdrawn_since_and_plays_after_all_is_entered_though_no_board_
 
 def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(published: State) -> None:
     """The draw of the next round would leave them out again without a word."""
-    published, total = change(published, ChangeSettings(["rounds=7"])).state, 7
+    published, total = change(published, ChangeSettings(assignments=["rounds=7"])).state, 7
     away = next(p for p in published.tournament.players if p.id in published.tournament.round(5).absent)
     for status, rounds, misses in (
         (Status.FINAL, frozenset[int](), (6, 7)),
@@ -451,7 +452,7 @@ def test_a_published_round_gives_up_boards_with_a_yes_only(published: State) -> 
     """Of a draft nobody knows yet; a board whose player stays away is lost anyway, and no question."""
     gone = published.tournament.round(5).games[0].white
     asked = Repair(without=[gone])
-    done = repair(published, replace(asked, anyway=True)).value
+    done = repair(published, structs.replace(asked, anyway=True)).value
     with pytest.raises(UnconfirmedError) as refused:
         repair(published, asked)
     lines = str(refused.value).splitlines()
@@ -586,7 +587,7 @@ def test_who_leads_has_no_bye_by_a_repair_unless_it_is_asked_for(published: Stat
     done = repair(even, Repair(without=[top.black], anyway=True)).value
     assert done.round.byes != (top.white,)
     assert len(done.given_up) > 0
-    wide = change(even, ChangeSettings(["pairing.repair_wider=99"])).state
+    wide = change(even, ChangeSettings(assignments=["pairing.repair_wider=99"])).state
     loose = repair(wide, Repair(without=[top.black], anyway=True)).value
     assert loose.times_dear == 0
     assert len(loose.given_up) <= len(done.given_up)
@@ -608,11 +609,11 @@ def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
     asked = Repair(without=[games[0].white, games[-1].black], changes=0)
     with pytest.raises(UnconfirmedError, match=r"points apart: wider than any board of the round so far$"):
         repair(published, asked)
-    done = repair(published, replace(asked, anyway=True)).value
+    done = repair(published, structs.replace(asked, anyway=True)).value
     (wide,) = done.wider
     assert wide.far
     assert done.given_up == ()
-    loose = change(published, ChangeSettings(["pairing.repair_wider=99"])).state
+    loose = change(published, ChangeSettings(assignments=["pairing.repair_wider=99"])).state
     assert repair(loose, asked).value.new_boards
     draft = published.tournament.with_round(replace(published.tournament.round(5), draft=True))
     assert repair(published.with_tournament(draft), asked).value.new_boards

@@ -9,7 +9,7 @@ from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.members import MemberLine, MemberMissing, SetMembers, member_missing, set_members
 from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_up_notes, line_ups
 from mcmahon.desk.rounds.numbers import not_begun
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.model.errors import InputError, UnconfirmedError
@@ -26,44 +26,44 @@ def four() -> Tournament:
 
 def test_boards_and_whole_matches_are_typed_together() -> None:
     state = in_memory(matched(four(), "a-b", "c-d"))
-    done = enter(state, Results(("1.1", "1-0", "2", "1-0,0-1"))).value
+    done = enter(state, EnterResults(results={"1.1": "1-0", "2": "1-0,0-1"})).value
     assert [one.place for one in done.entered] == ["1.1", "2.1", "2.2"]
     assert (done.missing, done.open_boards) == ([1], ["1.2"])
 
 
 def test_a_list_may_be_shorter_than_the_match_and_not_longer() -> None:
     state = in_memory(matched(four(), "a-b", "c-d"))
-    assert enter(state, Results(("1", "w,"))).value.open_boards == ["1.2", "2.1", "2.2"]
+    assert enter(state, EnterResults(results={"1": "w,"})).value.open_boards == ["1.2", "2.1", "2.2"]
     with pytest.raises(InputError, match="no board"):
-        enter(state, Results(("1", "w,b,w")))
+        enter(state, EnterResults(results={"1": "w,b,w"}))
 
 
 @pytest.mark.parametrize(("word", "says"), [("1.x", "wrong table"), ("x.1", "wrong table"), ("1.3", "no board")])
 def test_a_board_that_is_none_is_named(word: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
-        enter(in_memory(matched(four(), "a-b", "c-d")), Results((word, "1-0")))
+        enter(in_memory(matched(four(), "a-b", "c-d")), EnterResults(results={word: "1-0"}))
 
 
 def test_a_result_is_not_replaced_unasked() -> None:
     state = in_memory(matched(four(), "a-b wb", "c-d"))
     with pytest.raises(UnconfirmedError, match=r"table 1\.2: b2 \(White, Team b\) – a2 \(Black, Team a\) already has"):
-        enter(state, Results(("1.2", "1-0")))
+        enter(state, EnterResults(results={"1.2": "1-0"}))
     with pytest.raises(UnconfirmedError):
-        enter(state, Results(("1", "1-0!")))
-    after = enter(state, Results(("1", "1-0!"), again=True)).state.tournament
+        enter(state, EnterResults(results={"1": "1-0!"}))
+    after = enter(state, EnterResults(results={"1": "1-0!"}, again=True)).state.tournament
     assert result_of(after, 1) == (Result.WHITE, True)
 
 
 def test_a_team_that_does_not_come_loses_all_boards() -> None:
     state = in_memory(matched(four(), "a-b", "c-d"))
-    after = absent(state, Absent(["b"], counts=Absence.FORFEIT)).state.tournament
+    after = absent(state, Absent(who=["b"], counts=Absence.FORFEIT)).state.tournament
     assert result_of(after, 1) == (Result.WHITE, True)
     assert [b.half_points() for b in match(after, 1).boards] == [(2, 0), (2, 0)]
-    after = withdraw(state, Withdraw(["c"], Absence.FORFEIT)).state.tournament
+    after = withdraw(state, Withdraw(who=["c"], counts=Absence.FORFEIT)).state.tournament
     assert result_of(after, 1, 2) == (Result.BLACK, True)
     begun = in_memory(matched(four(), "a-b w", "c-d"))
     with pytest.raises(InputError, match="already has a result"):
-        absent(begun, Absent(["b"], counts=Absence.FORFEIT))
+        absent(begun, Absent(who=["b"], counts=Absence.FORFEIT))
 
 
 def test_a_round_has_begun_with_its_first_board_and_not_with_an_empty_seat() -> None:
@@ -95,13 +95,13 @@ def test_line_ups_are_listed_before_the_draw_and_after_it() -> None:
 def test_a_line_up_that_is_not_allowed_needs_a_yes() -> None:
     state = in_memory(matched(four(), "a-b", "c-d"))
     with pytest.raises(UnconfirmedError, match="by 1 rank"):
-        line_up(state, LineUp("a", ("2", "1")))
-    done = line_up(state, LineUp("a", ("2", "1"), anyway=True))
+        line_up(state, LineUp(who="a", people=("2", "1")))
+    done = line_up(state, LineUp(who="a", people=("2", "1"), anyway=True))
     assert [m.id if m else "" for m in done.value.seats] == ["a2", "a1"]
-    back = line_up(done.state, LineUp("a", ("roster",)))
+    back = line_up(done.state, LineUp(who="a", people=("roster",)))
     assert [m.id if m else "" for m in back.value.seats] == ["a1", "a2"]
     with pytest.raises(InputError, match="no member"):
-        line_up(state, LineUp("a", ("1", "zoe")))
+        line_up(state, LineUp(who="a", people=("1", "zoe")))
 
 
 def test_who_has_a_result_at_a_board_was_there_and_stays_a_member() -> None:
@@ -137,4 +137,4 @@ def test_more_boards_from_now_on_do_not_open_what_was_played() -> None:
 
 
 def test_in_a_hurry() -> None:
-    assert typed_results("3.2 w, 3.3b+ jigo 4.1") == ["3.2", "1-0", "3.3", "0-1!", "4.1", "jigo"]
+    assert typed_results("3.2 w, 3.3b+ jigo 4.1") == {"3.2": "1-0", "3.3": "0-1!", "4.1": "jigo"}

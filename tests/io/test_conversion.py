@@ -211,10 +211,10 @@ def test_results_of_other_boards_are_not_taken_over(tmp_path: Path, line: str, s
 
 def test_results_are_typed_table_by_table() -> None:
     typed = [Entered(3, 4, Result.WHITE, False), Entered(3, 5, Result.BLACK, True)]
-    assert entered_by_hand(["4", "1-0", "5", "0-1!"], 3) == typed
-    assert entered_by_hand([], 1) == []
+    assert entered_by_hand({"4": "1-0", "5": "0-1!"}, 3) == typed
+    assert entered_by_hand({}, 1) == []
     with pytest.raises(InputError) as error:
-        entered_by_hand(["x", "1-0", "5", "won", "6", "lost"], 3)
+        entered_by_hand({"x": "1-0", "5": "won", "6": "lost"}, 3)
     assert [bool(p.expected) for p in error.value.problems] == [True, True, False]
 
 

@@ -13,7 +13,7 @@ from commands import mcmahon
 from folders import create
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.io.folder.copies import archive
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory, state_files
@@ -124,10 +124,10 @@ def test_two_people_enter_boards_of_one_match_at_once(folder: Path) -> None:
     """Different boards go together; the same board twice is a conflict that names both results."""
     desk = Desk(folder)
     seen = desk.read().revision
-    desk.do(lambda state: enter(state, Results(("1.2", "0-1"))), "one", seen)
-    desk.do(lambda state: enter(state, Results(("1.1", "1-0"))), "the same again", seen)
+    desk.do(lambda state: enter(state, EnterResults(results={"1.2": "0-1"})), "one", seen)
+    desk.do(lambda state: enter(state, EnterResults(results={"1.1": "1-0"})), "the same again", seen)
     with pytest.raises(ConflictError, match=r"table 1\.2: you want 1-0 \(b2 won\), but it is now 0-1 \(a2 won\)"):
-        desk.do(lambda state: enter(state, Results(("1.2", "1-0"), again=True)), "another", seen)
+        desk.do(lambda state: enter(state, EnterResults(results={"1.2": "1-0"}, again=True)), "another", seen)
 
 
 def test_who_has_played_cannot_leave_the_team(folder: Path) -> None:

@@ -11,12 +11,13 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.lottery import lot
 from mcmahon.model.pairing.boards import make_game, make_round, number_tables
-from mcmahon.model.pairing.draw import Locks, parse_pair, parse_rule_names, round_problem
+from mcmahon.model.pairing.draw import Locks, parse_rule_names, round_problem
 from mcmahon.model.pairing.entrants import group_order, seeding_of
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.handicap import stones, strength
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules
+from mcmahon.model.pairing.standing_locks import parse_pair
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Game

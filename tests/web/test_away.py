@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.keys import Kept, keep, kept
 
@@ -41,7 +41,7 @@ def running(folder: Path) -> Iterator[list[Server]]:
 
 
 def in_a_terminal(folder: Path, *typed: str) -> None:
-    Desk(folder / "congress60").do(lambda state: enter(state, Results(typed)), "result")
+    Desk(folder / "congress60").do(lambda state: enter(state, EnterResults(results=by_table(typed))), "result")
 
 
 def killed(running: list[Server]) -> None:

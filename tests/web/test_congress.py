@@ -6,7 +6,7 @@ import shutil
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import publish
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.settings import ChangeSettings, change
 
 from .conftest import Opened
@@ -21,11 +21,16 @@ def test_the_overview_names_who_would_be_in_two_places_and_no_published_page_doe
     """
     shutil.copytree(opened.folder / "club16", opened.folder / "twin")
     for name, other in (("club16", "twin"), ("twin", "club16")):
-        wanted = ChangeSettings([TIMES, f"event.congress=../{other}", "name=" + name.title()], {}, True, True)
+        wanted = ChangeSettings(
+            assignments=[TIMES, f"event.congress=../{other}", "name=" + name.title()],
+            values={},
+            replace=True,
+            anyway=True,
+        )
         Desk(opened.folder / name).do(lambda state, wanted=wanted: change(state, wanted), "set")  # type: ignore[misc]
     assert "at the same time" not in opened.text("/t/club16/")
     Desk(opened.folder / "club16").do(
-        lambda state: enter(state, Results(["1", "?"], None, 3, again=True)), "open again"
+        lambda state: enter(state, EnterResults(results={"1": "?"}, round=3, again=True)), "open again"
     )
     page = opened.text("/t/club16/")
     assert page.count("at the same time: mark them absent") == 6
@@ -48,7 +53,7 @@ def test_a_page_has_all_events_and_who_would_be_in_two_places(opened: Opened) ->
     assert "Who would be in two places at once?" in opened.text("/")
     assert "nobody would have to be in two places at once" in opened.text("/congress")
     shutil.copytree(opened.folder / "club16", opened.folder / "twin")
-    wanted = ChangeSettings([TIMES, "name=Club"], {}, True)
+    wanted = ChangeSettings(assignments=[TIMES, "name=Club"], values={}, replace=True)
     for name in ("club16", "twin"):
         Desk(opened.folder / name).do(lambda state: change(state, wanted), "set")
     page = opened.text("/congress")

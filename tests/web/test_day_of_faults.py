@@ -16,7 +16,7 @@ import httpx2
 import pytest
 from mcmahon.desk.changes import changed_things
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.tournament.games import Result
 
@@ -124,7 +124,7 @@ def entered(folder: Path, table: int) -> None:
     """Enter a result in round 4: nothing else differs, in the state and in the files, from a day without faults."""
     desk = Desk(folder / "congress60")
     sound = desk.read()
-    request = Results([str(table), "1-0"], number=4)
+    request = EnterResults(results={str(table): "1-0"}, round=4)
     done = desk.do(lambda state: enter(state, request), "result").after
     assert list(changed_things(sound, done)) == [("result", 4, table)]
     assert not changed_things(enter(sound, request).state, Desk(folder / "congress60").read())

@@ -267,7 +267,7 @@ def test_the_proof_of_a_round_that_was_changed_by_hand_says_what_is_proven_and_w
     state = Desk(opened.folder / "club16").read()
     last = state.tournament.rounds[-1]
     one, two = last.games[0], last.games[-1]
-    done = swap(state, Swap(one.black, two.black, anyway=True)).value
+    done = swap(state, Swap(a=one.black, b=two.black, anyway=True)).value
     opened.post(f"/t/club16/swap?a={one.black}&b={two.black}", a=one.black, b=two.black, round=last.number, yes=1)
     page = html.unescape(opened.text(f"/t/club16/publish?prove={last.number}"))
     assert "The round in the folder is not the cheapest one that was proven." in page

@@ -11,7 +11,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.proof import standing_opinion
 from mcmahon.desk.rounds.proof.standing_opinion import OpinionProcess, opinion_key
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.clock import Clock
@@ -163,7 +163,7 @@ def test_nothing_is_said_of_a_draft_when_a_result_has_changed_since(opened: Open
     opened.client.get("/t/congress60/round")
     assert "by matching and by CP-SAT (1,684 pairs)" in settled(opened)
     desk = Desk(opened.folder / "congress60")
-    desk.do(lambda state: enter(state, Results(("1", "0-1"), None, 3, again=True)), "result")
+    desk.do(lambda state: enter(state, EnterResults(results={"1": "0-1"}, round=3, again=True)), "result")
     assert "CP-SAT" not in line(opened)
     assert "CP-SAT" not in opened.client.get("/t/congress60/round").text
 

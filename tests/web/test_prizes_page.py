@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.prizes import prizes
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 
 from .conftest import TOKEN, Opened
 
@@ -59,7 +59,10 @@ def test_the_list_is_announced_and_a_late_result_shows_a_difference(opened: Open
     before = {line.player for line in desk.ask(prizes).value.now.lines}
     for table, result in (("1", "0-1"), ("1", "1-0"), ("2", "0-1"), ("2", "1-0")):
         if not desk.ask(prizes).value.changes:
-            desk.do(lambda state, r=(table, result): enter(state, Results(r, None, 3, again=True)), "late")  # type: ignore[misc]
+            desk.do(
+                lambda state, r=(table, result): enter(state, EnterResults(results=by_table(r), round=3, again=True)),
+                "late",
+            )  # type: ignore[misc]
     assert {line.player for line in desk.ask(prizes).value.now.lines} != before or desk.ask(prizes).value.changes
     page = opened.text(PAGE)
     assert "Differs from what was announced after round 3" in page

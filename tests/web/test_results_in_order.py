@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.model.tournament.games import Result
 
 from .conftest import Server, needs_chromium, opened_page
@@ -43,7 +43,9 @@ def all_answered(page: Any) -> None:
 
 
 def in_a_terminal(folder: Path, *words: str, again: bool = False) -> None:
-    Desk(folder / "congress60").do(lambda state: enter(state, Results(words, again=again)), "result")
+    Desk(folder / "congress60").do(
+        lambda state: enter(state, EnterResults(results=by_table(words), again=again)), "result"
+    )
 
 
 def test_a_refusal_never_touches_the_line_that_is_typed_next(browser: Any, served: tuple[str, Path]) -> None:

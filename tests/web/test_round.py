@@ -175,7 +175,7 @@ def test_a_round_without_a_pairing_offers_what_can_be_given_up(opened: Opened) -
 
 def test_a_swap_is_shown_with_the_desks_price_before_it_is_done(drafted: Opened) -> None:
     one, two = last(drafted).games[4], last(drafted).games[5]
-    outcome = Desk(drafted.folder / "congress60").ask(lambda s: swap(s, Swap(one.white, two.white, trial=True)))
+    outcome = Desk(drafted.folder / "congress60").ask(lambda s: swap(s, Swap(a=one.white, b=two.white, dry_run=True)))
     text = drafted.text(f"/t/congress60/swap?a={one.white}&b={two.white}&round=4")
     assert f"{sum(outcome.value.extra.values()):+,}" in text
     assert pairs(last(drafted)) == pairs(outcome.value.before), "looking changes nothing"

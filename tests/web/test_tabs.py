@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 
 from .conftest import needs_chromium, opened_page
 from .congress import published
@@ -31,7 +31,7 @@ window.EventSource = class extends Own {
 
 
 def in_a_terminal(folder: Path, *typed: str) -> None:
-    Desk(folder / "congress60").do(lambda state: enter(state, Results(typed)), "result")
+    Desk(folder / "congress60").do(lambda state: enter(state, EnterResults(results=by_table(typed))), "result")
 
 
 def tabs(browser: Any, served: tuple[str, Path], number: int) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.model.tournament.games import Result
 
 from .conftest import PATIENCE, needs_chromium, opened_page
@@ -168,7 +168,7 @@ def test_a_page_about_two_players_stays_while_somebody_else_enters_results(
     one, two = (game.white for game in published(served[1]).games[:2])
     page = opened_page(browser, served, f"/t/congress60/swap?a={one}&b={two}&round=4")
     for count, typed in enumerate((("3", "1-0"), ("4", "jigo")), 1):
-        Desk(served[1] / "congress60").do(partial(enter, request=Results(typed)), "result")
+        Desk(served[1] / "congress60").do(partial(enter, request=EnterResults(results=by_table(typed))), "result")
         sync_api.expect(page.locator("#state")).to_contain_text(f"Round 4: {count} of")
         sync_api.expect(page.locator("h1")).to_contain_text("Swap")
 

@@ -92,7 +92,7 @@ def apart(desk: Desk) -> tuple[str, str]:
     state = desk.read()
     games = state.tournament.rounds[-1].games
     for one, other in pairwise(games[6:]):
-        found = swap(state, Swap(one.white, other.white, trial=True)).value
+        found = swap(state, Swap(a=one.white, b=other.white, dry_run=True)).value
         if not found.wide and not any(not v.allowed for verdict in found.verdicts for v in verdict.violations):
             return one.white, other.white
     raise AssertionError("no such boards")

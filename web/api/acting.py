@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from ...desk import cups, prizes
 from ...desk.answers.acts import (
@@ -31,7 +32,7 @@ from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
 from ...desk.people import absences, entries, players
 from ...desk.rounds import boards, by_hand, next_round
-from ...desk.rounds.results import enter
+from ...desk.rounds.results import enter, results_step
 from ...desk.settings import change as change_settings
 from ...desk.steps import redo, undo
 from ...desk.words.by_hand import end_step
@@ -88,10 +89,9 @@ def results(call: Call) -> RoundDoneAnswer:
     """Results of a round; a helper's of the own tables of the round that is played."""
     desk, hall, body = call.room.desk, call.room.hall, call.body
     if call.link is not None and call.link.role is Role.HELPER:
-        done = enter_results(desk, hall, call.link, body.typed(), body.round, body.again, body.seen)
+        done = enter_results(desk, hall, call.link, body)
     else:
-        text = f"results of round {body.round}: {' '.join(body.typed())}"
-        done = call.do(lambda state: enter(state, body.asked()), text)
+        done = call.do(lambda state: enter(state, body), results_step(body))
         settled(hall, done.value.entered)
     return RoundDoneAnswer(**call.done(done), round=done.value.number, missing=tuple(done.value.missing))
 
@@ -151,19 +151,19 @@ def absent(call: Call) -> DoneAnswer:
     """Players who miss rounds."""
     body = call.body
     text = f"absent {', '.join(body.who)} {body.rounds}".rstrip()
-    return DoneAnswer(**call.done(call.do(lambda state: absences.absent(state, body.asked()), text)))
+    return DoneAnswer(**call.done(call.do(lambda state: absences.absent(state, body), text)))
 
 
 def withdraw(call: Call) -> DoneAnswer:
     """Players who leave for good."""
     body = call.body
-    done = call.do(lambda state: absences.withdraw(state, body.asked()), f"withdraw {', '.join(body.who)}")
+    done = call.do(lambda state: absences.withdraw(state, body), f"withdraw {', '.join(body.who)}")
     return DoneAnswer(**call.done(done))
 
 
 def draw(call: Call) -> DrawnAnswer:
     """The next round drawn."""
-    request, path = call.body.asked(), call.room.desk.path
+    request, path = call.body, call.room.desk.path
     call.opinions.stop()
     found: DrawnRound = call.worker.run(draw_next, path, request, f"{call.who}: draw the round", call.body.seen)
     said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
@@ -172,7 +172,7 @@ def draw(call: Call) -> DrawnAnswer:
 
 def repair(call: Call) -> DrawnAnswer:
     """The last round repaired."""
-    request, path = call.body.asked(), call.room.desk.path
+    request, path = call.body, call.room.desk.path
     found: RepairedRound = call.worker.run(repair_last, path, request, f"{call.who}: repair the round", call.body.seen)
     said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
     return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.proven)
@@ -180,7 +180,7 @@ def repair(call: Call) -> DrawnAnswer:
 
 def publish(call: Call) -> RoundDoneAnswer:
     """A draft made final."""
-    request = replace(call.body.asked(), folder=call.room.desk.path)
+    request = replace(call.body, folder=call.room.desk.path)
     done = call.do(lambda state: next_round.publish(state, request), "publish the round")
     return RoundDoneAnswer(**call.done(done), round=done.value, missing=_missing(done.after.tournament, done.value))
 
@@ -191,7 +191,7 @@ def _missing(tournament: Tournament, number: int) -> tuple[int, ...]:
 
 def check(call: Call) -> VerdictAnswer:
     """The verdict on all rounds, or one; nothing is written."""
-    found: VerdictAnswer = call.worker.run(searches.checked, call.room.desk.path, call.body.asked())
+    found: VerdictAnswer = call.worker.run(searches.checked, call.room.desk.path, call.body)
     return found
 
 
@@ -209,7 +209,7 @@ def compare_by_hand(call: Call) -> HandPairingAnswer:
 
 def end_by_hand(call: Call) -> RoundDoneAnswer:
     """Pairing by hand ended: the round is kept, or the engine's taken."""
-    request, path = call.body.asked(), call.room.desk.path
+    request, path = call.body, call.room.desk.path
     command = f"{call.who}: {end_step(request.keep)}"
     found: EndedByHand = call.worker.run(searches.end_by_hand, path, request, command, call.body.seen)
     return RoundDoneAnswer(revision=call.room.desk.read().revision, notes=tuple(found.notes), round=found.number)
@@ -218,14 +218,14 @@ def end_by_hand(call: Call) -> RoundDoneAnswer:
 def swap(call: Call) -> DoneAnswer:
     """Two players in each other's places."""
     body = call.body
-    done = call.do(lambda state: boards.swap(state, body.asked()), f"swap {body.a} and {body.b}")
+    done = call.do(lambda state: boards.swap(state, body), f"swap {body.a} and {body.b}")
     return DoneAnswer(**call.done(done))
 
 
 def edit(call: Call) -> DoneAnswer:
     """A board changed by hand."""
     return DoneAnswer(
-        **call.done(call.do(lambda state: boards.edit(state, call.body.asked()), f"change table {call.body.table}"))
+        **call.done(call.do(lambda state: boards.edit(state, call.body), f"change table {call.body.table}"))
     )
 
 
@@ -233,7 +233,7 @@ def move(call: Call) -> DoneAnswer:
     """A game at another table."""
     body = call.body
     text = f"{body.player} to table {body.table}"
-    return DoneAnswer(**call.done(call.do(lambda state: boards.move(state, body.asked()), text)))
+    return DoneAnswer(**call.done(call.do(lambda state: boards.move(state, body), text)))
 
 
 def cup(call: Call) -> CupDoneAnswer:
@@ -275,13 +275,13 @@ def prize(call: Call) -> PrizeTableAnswer:
 def announce(call: Call) -> AnnouncedAnswer:
     """The list of winners announced, or taken back."""
     text = f"{'take back' if call.body.take_back else 'announce'} the prizes"
-    done = call.do(lambda state: prizes.announce(state, call.body.asked()), text)
+    done = call.do(lambda state: prizes.announce(state, call.body), text)
     return AnnouncedAnswer(**call.done(done), prizes=prizes_answer(done.value, done.after.tournament))
 
 
 def settings(call: Call) -> DoneAnswer:
     """Settings changed."""
     body, by_director = call.body, call.link is None
-    asked = replace(body.asked(), by_director=by_director)
+    asked = replace(body, by_director=by_director)
     done = call.do(lambda state: change_settings(state, asked), f"set {' '.join(body.assignments)}")
     return DoneAnswer(**call.done(done))

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from ...desk import cups as cup_asks
 from ...desk.answers import acts, by_hand, checks, cups, hall, players, prizes, rounds, standings
+from ...desk.people import absences
+from ...desk.prizes import AnnouncePrizes
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
 from ...desk.requests import prizes as prize_asks
-from ...desk.requests import rounds as round_asks
+from ...desk.rounds import boards, next_round, results
+from ...desk.rounds import by_hand as hand_pairing
+from ...desk.rounds.proof import checking
+from ...desk.rounds.repair import repairing
+from ...desk.settings import ChangeSettings
+from ...desk.verb import Change
 from ...model.records.hall import Role
 from . import acting, reading
 from .calls import LARGE, Operation
@@ -33,7 +40,7 @@ OPERATIONS = (
               hall_asks.ConfirmRequest),
     Operation("GET", "/tables", reading.own_tables, HELP, list[acts.TableAnswer], "The boards that are played"),
     Operation("POST", "/results", acting.results, HELP, acts.RoundDoneAnswer, "Enter results",
-              round_asks.ResultsRequest),
+              results.EnterResults),
     Operation("POST", "/undo", acting.take_back, HELP, acts.StepAnswer, "Take back the last step; helpers: an own one",
               hall_asks.UndoRequest),
     Operation("POST", "/redo", acting.do_again, DESK, acts.StepAnswer, "Do again what was taken back",
@@ -44,27 +51,27 @@ OPERATIONS = (
               people.ChangePlayerRequest),
     Operation("POST", "/register", acting.register, DESK, acts.RegisteredAnswer, "Merge registrations in",
               people.RegisterRequest, largest=LARGE),
-    Operation("POST", "/absent", acting.absent, DESK, acts.DoneAnswer, "Players miss rounds", people.AbsentRequest),
-    Operation("POST", "/withdraw", acting.withdraw, DESK, acts.DoneAnswer, "Players leave", people.WithdrawRequest),
-    Operation("POST", "/settings", acting.settings, DESK, acts.DoneAnswer, "Change settings", people.SettingsRequest),
-    Operation("POST", "/draw", acting.draw, DESK, acts.DrawnAnswer, "Draw the next round", round_asks.DrawRequest),
+    Operation("POST", "/absent", acting.absent, DESK, acts.DoneAnswer, "Players miss rounds", absences.Absent),
+    Operation("POST", "/withdraw", acting.withdraw, DESK, acts.DoneAnswer, "Players leave", absences.Withdraw),
+    Operation("POST", "/settings", acting.settings, DESK, acts.DoneAnswer, "Change settings", ChangeSettings),
+    Operation("POST", "/draw", acting.draw, DESK, acts.DrawnAnswer, "Draw the next round", next_round.Draw),
     Operation("POST", "/publish", acting.publish, DESK, acts.RoundDoneAnswer, "Publish a draft",
-              round_asks.PublishRequest),
+              next_round.Publish),
     Operation("POST", "/repair", acting.repair, DESK, acts.DrawnAnswer, "Repair the last round",
-              round_asks.RepairRequest),
+              repairing.Repair),
     Operation("POST", "/check", acting.check, DESK, checks.VerdictAnswer,
               "The verdict on all rounds or one: rules, costs, with prove the least cost; nothing is written",
-              round_asks.CheckRequest),
+              checking.Check),
     Operation("POST", "/by-hand/begin", acting.begin_by_hand, DESK, acts.RoundDoneAnswer,
               "Pair the last round by hand from now on; nothing else changes it until that is ended",
-              round_asks.ByHandRequest),
+              Change),
     Operation("POST", "/by-hand/compare", acting.compare_by_hand, DESK, by_hand.HandPairingAnswer,
-              "The round by hand beside the engine's; nothing is written", round_asks.ByHandRequest),
+              "The round by hand beside the engine's; nothing is written", Change),
     Operation("POST", "/by-hand/end", acting.end_by_hand, DESK, acts.RoundDoneAnswer,
-              "End pairing by hand: keep the round, or take the engine's", round_asks.EndByHandRequest),
-    Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", round_asks.SwapRequest),
-    Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", round_asks.BoardRequest),
-    Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", round_asks.MoveRequest),
+              "End pairing by hand: keep the round, or take the engine's", hand_pairing.EndByHand),
+    Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", boards.Swap),
+    Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", boards.EditBoard),
+    Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", boards.Move),
     Operation("POST", "/cup", acting.cup, DESK, acts.CupDoneAnswer, "Make or change a cup", cup_asks.CupRequest),
     Operation("POST", "/cup/remove", acting.remove_cup, DESK, acts.DoneAnswer, "Remove a cup",
               cup_asks.RemoveCupRequest),
@@ -82,7 +89,7 @@ OPERATIONS = (
     Operation("POST", "/prize/remove", acting.remove_prize, DESK, acts.PrizeTableAnswer, "Take a prize out",
               prize_asks.RemovePrizeRequest),
     Operation("POST", "/prizes/announce", acting.announce, DESK, acts.AnnouncedAnswer,
-              "Announce the list of winners, or take it back", prize_asks.AnnouncePrizesRequest),
+              "Announce the list of winners, or take it back", AnnouncePrizes),
     Operation("GET", "/prizes/table", reading.prize_table, DESK, list[acts.PrizeOfTableAnswer],
               "The table of prizes"),
     Operation("GET", "/prizes/announced", reading.announced_prizes, READ, list[prizes.AnnouncedPrizeAnswer],

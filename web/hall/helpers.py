@@ -10,9 +10,10 @@ from ...desk.hall.boards import open_claims, round_played
 from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
 from ...desk.hall.links import has_value
-from ...desk.rounds.results import open_then
+from ...desk.rounds.results import EnterResults, open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import shown, tables_shown
+from ...desk.verb import build
 from ...desk.words.hall import LETTERS, typed_words
 from ...io.tables import whole
 from ...model.errors import InputError, McMahonError, UnconfirmedError
@@ -85,7 +86,10 @@ def act(call: Call) -> Response:
         else:
             results = typed_results(typed, typed_words(call.words))
             seen = _number(call, "seen") if call.text("seen") else None
-            entered = enter_results(desk, hall, link, results, _number(call, "round"), bool(call.text("again")), seen)
+            request = build(
+                EnterResults, results=results, round=_number(call, "round"), again=bool(call.text("again")), seen=seen
+            )
+            entered = enter_results(desk, hall, link, request)
             done = " ".join(one.place for one in entered.value.entered[:MOST_STEPS])
     except UnconfirmedError as error:
         return show(call, lines_of(error), 409, typed)

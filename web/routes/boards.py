@@ -9,6 +9,7 @@ from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.team_boards import boards_of_match
+from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text, wide_lines
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import shortage_text
@@ -59,13 +60,21 @@ def change(visit: Visit) -> Response:
         raise InputError([Problem(f"round {number} has no such table", value=place)])
     if form.said("to") and match is not None:
         to, white = form.number("to"), match.white
-        moved = visit.do(lambda state: move(state, Move(white, to, number)), f"desk: table {place} to {to}")
+        moved = visit.do(
+            lambda state: move(state, build(Move, player=white, table=to, round=number)), f"desk: table {place} to {to}"
+        )
         text = f"The game is at table {to} now." if moved.value else "It is at this table already."
         return visit.back(f"board?round={number}&table={to}", text, notes=visit.noted(moved))
     stones = form.number("handicap") if form.text("handicap") and not form.said("white") else None
     komi = "" if form.said("white") or form.text("komi") == komi_text(own).removeprefix("komi ") else form.text("komi")
-    asked = EditBoard(
-        place, form.text("white"), None if stones == own.handicap else stones, komi, number, form.said("yes")
+    asked = build(
+        EditBoard,
+        table=place,
+        white=form.text("white"),
+        handicap=None if stones == own.handicap else stones,
+        komi=komi,
+        round=number,
+        anyway=form.said("yes"),
     )
     done = visit.do(lambda state: edit(state, asked), f"desk: change table {place} of round {number}")
     text = "is changed, and marked as changed by hand" if done.value.changed else "is as it was"
@@ -75,7 +84,7 @@ def change(visit: Visit) -> Response:
 
 def look(visit: Visit) -> Response:
     """What a swap would make of a round: nothing is written."""
-    asked = Swap(visit.query("a"), visit.query("b"), number_in(visit), trial=True)
+    asked = build(Swap, a=visit.query("a"), b=visit.query("b"), round=number_in(visit), dry_run=True)
     outcome = visit.desk.ask(lambda state: swap(state, asked))
     done, after = outcome.value, outcome.state.tournament
     before = {one.players: one for one in priced(visit.state, done.number).value.boards}
@@ -109,7 +118,7 @@ def look(visit: Visit) -> Response:
 def do_swap(visit: Visit) -> Response:
     """Swap two players by hand."""
     form = visit.form
-    asked = Swap(form.text("a"), form.text("b"), form.number("round"), form.said("yes"))
+    asked = build(Swap, a=form.text("a"), b=form.text("b"), round=form.number("round"), anyway=form.said("yes"))
     done = visit.do(lambda state: swap(state, asked), f"desk: swap {asked.a} and {asked.b}")
     names = done.after.tournament
     cost = sum(done.value.extra.values())

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from ...desk.answers.by_hand import HandPairingAnswer
 from ...desk.rounds.by_hand import EndByHand, begin
+from ...desk.verb import build
 from ...desk.words.by_hand import end_step, ended_text
 from ...model.errors import InputError, Problem
 from ..pages import Page
@@ -27,7 +28,7 @@ def act(visit: Visit) -> Response:
         return visit.back("round", f"Round {done.value} is paired by hand from now on.", notes=visit.noted(done))
     if not form.said("keep") and not form.said("engine"):
         raise InputError([Problem("nothing is asked for", expected="a button of the page")])
-    asked = EndByHand(form.said("keep"))
+    asked = build(EndByHand, keep=form.said("keep"))
     command = visit.step(f"desk: {end_step(asked.keep)}")
     ended: EndedByHand = visit.worker.run(end_by_hand, visit.desk.path, asked, command, visit.seen)
     said = ended_text(asked.keep, ended.number, ended.cost)

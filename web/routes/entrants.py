@@ -10,6 +10,7 @@ from ...desk.desk import Done
 from ...desk.people.absences import Absent, absent, nobody_yet
 from ...desk.people.players import ORDERS, TYPED, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
+from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
@@ -136,7 +137,7 @@ def _tick(visit: Visit, who: str, *, plays: bool) -> Response:
         cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
         done = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {said}")
     else:
-        done = visit.do(lambda state: absent(state, Absent([who], str(number))), f"desk: {said}")
+        done = visit.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), f"desk: {said}")
     if visit.request.headers.get("hx-request"):
         return _line(visit, who, number)
     return visit.back(f"entrants?round={number}", f"{said}.", notes=visit.noted(done))

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.standings import groups
+from ...desk.verb import build
 from ...desk.words.values import halves_text
 from ..pages import Page
 from ..visits import Visit
@@ -36,7 +37,7 @@ def act(visit: Visit) -> Response:
     """Take a bar or a floor."""
     kind = "floor" if visit.form.said("floor") else "bar"
     value = visit.form.text(kind)
-    request = ChangeSettings([f"start.{kind}={value}"], anyway=visit.form.said("yes"))
+    request = build(ChangeSettings, assignments=[f"start.{kind}={value}"], anyway=visit.form.said("yes"))
     done = visit.do(lambda state: changed(state, request), f"desk: {kind} {value}")
     said = WITHOUT.get((kind, value), f"The {kind} is {value}.")
     return visit.back("groups", said, notes=visit.noted(done))

@@ -10,6 +10,7 @@ from ...desk.hall.line_ups import decide, waiting_in
 from ...desk.hall.links import hall_of
 from ...desk.overview import Phase
 from ...desk.rounds.line_ups import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
+from ...desk.verb import build
 from ...desk.words.teams import fault_text
 from ...model.errors import InputError
 from ..pages import Page
@@ -51,7 +52,7 @@ def act(visit: Visit) -> Response:
     else:
         boards = range(1, visit.state.tournament.settings.teams.boards + 1)
         people = [ROSTER] if form.said(ROSTER) else [form.text(f"b{k}") or EMPTY for k in boards]
-        seated = LineUp(who, people, number, form.said("yes"))
+        seated = build(LineUp, who=who, people=people, round=number, anyway=form.said("yes"))
         done = visit.do(lambda state: line_up(state, seated), f"desk: line-up of {who} in round {number}")
         said = f"{done.value.team.name}: the line-up of round {number} is saved."
     own = [

@@ -11,6 +11,7 @@ from ...desk.people.anonymous import Anonymise, anonymise
 from ...desk.people.members import SetMembers, set_members
 from ...desk.people.players import IN_FORMS, Cells, ChangePlayer, form_texts
 from ...desk.people.players import change as changed
+from ...desk.verb import build
 from ...desk.words.anonymous import anonymised_lines
 from ...desk.words.values import missing_by_round
 from ...model.errors import InputError, Problem, wrong_argument
@@ -104,7 +105,7 @@ def _withdraw(visit: Visit) -> Response:
     counts = visit.form.text("counts") or Absence.EXCUSED
     if counts not in [*Absence]:
         raise wrong_argument("counts", counts, ", ".join(Absence))
-    request = Withdraw([who], Absence(counts))
+    request = build(Withdraw, who=[who], counts=Absence(counts))
     gone = visit.do(lambda state: withdraw(state, request), f"desk: withdraw {who}")
     name = gone.after.tournament.player(who).name
     return visit.back(f"entrants/{who}", f"{name} plays no further round.", notes=visit.noted(gone))

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ...desk.prizes import (
     MEANINGS,
     TITLES,
-    Announce,
+    AnnouncePrizes,
     ExplainPrizes,
     PrizesFound,
     PrizeTable,
@@ -21,6 +21,7 @@ from ...desk.prizes import (
     table_in,
     table_of,
 )
+from ...desk.verb import build
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...io.tables import check_size, decode
 from ...model.errors import InputError, Problem, UnconfirmedError
@@ -108,7 +109,7 @@ def act(visit: Visit) -> Response:
     """Announce the list, take it back, or save the table."""
     form = visit.form
     if form.said("announce") or form.said("take_back"):
-        request = Announce(form.said("yes"), form.said("take_back"))
+        request = build(AnnouncePrizes, anyway=form.said("yes"), take_back=form.said("take_back"))
         what = "take the announced prizes back" if request.take_back else "announce the prizes"
         visit.do(lambda state: announce(state, request), f"desk: {what}")
         said = (

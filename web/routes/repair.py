@@ -7,6 +7,7 @@ from collections import Counter
 from starlette.responses import Response
 
 from ...desk.rounds.repair.repairing import Repair
+from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
 from ...model.errors import InputError
 from ..pages import Page
@@ -24,7 +25,8 @@ def show(visit: Visit) -> Response:
 def act(visit: Visit) -> Response:
     """Look at repaired rounds, or take one."""
     form = visit.form
-    request = Repair(
+    request = build(
+        Repair,
         without=_named(visit, "without"),
         late=_named(visit, "late"),
         keep=form.text("keep"),

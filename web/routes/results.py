@@ -10,10 +10,11 @@ from starlette.responses import Response
 
 from ...desk.hall.boards import OpenClaim, open_claims
 from ...desk.hall.links import hall_of
-from ...desk.rounds.results import OneResult, Results, names_of, open_then
+from ...desk.rounds.results import EnterResults, OneResult, names_of, open_then
 from ...desk.rounds.results import enter as entered
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import tables_shown
+from ...desk.verb import build
 from ...desk.words.changed_rounds import won_text
 from ...desk.words.teams import match_line, names_at
 from ...io.tables import whole
@@ -135,12 +136,12 @@ def _names(one: OneResult, tournament: Tournament) -> str:
 def enter(visit: Visit) -> Response:
     """Enter what was typed, or what a button says; a script is answered with the page itself, in one go."""
     form = visit.form
-    typed = typed_results(form.text("typed"))
-    request = Results(typed, number=form.number("round"), again=form.said("yes"))
-    pairs = [" ".join(pair) for pair in zip(typed[::2], typed[1::2], strict=True)]
+    results = typed_results(form.text("typed"))
+    request = build(EnterResults, results=results, round=form.number("round"), again=form.said("yes"))
+    pairs = [" ".join(pair) for pair in results.items()]
     done = visit.do(
         lambda state: entered(state, request),
-        f"desk: results of round {request.number}: {first_few(pairs, SHOWN, ' ')}",
+        f"desk: results of round {request.round}: {first_few(pairs, SHOWN, ' ')}",
     )
     said = []
     for one in done.value.entered:

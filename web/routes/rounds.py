@@ -15,6 +15,7 @@ from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.team_boards import boards_of_match
+from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import standing_lines
@@ -101,7 +102,14 @@ def act(visit: Visit) -> Response:
     if form.said("publish"):
         asked = asked_on(visit)
         wished = asked[0] if asked and asked[1] else None
-        request_ = Publish(form.number("round"), form.said("yes"), wished, _disagreement(visit), visit.desk.path)
+        request_ = build(
+            Publish,
+            round=form.number("round"),
+            anyway=form.said("yes"),
+            asked=wished,
+            disagreement=_disagreement(visit),
+            folder=visit.desk.path,
+        )
         published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
         answer = visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
         return forget(answer, visit)
@@ -195,7 +203,8 @@ def _draw(visit: Visit) -> Response:
     found = asked_on(visit, again)
     new = found is not None and (found[1] or form.said("drop") or form.said("relax"))
     asked = found[0].without(form.all("drop")) if found and new else None  # where nothing is new, the draft's are kept
-    request = Draw(
+    request = build(
+        Draw,
         force=asked.pairs("force") if asked else (),
         forbid=asked.pairs("forbid") if asked else (),
         bye=asked.of("bye") if asked else (),

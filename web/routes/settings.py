@@ -10,6 +10,7 @@ from ...desk.profiles import ProfileFile, edit
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
+from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.settings.settings import declared
 from ..pages import Page
@@ -63,7 +64,9 @@ def change(visit: Visit) -> Response:
         values = typed_values(visit.state, {key: text for key, text in typed.items() if key != "yes"})
         if not values:
             return visit.back("settings", "Nothing was different.", undo=False)
-        request = ChangeSettings(values=values, replace=True, anyway=form.said("yes"), by_director=visit.is_director)
+        request = build(
+            ChangeSettings, values=values, replace=True, anyway=form.said("yes"), by_director=visit.is_director
+        )
         done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise

@@ -13,6 +13,7 @@ from ...desk.questions.comparing import Column
 from ...desk.questions.weights import front_picture
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
+from ...desk.verb import build
 from ...desk.words.criteria import criterion_text
 from ...desk.words.drafts import DRAWN_OTHERWISE
 from ...model.errors import InputError, McMahonError, Problem
@@ -45,7 +46,7 @@ def act(visit: Visit) -> Response:
     """Draw again by the weights of the form and compare; save them; or take another profile for good."""
     form = visit.form
     if form.said("take"):
-        request = ChangeSettings([f"pairing.profile={form.text('profile')}"])
+        request = build(ChangeSettings, assignments=[f"pairing.profile={form.text('profile')}"])
         done = visit.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
         return visit.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=visit.noted(done))
     own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}

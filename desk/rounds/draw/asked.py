@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ....model.errors import InputError, Problem
 from ....model.hints import Advice, Hint
-from ....model.pairing.draw import Pair, find_pair, split_pair
+from ....model.pairing.draw import Pair
+from ....model.pairing.standing_locks import find_pair, split_pair
 from ....model.records.state import State
 from ....model.tournament.games import Round
 from ....model.tournament.tournament import Tournament

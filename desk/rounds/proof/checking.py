@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
 
 from ....io.files import read_bytes
 from ....io.foreign.foreign import WrittenWrong
@@ -12,9 +13,11 @@ from ....io.foreign.wallist import CONTRADICTIONS
 from ....io.formats import format_of
 from ....model.placing.standings import Standings, standings
 from ....model.records.state import State
+from ....model.tournament.settings.pairing import EngineName
 from ....solver.engine import Options
 from ...exchange import read_source
 from ...outcome import Outcome
+from ...verb import Request, local, told
 from ..boards import Verdict, check
 from ..draw.engines import by_engine
 from .claim import Claim
@@ -60,23 +63,22 @@ class Checked:
         return not self.faults and not self.wrong and all(one.sound for one in self.rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What to check: a round (0: all), and with `prove` whether none costs less, by `engine`.
+class Check(Request, frozen=True, kw_only=True):
+    """Rounds to be checked; nothing is written."""
 
-    `folder` is where the tournament is: its journal says what has become of the records of its draws.
-    """
-
-    number: int = 0
-    prove: bool = False
-    engine: str = "matching"
-    folder: Path | None = None
+    round: Annotated[int, told("number of the round; 0 is all of them")] = 0
+    prove: Annotated[bool, told("solve each again, so that it is known whether no legal one costs less")] = False
+    engine: Annotated[
+        EngineName,
+        told('what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter'),
+    ] = "matching"
+    folder: Annotated[Path | None, local("where the tournament is: its journal knows the records of its draws")] = None
 
 
 def check_all(state: State, request: Check, options: Options | None = None) -> Outcome[Checked]:
     """A tournament checked. Raises InputError, NoAnswerError."""
     options = by_engine(state, request.engine, options)
-    judged = check(state, request.number)
+    judged = check(state, request.round)
     rounds = [
         CheckedRound(verdict, claim_of(state, verdict.number, options, request.folder) if request.prove else None)
         for verdict in judged.value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
@@ -28,6 +29,7 @@ from ....solver.questions.more_byes import more_byes
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...notes import changed_notes, still_entered_notes
 from ...outcome import Outcome
+from ...verb import Change, told
 from ...words.changed_rounds import absence_text, wide_lines
 from ...words.foresight import rounds_words
 from ...words.mended import bye_lines, given_up_lines
@@ -97,25 +99,27 @@ class RepairedForPlan(Note):
         return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """What a director asks of the last round after a late change; players by id or name.
+class Repair(Change, frozen=True, kw_only=True):
+    """The last round after a late change, with few boards given up.
 
-    `without` do not play after all (`unexcused`: the round gives them nothing), `late` do, `bye` sit out; `keep` are
-    tables that must stay, such as `1-40,45`. With `changes` it is the cheapest round that gives up at most so many
-    boards. Without, it is the round that gives up fewest boards and is sane: none that the cheapest round keeps, no new
-    board much wider than those of that round, no bye much higher (`pairing.repair_wider`), and no far greater cost.
-    `anyway`: also where boards of a published round are given up, at which people sit already, or a new board is
-    much wider than any board of the round before, or somebody loses a bye that was wished for.
+    With `changes` it is the cheapest round that gives up at most so many boards. Without, it is the round that gives
+    up fewest boards and is sane: none that the cheapest round keeps, no new board much wider than those of that round,
+    no bye much higher (`pairing.repair_wider`), and no far greater cost.
     """
 
-    without: Sequence[str] = ()
-    late: Sequence[str] = ()
-    keep: str = ""
-    bye: Sequence[str] = ()
-    changes: int | None = None
-    unexcused: bool = False
-    anyway: bool = False
+    without: Annotated[tuple[str, ...], told("who does not play after all, by id or name")] = ()
+    late: Annotated[tuple[str, ...], told("who does")] = ()
+    keep: Annotated[str, told('tables that must stay, such as "1-40,45"')] = ""
+    bye: Annotated[tuple[str, ...], told("who sits out")] = ()
+    changes: Annotated[int | None, told("most boards to give up; by default the program decides that")] = None
+    unexcused: Annotated[bool, told("give nothing for the round to those who do not play")] = False
+    anyway: Annotated[
+        bool,
+        told(
+            "give up boards of a published round, too, make a board much wider than any of the round before, or take "
+            "a bye that was wished for"
+        ),
+    ] = False
 
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""

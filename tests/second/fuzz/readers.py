@@ -162,19 +162,19 @@ def _rated(data: bytes) -> str:
 
 def _results(data: bytes) -> str:
     table = parse_table(decode(data, "x.csv"), "x.csv").sound()
-    return looked_at(results.enter(state("mcmahon"), results.Results(table=table, again=True)).state, data)
+    return looked_at(results.enter(state("mcmahon"), results.EnterResults(table=table, again=True)).state, data)
 
 
 def _typed(data: bytes) -> str:
     for kind in ("mcmahon", "teams"):
-        typed = results.Results(typed=typed_results(data.decode(errors="replace")), number=1, again=True)
+        typed = results.EnterResults(results=typed_results(data.decode(errors="replace")), round=1, again=True)
         with suppress(InputError):
             results.enter(state(kind), typed)
     return "read"
 
 
 def _settings(text: str) -> object:
-    return change(state("mcmahon"), ChangeSettings([text], replace=True, anyway=True))
+    return change(state("mcmahon"), ChangeSettings(assignments=[text], replace=True, anyway=True))
 
 
 def _prizes(data: bytes) -> str:

@@ -19,7 +19,7 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.proof.checking import Check, check_all
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.schemas import meanings
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
@@ -178,7 +178,7 @@ def test_the_verdict_by_json_is_the_commands(hall: Hall, program: Callable[..., 
     desk, before = program("desk"), hall.desk.read()
     found = desk.post("/check", round=3, prove=True)
     assert found == json.loads(
-        json.dumps(plain(verdict_answer(check_all(before, Check(3, True)).value, before.tournament, True)))
+        json.dumps(plain(verdict_answer(check_all(before, Check(round=3, prove=True)).value, before.tournament, True)))
     )
     assert found["sound"]
     assert "least_cost" not in desk.post("/check")["rounds"][0]
@@ -293,7 +293,7 @@ def test_results_by_json_are_those_of_the_desk_and_ask_before_they_replace(
     assert helper.post("/undo", step=step)["command"].startswith("helper 1 (Ann): ")
     helper.post("/results", round=4, results={"2": "1-0"}, again=True)
     seen = hall.desk.read().revision
-    hall.desk.do(lambda state: enter(state, Results(["3", "1-0"], number=4)), "meanwhile")
+    hall.desk.do(lambda state: enter(state, EnterResults(results={"3": "1-0"}, round=4)), "meanwhile")
     assert helper.post("/results", 409, round=4, results={"3": "0-1"}, seen=seen)["kind"] == "conflict"
 
 

@@ -17,7 +17,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.boards import MOST_CLAIMS
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.edits import BoardChange, edit_board
@@ -108,7 +108,7 @@ def test_a_result_that_the_desk_takes_out_does_not_come_back_by_itself(hall: Hal
     for side in Side:
         hall.phone().post(hall.board(game, side), data={"say": "1-0"})
     assert hall.entered(game.table).result is Result.WHITE
-    out = Results([str(game.table), "?"], number=4, again=True)
+    out = EnterResults(results={str(game.table): "?"}, round=4, again=True)
     hall.desk.do(lambda state: enter(state, out), "taken out")
     hall.app.state.rooms.enter_soon("congress60")
     assert hall.entered(game.table).result is Result.UNKNOWN

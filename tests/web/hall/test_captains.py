@@ -14,7 +14,7 @@ from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
 from mcmahon.desk.rounds.line_ups import LineUp, line_up, line_ups
 from mcmahon.desk.rounds.next_round import draw
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.line_up import HandedIn
@@ -117,7 +117,7 @@ def test_who_sits_where_is_handed_in_until_the_first_result(event: Event) -> Non
     event.director.post("/t/teams8/hall", data={"take": event.waiting()})
     assert event.seats() == ["1.2", "1.1", ""]
     table = next(g.table for g in event.desk.read().tournament.rounds[-1] if ALBURG in g.players)
-    event.desk.do(lambda state: enter(state, Results((f"{table}.1", "1-0"), number=3)), "result")
+    event.desk.do(lambda state: enter(state, EnterResults(results={f"{table}.1": "1-0"}, round=3)), "result")
     assert "A result is in" in event.one.get(event.captain()).text
     assert "Is this right?" not in event.one.get(event.captain() + "?round=3&p=1.1&p=1.2&p=1.3").text
     assert "changed meanwhile" in event.hand_in("1.1", "1.2", "1.3", status=409)
@@ -150,7 +150,7 @@ def test_a_draft_shows_in_no_captains_page_and_takes_a_line_up(event: Event) -> 
     before = event.one.get(event.captain()).text.split("<main")[1]
     event.desk.do(draw, "draw")
     assert event.one.get(event.captain()).text.split("<main")[1] == before
-    event.desk.do(lambda state: line_up(state, LineUp(ALBURG, ("2", "1", "3"), anyway=True)), "line-up")
+    event.desk.do(lambda state: line_up(state, LineUp(who=ALBURG, people=("2", "1", "3"), anyway=True)), "line-up")
     event.hand_in("1.1", "1.2", "1.4")
     event.director.post("/t/teams8/hall", data={"take": event.waiting()})
     assert event.seats() == ["1.1", "1.2", "1.4"]
@@ -224,7 +224,7 @@ def test_a_captain_is_told_who_of_those_named_has_no_board(event: Event) -> None
 
 
 def test_a_captain_chooses_substitutes_only_where_there_may_be_any(event: Event) -> None:
-    event.desk.do(lambda state: change(state, ChangeSettings(["teams.substitutes=none"])), "set")
+    event.desk.do(lambda state: change(state, ChangeSettings(assignments=["teams.substitutes=none"])), "set")
     page = event.one.get(event.captain()).text
     assert re.findall('name="p" value="([^"]*)"', page) == ["1.1", "1.2", "1.3"]
 
@@ -253,7 +253,7 @@ def test_a_team_that_is_gone_has_no_captain(event: Event) -> None:
 
 def test_who_is_no_team_any_more_has_no_captain(event: Event) -> None:
     path = event.captain()
-    event.desk.do(lambda state: change(state, ChangeSettings(["entrants.kind=pairs"])), "set")
+    event.desk.do(lambda state: change(state, ChangeSettings(assignments=["entrants.kind=pairs"])), "set")
     assert event.one.get(path).status_code == 404
 
 

@@ -18,7 +18,7 @@ from .builders import Hall
 def two_to_come(hall: Hall) -> Hall:
     """A hall in which rounds 5 and 6 are still to be drawn, and the first player on the list misses both."""
     hall.desk.do(lambda state: change(state, ChangeSettings(assignments=["rounds=6"])), "set")
-    hall.desk.do(lambda state: absent(state, Absent(["1"], "5-6")), "absent")
+    hall.desk.do(lambda state: absent(state, Absent(who=["1"], rounds="5-6")), "absent")
     return hall
 
 
@@ -61,7 +61,7 @@ def test_all_who_wait_are_confirmed_at_once_and_those_missing_are_named(two_to_c
 
 def test_who_is_not_entered_for_the_next_round_is_named_too(two_to_come: Hall) -> None:
     hall, phone = two_to_come, two_to_come.phone()
-    hall.desk.do(lambda state: absent(state, Absent(["3"], "5")), "absent")
+    hall.desk.do(lambda state: absent(state, Absent(who=["3"], rounds="5")), "absent")
     phone.post(f"{hall.link('check-in')}here/{number(hall, '2')}", data={"round": "5"})
     hall.director.post("/t/congress60/hall", data={"all": "1"})
     page = hall.director.get("/t/congress60/hall").text.partition("1 are not entered for round 5")[2]
@@ -76,8 +76,8 @@ def ticked(page: str) -> list[str]:
 
 def test_the_next_round_is_ticked_and_a_check_in_without_it_is_said(two_to_come: Hall) -> None:
     hall, path, phone = two_to_come, two_to_come.link("check-in"), two_to_come.phone()
-    hall.desk.do(lambda state: absent(state, Absent(["3"], "5")), "absent")
-    hall.desk.do(lambda state: absent(state, Absent(["4"], "6")), "absent")
+    hall.desk.do(lambda state: absent(state, Absent(who=["3"], rounds="5")), "absent")
+    hall.desk.do(lambda state: absent(state, Absent(who=["4"], rounds="6")), "absent")
     pages = {p: f"{path}here/{number(hall, p)}" for p in ("1", "2", "3", "4")}
     assert ticked(phone.get(pages["1"]).text) == ["5", "6"], "entered for none: all"
     assert ticked(phone.get(pages["2"]).text) == ["5", "6"]

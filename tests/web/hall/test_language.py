@@ -9,7 +9,8 @@ from html.parser import HTMLParser
 import pytest
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.prizes import Announce, EditPrize, announce, edit
+from mcmahon.desk.prizes import AnnouncePrizes, EditPrize, announce, edit
+from mcmahon.desk.rounds.results import by_table
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.hall import LETTERS, SENTENCES, sentence, typed_words
@@ -130,7 +131,7 @@ def test_results_are_typed_in_the_words_of_the_page_and_in_english_letters(
     """`b` is Black on every page, also where the word for White begins with it."""
     if any(waits(language, sentence(ENGLISH, key)) for key in LETTERS):
         pytest.skip("words that are typed wait for a translation")
-    assert " ".join(typed_results(typed, typed_words(words_of(language)))) == means
+    assert typed_results(typed, typed_words(words_of(language))) == by_table(means.split())
 
 
 def test_no_language_has_one_word_for_two_results() -> None:
@@ -181,7 +182,7 @@ def test_who_is_anonymous_is_so_in_every_language(hall: Hall) -> None:
 def test_no_sentence_of_a_phone_is_left_in_english(hall: Hall, language: str) -> None:
     prize = EditPrize("1ère", {"value": "5", "currency": "EUR"})
     hall.desk.do(lambda state: edit(state, prize), "prize")
-    hall.desk.do(lambda state: announce(state, Announce(anyway=True)), "announce")
+    hall.desk.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
     reader, check_in, phone = hall.link("reader"), hall.link("check-in"), hall.phone()
     side = hall.board(hall.played.games[0], Side.BLACK)
     played = [hall.played.games[0].white, hall.played.games[-1].black]

@@ -20,7 +20,7 @@ from mcmahon.desk.hall import helping, links
 from mcmahon.desk.hall.helping import FOR_HELPERS
 from mcmahon.desk.hall.links import hall_of, now
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder import hall_files
@@ -199,7 +199,7 @@ def test_a_step_of_the_desk_while_a_helper_takes_back_an_own_one_stays(
 
     def and_then_the_desk(desk: Desk, link: Link) -> LoggedStep | None:
         found = looked(desk, link)
-        hall.desk.do(lambda state: enter(state, Results(["7", "0-1"], number=4)), "desk: meanwhile")
+        hall.desk.do(lambda state: enter(state, EnterResults(results={"7": "0-1"}, round=4)), "desk: meanwhile")
         return found
 
     with monkeypatch.context() as patch:
@@ -246,7 +246,8 @@ def test_a_helper_reads_of_results_and_check_ins_and_of_nothing_else_that_was_do
     desk.post("/t/congress60/settings", data={"pairing.families": "forbid"})
     desk.post("/t/congress60/entrants/1", data={"withdraw": "1"})
     Desk(hall.path).do(
-        lambda state: change(state, ChangeSettings(['pairing.forbid=[{players = ["3", "8"]}]'])), "mcmahon set forbid"
+        lambda state: change(state, ChangeSettings(assignments=['pairing.forbid=[{players = ["3", "8"]}]'])),
+        "mcmahon set forbid",
     )
     assert len(hall.desk.folder.journal.steps()) > 3
     told = hall.phone().get(path).text.partition('class="steps"')[2]

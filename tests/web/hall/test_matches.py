@@ -9,7 +9,7 @@ import pytest
 from mcmahon.desk.answers.hall import public_round_answer
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.rounds.line_ups import LineUp, line_up
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.verb import plain
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result
@@ -116,7 +116,7 @@ def test_a_claim_is_taken_back_by_saying_that_the_board_is_not_finished(event: E
 def test_what_was_said_of_somebody_who_does_not_sit_there_any_more_counts_no_more(event: Event) -> None:
     team = event.entered(1).white
     event.phone().post(event.side(Side.WHITE), data={"b1": "1-0", "b3": "1-0"})
-    event.desk.do(lambda state: line_up(state, LineUp(team, ("2", "1", "3"), anyway=True)), "line-up")
+    event.desk.do(lambda state: line_up(state, LineUp(who=team, people=("2", "1", "3"), anyway=True)), "line-up")
     event.phone().post(event.side(Side.BLACK), data={"b1": "1-0", "b3": "1-0"})
     assert event.results() == [Result.UNKNOWN, Result.UNKNOWN, Result.WHITE]
 
@@ -173,7 +173,7 @@ def test_a_program_says_one_board_at_a_time(event: Event) -> None:
 
 def test_the_public_json_of_a_match_has_its_boards(event: Event) -> None:
     """Who played whom at board k, colour, handicap, result; no id, no pin."""
-    event.desk.do(lambda state: enter(state, Results(("1.1", "1-0", "1.2", "0-1!"), number=3)), "results")
+    event.desk.do(lambda state: enter(state, EnterResults(results={"1.1": "1-0", "1.2": "0-1!"}, round=3)), "results")
     tournament = event.desk.read().tournament
     view = HallView(event.desk.read())
     match, public = event.entered(1), plain(public_round_answer(view, 3))["boards"][0]

@@ -16,9 +16,9 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.public_draw import public_draw, public_ledger
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.prizes import Announce, EditPrize, announce, edit
+from mcmahon.desk.prizes import AnnouncePrizes, EditPrize, announce, edit
 from mcmahon.desk.rounds.next_round import draw
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.standings import standings
 from mcmahon.io.names import search_keys, search_rank
@@ -72,7 +72,7 @@ def test_a_players_page_says_the_place_by_what_places_first(hall: Hall, order: s
 
 def test_a_draft_is_on_no_page(hall: Hall) -> None:
     typed = " ".join(f"{game.table} 1-0" for game in hall.played).split()
-    hall.desk.do(lambda state: enter(state, Results(typed, number=4)), "results")
+    hall.desk.do(lambda state: enter(state, EnterResults(results=by_table(typed), round=4)), "results")
     hall.desk.do(draw, "draw")
     assert hall.desk.read().tournament.rounds[-1].draft
     assert not any("Round 5" in text or "round 5" in text for text in texts(hall))
@@ -176,7 +176,7 @@ def test_an_open_page_hears_only_what_concerns_it(hall: Hall) -> None:
     view = HallView(hall.desk.read())
     game, other = hall.played.games[0], hall.played.games[1]
     marks = {player: view.mark(f"player/{view.number(player)}") for player in (game.white, game.black, other.white)}
-    hall.desk.do(lambda state: enter(state, Results([str(game.table), "1-0"], number=4)), "result")
+    hall.desk.do(lambda state: enter(state, EnterResults(results={str(game.table): "1-0"}, round=4)), "result")
     now = HallView(hall.desk.read())
     changed = {player for player, mark in marks.items() if now.mark(f"player/{now.number(player)}") != mark}
     assert changed == {game.white, game.black}
@@ -195,7 +195,7 @@ def test_the_stream_of_a_page_tells_of_a_step_within_a_second(server: Server, tm
         with director.stream("GET", live[1].replace("&amp;", "&"), timeout=10) as stream:
             lines = stream.iter_lines()
             assert next(lines) == "retry: 1500"
-            typed = Results(["1", "1-0"], number=4)
+            typed = EnterResults(results={"1": "1-0"}, round=4)
             threading.Timer(1.0, lambda: desk.do(lambda state: enter(state, typed), "result")).start()
             assert next(line for line in lines if line and not line.startswith(":")) == "event: step"
         assert "1-0" in director.get(tables).text
@@ -241,9 +241,9 @@ def test_names_are_found_as_they_are_typed_on_any_keyboard() -> None:
 def test_the_wall_names_who_has_the_bye(hall: Hall) -> None:
     desk, phone, path = hall.desk, hall.phone(), hall.link("reader")
     games = [word for game in hall.played for word in (str(game.table), "1-0")]
-    desk.do(lambda state: enter(state, Results(games, number=4)), "results")
+    desk.do(lambda state: enter(state, EnterResults(results=by_table(games), round=4)), "results")
     if len(desk.read().tournament.entrants(5)) % 2 == 0:
-        desk.do(lambda state: absent(state, Absent(["1"], "5")), "absent")
+        desk.do(lambda state: absent(state, Absent(who=["1"], rounds="5")), "absent")
     publish_next(desk.path)
     state = desk.read()
     [bye] = state.tournament.rounds[-1].byes
@@ -261,7 +261,7 @@ def test_prizes_are_on_phones_once_they_are_announced(hall: Hall) -> None:
     before = HallView(hall.desk.read())
     assert not before.has_prizes
     assert before.prizes() == []
-    hall.desk.do(lambda state: announce(state, Announce(anyway=True)), "announce")
+    hall.desk.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
     page = " ".join(phone.get(path + "prizes").text.split())
     assert "the prizes can still change" in page
     assert re.search(rf"<h2>Main</h2>.*{best.name}.*100 EUR", page)

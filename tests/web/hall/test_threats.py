@@ -18,7 +18,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.next_round import Publish, draw, publish
-from mcmahon.desk.rounds.results import Results, enter
+from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
@@ -150,11 +150,11 @@ def test_a_board_is_for_its_own_side_round_and_players_only(hall: Hall) -> None:
 def test_a_board_ends_with_its_result_and_with_its_round(hall: Hall) -> None:
     done, late = hall.played.games[:2]
     paths = [hall.board(game, Side.WHITE) for game in (done, late)]
-    hall.desk.do(lambda state: enter(state, Results([str(done.table), "1-0"], number=4)), "result")
+    hall.desk.do(lambda state: enter(state, EnterResults(results={str(done.table): "1-0"}, round=4)), "result")
     phone = hall.phone()
     assert phone.post(paths[0], data={"say": "0-1"}).status_code == 410
     typed = " ".join(f"{g.table} 1-0" for g in hall.played if g not in (done, late)).split()
-    hall.desk.do(lambda state: enter(state, Results(typed, number=4)), "results")
+    hall.desk.do(lambda state: enter(state, EnterResults(results=by_table(typed), round=4)), "results")
     from mcmahon.desk.rounds.next_round import Draw
 
     hall.desk.do(lambda state: draw(state, Draw(missing_results=True)), "draw")
@@ -297,7 +297,7 @@ def test_old_forms_sent_again_change_nothing(hall: Hall) -> None:
     phone.post(path, data={"undo": last[1]})
     assert hall.entered(game.table).result is Result.UNKNOWN
     assert phone.post(path, data={"undo": last[1]}).status_code == 409
-    hall.desk.do(lambda state: enter(state, Results([str(game.table), "0-1"], number=4)), "result")
+    hall.desk.do(lambda state: enter(state, EnterResults(results={str(game.table): "0-1"}, round=4)), "result")
     assert phone.post(path, data=form).status_code == 409
     assert hall.entered(game.table).result is Result.BLACK
 
