@@ -11,103 +11,112 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from copy import copy
 from functools import cache
+from glob import glob
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .._version import __version__
-from .commands import (
-    board_commands,
-    by_hand_commands,
-    draw_commands,
-    file_commands,
-    journal_commands,
-    player_commands,
-    prize_commands,
-    program_commands,
-    question_commands,
-    repair_commands,
-    table_commands,
-    team_commands,
-    tournament_commands,
-    weight_commands,
-)
 from .common import Notes, complain, say, warn
-from .listing import CommandList
-from .output import shown
+from .listing import ABOUT, Command, Sections, in_folder, list_of_commands, named, narrow, unknown
+from .output import WINDOWS, shown
 
 if TYPE_CHECKING:
     from ..model.errors import McMahonError
 
-app = typer.Typer(
-    cls=CommandList,
-    help="Pair Go tournaments by the McMahon system; every round is proven to have the least cost.",
-    epilog="What the words mean: docs/glossary.md. All options, settings and columns: docs/reference/.",
-    no_args_is_help=True,
-    add_completion=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-)
-ROOMS = (
-    tournament_commands,
-    player_commands,
-    draw_commands,
-    board_commands,
-    by_hand_commands,
-    team_commands,
-    question_commands,
-    repair_commands,
-    weight_commands,
-    table_commands,
-    prize_commands,
-    file_commands,
-    program_commands,
-    journal_commands,
-)
-for room in ROOMS:
-    app.add_typer(room.commands)
-#: Groups of entry points by which other distributions, such as that of `bench/`, add commands.
+SECTIONS: Sections = {
+    "The tournament": {
+        "tournament_commands": ("desk", "new", "set", "register"),
+        "table_commands": ("groups", "standings", "congress"),
+        "prize_commands": ("prizes", "prize"),
+        "file_commands": ("convert", "export", "publish"),
+    },
+    "Players": {"player_commands": ("players", "add", "player", "absent", "withdraw", "anonymise", "ratings")},
+    "Rounds": {
+        "draw_commands": ("pair", "plan", "verify"),
+        "board_commands": ("publish-round", "show", "result", "swap", "board", "move", "check"),
+        "by_hand_commands": ("by-hand",),
+        "team_commands": ("cup", "line-up"),
+    },
+    "Questions and repairs": {"question_commands": ("explain", "alternatives"), "repair_commands": ("repair",)},
+    "Weights": {"weight_commands": ("what-if", "sensitivity", "pareto")},
+    "Other programs": {"program_commands": ("engine", "model")},
+    "Journal and installation": {"journal_commands": ("undo", "redo", "log", "doctor")},
+}
+MODULES = {name: module for files in SECTIONS.values() for module, names in files.items() for name in names}
+#: Entry points by which other distributions, such as that of `bench/`, add commands; their section is "Research".
 ADDED = "mcmahon.commands"
 
 
-def called(words: Sequence[str]) -> typer.Typer:
-    """The command that is called, alone: to make all of them takes longer than a short command. All for other words."""
-    for room in ROOMS if words else ():
-        for command in room.commands.registered_commands:
-            if words[0] == (command.name or getattr(command.callback, "__name__", "")):
-                alone = copy(app)
-                alone.registered_groups, alone.registered_commands = [], [command]
-                return alone
-    return _with_added()
+def command_named(name: str) -> Command:
+    """The command of this name; only its file is loaded. Raises InputError if there is none."""
+    if name in MODULES:
+        return named(import_module(f".commands.{MODULES[name]}", __package__).commands)[name]
+    if command := added_commands().get(name):
+        return command
+    raise unknown(name, [*MODULES, *added_commands()])
 
 
 @cache
-def _with_added() -> typer.Typer:
-    """All commands, those of other distributions too; one that cannot be loaded is named and left out."""
+def added_commands() -> dict[str, Command]:
+    """The commands of other distributions by name; one that cannot be loaded is named and left out."""
     from importlib.metadata import entry_points
 
-    every = copy(app)
-    every.registered_groups = [*app.registered_groups]
+    found: dict[str, Command] = {}
     for point in entry_points(group=ADDED):
         try:
-            every.add_typer(point.load())
+            found |= named(point.load())
         except Exception as error:  # whatever is wrong there, the commands of this program work
             warn(f"the commands of {point.value} cannot be loaded: {error}")
-    return every
+    return found
+
+
+@cache
+def program(*names: str) -> typer.Typer:
+    """The program with these commands alone: to make all of them takes longer than a short command."""
+    made = typer.Typer(
+        help=ABOUT,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    )
+    made.callback()(_options)
+    for name in names:
+        command = command_named(name)
+        if isinstance(command, typer.Typer):
+            made.add_typer(command, name=name)
+        else:
+            made.registered_commands.append(command)
+    return made
+
+
+def call(words: Sequence[str]) -> None:
+    """Run the command that was typed. `help pair` is the same as `pair --help`; no word gives only the names."""
+    if "_MCMAHON_COMPLETE" in os.environ:  # a shell asks how to complete a word
+        program(*MODULES, *added_commands())()
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    if words[:1] in ([], ["-h"], ["--help"]):
+        sections = {**SECTIONS, "Research": {ADDED: (*added_commands(),)}}
+        print(list_of_commands(sections, command_named if words else None), file=sys.stdout if words else sys.stderr)
+        sys.exit(0 if words else 2)
+    if words[0].startswith("-"):
+        program()(words, **narrow())
+    program(words[0])(in_folder(command_named(words[0]), words), **narrow())
 
 
 def run() -> None:
     """Run the command line; an error is printed once and sets the exit code (1 rules, 2 input, 3 folder)."""
     from ..model.errors import McMahonError
 
-    sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr)
+    sys.stdout, sys.stderr = shown(sys.stdout), shown(sys.stderr, folds=True)
     logging.getLogger("mcmahon").addHandler(Notes())
     try:
         try:
-            called(sys.argv[1:])()
+            call(_typed())
         finally:
             sys.stdout.flush()
     except McMahonError as error:
@@ -125,6 +134,11 @@ def run() -> None:
             sys.exit(0)
         complain(f"{_what_failed(error)}: {error.strerror or error}")
         sys.exit(3)
+
+
+def _typed() -> list[str]:
+    """What was typed; on Windows, whose shells do not do it, with the files that a pattern such as `*` means."""
+    return [found for word in sys.argv[1:] for found in (glob(word) if WINDOWS else []) or [word]]
 
 
 def _complain_of(error: McMahonError) -> None:
@@ -158,7 +172,6 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")

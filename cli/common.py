@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import shlex
+import shutil
 import signal
 import sys
 import threading
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from . import output
-from .output import folded
+from .output import fold
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -65,7 +66,7 @@ def build(kind: type[Made], /, **given: object) -> Made:
 
 def say(text: str = "") -> None:
     """Print text on standard output, folded on a terminal."""
-    print(folded(text, sys.stdout))
+    print(fold(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text)
 
 
 def say_json(answer: object, indent: int | None = 1) -> None:
@@ -98,7 +99,7 @@ def write_to(file: Path, grid: Grid) -> None:
 
 def warn(text: str) -> None:
     """Print a note on standard error."""
-    print(folded(f"note: {text}", sys.stderr), file=sys.stderr)
+    print(f"note: {text}", file=sys.stderr)
 
 
 class Notes(logging.Handler):
@@ -116,7 +117,7 @@ class Notes(logging.Handler):
 
 def complain(text: str) -> None:
     """Print an error."""
-    print(folded(f"mcmahon: {text}", sys.stderr), file=sys.stderr)
+    print(f"mcmahon: {text}", file=sys.stderr)
 
 
 def quoted(path: Path) -> str:

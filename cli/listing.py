@@ -2,156 +2,154 @@
 
 from __future__ import annotations
 
+import inspect
 import shutil
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from textwrap import fill
+from typing import Any, get_args, get_origin
 
 import typer
-from typer.core import TyperGroup
+from typer.models import ArgumentInfo, CommandInfo, OptionInfo
 
+from ..model.errors import InputError
 from . import output
 from .common import DIR_HELP, FILE_HELP
-from .output import fold, folded
+from .output import fold
 
-USAGE_ERROR: Any = typer.BadParameter.__base__  # of the library below typer, which does not export it
 LEAST_HELP = 52  # columns that typer needs at least for its help
-NAMES_ONLY = "mcmahon.names only"  # in the context: nothing was typed, so a short help is enough
 MOST_NAMED = 6  # tournament folders that an error names
-SECTIONS = {
-    "The tournament": (
-        "tournament_commands",
-        "table_commands",
-        "prize_commands",
-        "file_commands",
-    ),
-    "Players": ("player_commands",),
-    "Rounds": ("draw_commands", "board_commands", "by_hand_commands", "team_commands"),
-    "Questions and repairs": ("question_commands", "repair_commands"),
-    "Weights": ("weight_commands",),
-    "Other programs": ("program_commands",),
-    "Journal and installation": ("journal_commands",),
-    "Research": ("research", "tune", "bench"),
+USAGE = "Usage: mcmahon [OPTIONS] COMMAND [ARGS]..."
+ABOUT = "Pair Go tournaments by the McMahon system; every round is proven to have the least cost."
+MORE = "What the words mean: docs/glossary.md. All options, settings and columns: docs/reference/."
+OPTIONS = {
+    "--version": "Show the version and exit.",
+    "--install-completion": "Install completion for the current shell.",
+    "--show-completion": "Show completion for the current shell, to copy it or customize the installation.",
+    "-h, --help": "Show this message and exit.",
 }
-
-
 WITHDRAW = "to take out a player: mcmahon withdraw DIR PLAYER; to take back a command: mcmahon undo DIR"
-
-
-class InFolder(TyperGroup):
-    """Commands whose first argument DIR can be left out inside a tournament folder."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that is called, with its arguments, DIR included."""
-        name, command, rest = super().resolve_command(ctx, args)
-        group = ctx.command_path.removeprefix(ctx.find_root().command_path)
-        return name, command, _with_folder(f"mcmahon{group} {name}", command, rest)
-
-
-RESEARCH = ("generate", "simulate", "tune", "bench")
 #: Commands that people try, and what does it.
 OTHER_WORDS = {
     "delete": WITHDRAW, "remove": WITHDRAW, "bye": "to give a player the bye: mcmahon pair DIR --bye PLAYER",
 }  # fmt: skip
+RESEARCH = ("generate", "simulate", "tune", "bench")
+
+#: A command, or a group of commands.
+Command = CommandInfo | typer.Typer
+#: The sections of the list of commands, the files in each, and their commands.
+Sections = Mapping[str, Mapping[str, Sequence[str]]]
 
 
-class CommandList(InFolder):
-    """All commands, listed in sections; `help pair` is the same as `pair --help`, and no word gives only the names."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The arguments of the command line."""
-        columns = shutil.get_terminal_size().columns
-        if columns < LEAST_HELP:
-            ctx.terminal_width = columns  # typer itself takes no less
-        ctx.meta[NAMES_ONLY] = not args
-        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
-
-    def make_context(self, *args: Any, **more: Any) -> Any:
-        """The context of a command line; an error in it is folded."""
-        with _folded_errors():
-            return super().make_context(*args, **more)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command; an error in its options is folded."""
-        with _folded_errors():
-            return super().invoke(ctx)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The command that is called; for a word that is none, what people mean by it."""
-        if args[0] in RESEARCH and args[0] not in self.commands:
-            from ..model.errors import InputError
-
-            get = "to install that, in a clone of the project: pip install ./bench"
-            raise InputError(f"{args[0]!r} belongs to mcmahon-bench; {get}")
-        if args[0] in OTHER_WORDS and args[0] not in self.commands:
-            ctx.fail(f"No such command '{args[0]}'; {OTHER_WORDS[args[0]]}")
-        return super().resolve_command(ctx, args)
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options and the commands; without any word typed, only the names of the commands."""
-        if not ctx.meta.get(NAMES_ONLY):
-            super().format_options(ctx, formatter)
-            return
-        for title, names in self._sections():
-            with formatter.section(title):
-                formatter.write(fold("  " + "  ".join(names), formatter.width) + "\n")
-        name = ctx.command_path
-        formatter.write(fold(f"\nWhat each does: {name} -h; more of one: {name} pair -h\n", formatter.width))
-
-    def _sections(self) -> list[tuple[str, list[str]]]:
-        """The names of the commands in sections."""
-        return [
-            (title, names)
-            for title, modules in SECTIONS.items()
-            if (names := [name for name, command in self.commands.items() if module_of(command) in modules])
-        ]
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands in sections, each with its full first sentence."""
-        width = max(map(len, self.commands))
-        for title, names in self._sections():
-            commands = {name: self.commands[name] for name in names}
-            rows = [
-                (name.ljust(width), command.get_short_help_str(limit=formatter.width * 4))
-                for name, command in commands.items()
-            ]
-            with formatter.section(title):
-                formatter.write_dl(rows)
+def named(commands: typer.Typer) -> dict[str, Command]:
+    """The commands and groups by name."""
+    found: dict[str, Command] = {}
+    for command in commands.registered_commands:
+        found[str(command.name or getattr(command.callback, "__name__", ""))] = command
+    for group in commands.registered_groups:
+        if group.typer_instance:
+            found |= {str(group.name): group.typer_instance} if group.name else named(group.typer_instance)
+    return found
 
 
-@contextmanager
-def _folded_errors() -> Iterator[None]:
-    """Fold the message of an error in the command line, which click prints as it is."""
-    try:
-        yield
-    except USAGE_ERROR as error:
-        text = folded(f"Error: {error.format_message()}", sys.stderr).removeprefix("Error: ")
-        error.format_message = lambda: text
-        raise
+def unknown(name: str, names: Collection[str]) -> InputError:
+    """The error that no command has this name, with what people mean by it."""
+    if name in RESEARCH:
+        get = "to install that, in a clone of the project: pip install ./bench"
+        return InputError(f"{name!r} belongs to mcmahon-bench; {get}")
+    near = " or ".join(map(repr, get_close_matches(name, names)))
+    hint = OTHER_WORDS.get(name) or (f"did you mean {near}?" if near else "`mcmahon -h` lists them")
+    return InputError(f"no command is called {name!r}; {hint}")
 
 
-def module_of(command: Any) -> str:
-    """The file that a command, or a group of commands, is in."""
-    first = command if command.callback else next(iter(command.commands.values()))
-    return str(first.callback.__module__.rpartition(".")[2])
+def narrow() -> dict[str, int]:
+    """The width of a terminal with less room than typer takes for its help; nothing of a wider one."""
+    columns = shutil.get_terminal_size().columns
+    return {"terminal_width": columns} if columns < LEAST_HELP else {}
 
 
-def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
+def list_of_commands(sections: Sections, command_named: Callable[[str], Command] | None) -> str:
+    """All commands in sections, each with its full first sentence; without a way to find them only their names."""
+    room = narrow().get("terminal_width") or min(shutil.get_terminal_size().columns, 110) - 2
+    listed = {title: [*chain(*files.values())] for title, files in sections.items() if any(files.values())}
+    if command_named:
+        longest = max(map(len, chain(*listed.values())))
+        parts = [_section("Options", OPTIONS, room, max(map(len, OPTIONS)))]
+        for title, names in listed.items():
+            parts.append(_section(title, {name: _sentence(command_named(name)) for name in names}, room, longest))
+    else:
+        parts = [f"{title}:\n" + fold("  " + "  ".join(names), room) for title, names in listed.items()]
+        parts.append(fold("What each does: mcmahon -h; more of one: mcmahon pair -h", room))
+    return "\n\n".join([USAGE, _indented(ABOUT, room), *parts, _indented(MORE, room)])
+
+
+def _section(title: str, rows: Mapping[str, str], room: int, longest: int) -> str:
+    texts = (_indented(text, room, f"  {name.ljust(longest)}  ") for name, text in rows.items())
+    return "\n".join([f"{title}:", *texts])
+
+
+def _indented(text: str, room: int, first: str = "  ") -> str:
+    return fill(text, room, initial_indent=first, subsequent_indent=" " * len(first))
+
+
+def _sentence(command: Command) -> str:
+    """The first sentence of the help."""
+    text = command.info.help if isinstance(command, typer.Typer) else inspect.getdoc(command.callback)
+    return " ".join(str(text).split("\n\n")[0].split()).partition(". ")[0].removesuffix(".") + "."
+
+
+def in_folder(command: Command, words: Sequence[str]) -> list[str]:
+    """What was typed; inside a tournament folder with DIR, if the command takes one and it was left out.
+
+    Raises InputError if there is no tournament, or for a word too many.
+    """
+    at = 1
+    while isinstance(command, typer.Typer):
+        if at == len(words) or words[at] not in (inner := named(command)):
+            return [*words]
+        command, at = inner[words[at]], at + 1
+    return [*words[:at], *_with_folder(" ".join(["mcmahon", *words[:at]]), CommandWords(command), [*words[at:]])]
+
+
+class CommandWords:
+    """The arguments and options of a command, as the signature of its function has them."""
+
+    def __init__(self, command: CommandInfo) -> None:
+        self.arguments: list[ArgumentInfo] = []
+        self.has_list = False
+        self.with_value: dict[str, list[str]] = {}  # an option, and all its names
+        function: Any = command.callback
+        for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
+            kind, told = get_args(parameter.annotation)
+            kinds = (kind, *get_args(kind))  # `list[str] | None` is a list, too
+            if isinstance(told, ArgumentInfo):
+                self.arguments.append(told)
+                self.has_list |= any(get_origin(one) is list for one in kinds)
+            elif isinstance(told, OptionInfo) and bool not in kinds:
+                given = (told.default, *(told.param_decls or ()))
+                names = [one for one in given if isinstance(one, str)] or [f"--{name.replace('_', '-')}"]
+                self.with_value |= dict.fromkeys(names, names)
+
+    def at(self, args: Sequence[str]) -> list[int]:
+        """Where the words are that are neither an option nor the value of one."""
+        before = ("", *args)
+        return [i for i, word in enumerate(args) if word[:1] != "-" and before[i] not in self.with_value]
+
+
+def _with_folder(name: str, takes: CommandWords, args: list[str]) -> list[str]:
     """The arguments; without a folder among them, the current folder comes first if it holds a tournament.
 
     If a command takes only a folder, a number after it is the round. Raises InputError if there is no tournament.
     """
-    arguments = [p for p in command.params if p.param_type_name == "argument"]
-    if not arguments or arguments[0].help not in (DIR_HELP, FILE_HELP):
+    if not takes.arguments or takes.arguments[0].help not in (DIR_HELP, FILE_HELP):
         return args
-    first = next((args[i] for i in _words(command, args)), "")
+    first = next((args[i] for i in takes.at(args)), "")
     if Path("tournament.toml").is_file():
-        named = Path(first).is_dir() or (arguments[0].help == FILE_HELP and Path(first).is_file())
-        return _complete(name, command, args if first and named else [".", *args])
+        is_file = takes.arguments[0].help == FILE_HELP and Path(first).is_file()
+        return _complete(name, takes, args if first and (Path(first).is_dir() or is_file) else [".", *args])
     if not first and not {"-h", "--help"} & set(args):
-        from ..model.errors import InputError
         from ..model.language import first_few, one_line
 
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
@@ -160,34 +158,23 @@ def _with_folder(name: str, command: Any, args: list[str]) -> list[str]:
         raise InputError(
             f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )
-    return _complete(name, command, args)
+    return _complete(name, takes, args)
 
 
-def _complete(name: str, command: Any, args: list[str]) -> list[str]:
+def _complete(name: str, takes: CommandWords, args: list[str]) -> list[str]:
     """The arguments; a number after the folder is the round, if a command takes nothing else but a round.
 
     Raises InputError for a word too many.
     """
-    arguments = [p for p in command.params if p.param_type_name == "argument"]
-    words = _words(command, args)
-    if {"-h", "--help"} & set(args) or len(words) <= len(arguments) or any(p.nargs < 0 for p in arguments):
+    words, most = takes.at(args), len(takes.arguments)
+    if {"-h", "--help"} & set(args) or len(words) <= most or takes.has_list:
         return args
-    at, first = words[len(arguments)], words[0]
-    names: list[str] = next((option.opts for option in command.params if "--round" in option.opts), [])
-    is_round = args[at].isdecimal() and not set(names) & set(args) and len(words) == len(arguments) + 1
-    if names and is_round and len(arguments) == 1:
+    at, first, names = words[most], words[0], takes.with_value.get("--round", [])
+    is_round = args[at].isdecimal() and not set(names) & set(args) and len(words) == most + 1
+    if names and is_round and most == 1:
         return [*args[:at], "--round", *args[at:]]
-    from ..model.errors import InputError
-
-    expected = f"expected {name} {' '.join(p.metavar for p in arguments)}"
+    expected = f"expected {name} {' '.join(str(argument.metavar) for argument in takes.arguments)}"
     hint = f"; for the round: --round {args[at]}" if names and is_round else ""
     if args[first] == "." and Path.cwd().name in args:
         hint = "; the current folder is the tournament, so leave its name out"
     raise InputError(f"{args[at]!r} is one word too many; {expected}{hint}")
-
-
-def _words(command: Any, args: Sequence[str]) -> list[int]:
-    """Where the words are that are neither an option nor the value of one."""
-    options = (p for p in command.params if p.param_type_name == "option" and not p.is_flag)
-    with_value = {name for option in options for name in option.opts}
-    return [i for i, word in enumerate(args) if not word.startswith("-") and (i == 0 or args[i - 1] not in with_value)]

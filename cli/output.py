@@ -145,11 +145,6 @@ LAST_LINES = 4  # below a draw: how to publish it, and the next prompt
 _WORD = re.compile(r"( *)((?:[`(]?(?:[^\s']*=)?'[^'\n]*'|\S)\S*)")
 
 
-def folded(text: str, stream: TextIO) -> str:
-    """The text, folded if the stream is a terminal."""
-    return fold(text, shutil.get_terminal_size().columns) if stream.isatty() else text
-
-
 def too_long(texts: Sequence[str]) -> bool:
     """Whether the first of some texts have left the terminal when all are printed; a line of the end is added."""
     columns, rows = shutil.get_terminal_size()
@@ -175,24 +170,27 @@ def _fold_line(line: str, room: int) -> str:
 
 
 class VisibleStream:
-    """A stream that writes control characters and other invisible characters as `\\u001b`."""
+    """A stream that writes control characters and other invisible characters as `\\u001b`, folded if it is asked to."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, folds: bool) -> None:
+        self._stream, self._folds = stream, folds
         self._broken = [word for word in sys.argv[1:] if len(word.splitlines()) > 1]
 
     def write(self, text: str) -> int:
         """Write a text; an argument with a line break, such as a path, is printed on one line."""
         for word in self._broken:
             text = text.replace(word, one_line(word))
-        return self._stream.write(text if text == "\r" else visible(text))  # a line of progress is overwritten
+        if text == "\r":  # a line of progress is overwritten
+            return self._stream.write(text)
+        seen = visible(text)
+        return self._stream.write(fold(seen, shutil.get_terminal_size().columns) if self._folds else seen)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
 
 
-def shown(stream: TextIO) -> TextIO:
-    """A stream to print on that accepts every character.
+def shown(stream: TextIO, folds: bool = False) -> TextIO:
+    """A stream to print on that accepts every character, and on a terminal folds what it gets if it is asked to.
 
     Files and pipes get UTF-8. A terminal, or an encoding set by PYTHONIOENCODING, gets ? for what it cannot show. Bytes
     of a path that are not text are shown as `\\xff`.
@@ -203,7 +201,7 @@ def shown(stream: TextIO) -> TextIO:
         stream.reconfigure(errors="replace")
     else:
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    return cast(TextIO, VisibleStream(stream))
+    return cast(TextIO, VisibleStream(stream, folds and stream.isatty()))
 
 
 #: Whether commands are printed for PowerShell and the command prompt, which know no single quotes in common.

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ import pytest
 import typer.main
 from commands import mcmahon_process
 from mcmahon._version import __version__
-from mcmahon.cli import app, called
+from mcmahon.cli import MODULES, SECTIONS, command_named, program
 from mcmahon.cli.hints import option_of
+from mcmahon.cli.listing import CommandWords, named
 from mcmahon.model.hints import Advice
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -303,7 +305,7 @@ def test_every_argument_that_an_error_names_is_an_option_of_a_command() -> None:
                 given = [*first, *(keyword.value for keyword in node.keywords if keyword.arg == "argument")]
                 named |= {value.value for value in given if isinstance(value, ast.Constant)}
     assert {"keep", "varied"} <= named
-    commands = typer.main.get_command(app).commands.values()  # type: ignore[attr-defined]
+    commands = typer.main.get_command(program(*MODULES)).commands.values()  # type: ignore[attr-defined]
     options = {option for command in commands for parameter in command.params for option in parameter.opts}
     assert {str(name) for name in named if option_of(str(name)) not in options} == set()
 
@@ -351,17 +353,44 @@ main()
     assert run.stdout.strip().splitlines()[-1] == "[]"
 
 
-@pytest.mark.slow
-def test_a_command_makes_itself_alone() -> None:
-    """All of them take longer to make than a short command to run; what is no command gets the list of all."""
-    alone = typer.main.get_command(called(["result", "spring", "4", "1-0"]))
-    assert [*alone.commands] == ["result"]  # type: ignore[attr-defined]
-    whole = called([])
-    assert whole is called(["-h"]) is called(["help", "pair"]) is called(["no-such"])
-    every = typer.main.get_command(whole).commands  # type: ignore[attr-defined]
-    assert {*every} >= {*typer.main.get_command(app).commands}  # type: ignore[attr-defined]
-    for name in every:
-        assert [*typer.main.get_command(called([name])).commands] in ([name], [*every])  # type: ignore[attr-defined]
+@pytest.mark.parametrize("words", [["standings", "club16"], ["help", "standings"]])
+def test_a_command_loads_no_file_of_other_commands(words: list[str]) -> None:
+    """To load and make all of them takes longer than a short command."""
+    loaded = "[name for name in sys.modules if name.startswith('mcmahon.cli.commands.')]"
+    code = f"""
+import atexit, sys
+atexit.register(lambda: print({loaded}))
+sys.argv = {["mcmahon", *words]}
+from mcmahon.__main__ import main
+main()
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT / "instances"
+    )
+    assert run.stdout.strip().splitlines()[-1] == "['mcmahon.cli.commands.table_commands']"
+
+
+def test_every_command_of_a_file_is_in_the_table_of_sections() -> None:
+    """Each once, in the file that the table names."""
+    for files_of_section in SECTIONS.values():
+        for module, names in files_of_section.items():
+            found = named(import_module(f"mcmahon.cli.commands.{module}").commands)
+            assert sorted(found) == sorted(names)
+            assert all(command_named(name) is found[name] for name in names)
+    assert len(MODULES) == sum(len(names) for one in SECTIONS.values() for names in one.values())
+    assert {*MODULES.values()} == {path.stem for path in (ROOT / "cli" / "commands").glob("*_commands.py")}
+
+
+def test_the_words_of_a_command_are_those_that_its_parser_takes() -> None:
+    """The signature of the function says the same as the parser that is made of it."""
+    parsers = typer.main.get_command(program(*MODULES)).commands  # type: ignore[attr-defined]
+    for name in MODULES:
+        own, params = CommandWords(command_named(name)), parsers[name].params
+        arguments = [one for one in params if one.param_type_name == "argument"]
+        valued = [one for one in params if one.param_type_name == "option" and not one.is_flag]
+        assert [one.metavar for one in own.arguments] == [one.metavar for one in arguments]
+        assert own.has_list == any(one.nargs < 0 for one in arguments)
+        assert {*own.with_value} == {option for one in valued for option in one.opts}
 
 
 def test_the_public_names_are_there() -> None:

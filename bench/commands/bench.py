@@ -7,11 +7,8 @@ from typing import Annotated
 
 import typer
 from mcmahon.cli.common import Dir, RoundOption, command, desk, example, say, say_json, warn
-from mcmahon.cli.listing import InFolder
 
-commands = typer.Typer(
-    cls=InFolder, help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True
-)
+commands = typer.Typer(help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True)
 
 WRITTEN = "The file to write: .json, .dimacs (`p edge`, as Blossom V reads it) or .lgf (LEMON)."
 Baseline = Annotated[

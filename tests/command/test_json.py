@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import typer.main
 from commands import mcmahon
-from mcmahon.cli import app
+from mcmahon.cli import MODULES, program
 from mcmahon.desk.answers.by_hand import HandPairingAnswer
 from mcmahon.desk.answers.checks import VerdictAnswer
 from mcmahon.desk.answers.cups import CupAnswer
@@ -136,7 +136,7 @@ def test_a_key_that_is_missing_or_unknown_is_refused() -> None:
 
 
 def test_every_command_with_json_is_tried_and_on_the_page() -> None:
-    whole: Any = typer.main.get_command(app)
+    whole: Any = typer.main.get_command(program(*MODULES))
     having = {name for name, one in whole.commands.items() if any("--json" in p.opts for p in one.params)}
     assert having == {words.split()[0] for words, _ in CASES} | {"pareto"}
     text = PAGE.read_text(encoding="utf-8")

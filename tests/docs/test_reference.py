@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import typer
 from commands import mcmahon
-from mcmahon.cli import app
+from mcmahon.cli import MODULES, program
 from mcmahon.cli.output import name_folder
 from mcmahon.model import errors
 from mcmahon.model.errors import McMahonError
@@ -43,7 +43,7 @@ def test_every_error_ends_in_a_code_of_the_page() -> None:
 
 def commands() -> dict[str, Any]:
     """Every command by its words: `pair`, `bench export`."""
-    whole: Any = typer.main.get_command(app)
+    whole: Any = typer.main.get_command(program(*MODULES))
     found = {}
     for name, command in whole.commands.items():
         subs = getattr(command, "commands", {})

@@ -18,11 +18,14 @@ from typing import Any
 from unittest import mock
 
 import mcmahon
+import mcmahon.cli as command_line
 import typer.main
-from mcmahon.cli import app
 from typer.testing import CliRunner
 
 Answers = dict[str, dict[str, list[str]]]
+
+here: Any = command_line
+app = here.app if hasattr(here, "app") else here.program(*here.MODULES)  # of version 1.0.0, or of now
 
 LIST = "10000001 Dungård Nils DE Ulm 4d -- 2412 12\n10000002 Ostpark Zora FR Par 1d -- 2088 3\n"
 #: Every documented case of `--json`; the exit code is 0, or 1 if the answer is no.

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import typer
-from mcmahon.cli import app
-from mcmahon.cli.listing import SECTIONS, module_of
+from mcmahon.cli import SECTIONS, program
 
 from .markdown import code, page, table
 
@@ -18,16 +17,14 @@ changes a folder is a step that `mcmahon undo` takes back. The [glossary](../glo
 
 def commands_page() -> str:
     """The page, in the order of `mcmahon help`."""
-    whole: Any = typer.main.get_command(app)
     parts = []
-    for title, modules in SECTIONS.items():
-        own = [part for name, one in whole.commands.items() if module_of(one) in modules for part in _parts(name, one)]
-        parts += [f"## {title}", *own] if own else []
+    for title, files in SECTIONS.items():
+        parts += [f"## {title}", *command_parts(program(*(name for names in files.values() for name in names)))]
     return page("Commands", ABOUT, *parts)
 
 
 def command_parts(commands: typer.Typer) -> list[str]:
-    """The same of the commands of another distribution."""
+    """The same of these commands alone."""
     whole: Any = typer.main.get_command(commands)
     return [part for name, command in whole.commands.items() for part in _parts(name, command)]
 
