@@ -14,17 +14,14 @@ from collections.abc import Sequence
 from functools import cache
 from glob import glob
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from .._version import __version__
-from .common import Notes, complain, say, warn
+from .common import Notes, echo, fail, warn
 from .listing import ABOUT, Command, Sections, in_folder, list_of_commands, named, narrow, unknown
 from .output import WINDOWS, shown
-
-if TYPE_CHECKING:
-    from ..model.errors import McMahonError
 
 SECTIONS: Sections = {
     "The tournament": {
@@ -120,31 +117,23 @@ def run() -> None:
         finally:
             sys.stdout.flush()
     except McMahonError as error:
-        _complain_of(error)
-        sys.exit(error.exit_code)
+        from .hints import error_lines
+
+        fail(error_lines(error), error.exit_code)
     except MemoryError:
-        complain("this machine has too little memory for a tournament of this size")
-        sys.exit(4)
+        fail("this machine has too little memory for a tournament of this size", 4)
     except UnicodeEncodeError as error:
-        complain(_what_is_no_text(error))
-        sys.exit(2)
+        fail(_what_is_no_text(error), 2)
     except OSError as error:
         _close_answer()
         if error.errno in (errno.EPIPE, errno.EINVAL) and error.filename is None:  # a closed pipe; EINVAL on Windows
             sys.exit(0)
-        complain(f"{_what_failed(error)}: {error.strerror or error}")
-        sys.exit(3)
+        fail(f"{_what_failed(error)}: {error.strerror or error}", 3)
 
 
 def _typed() -> list[str]:
     """What was typed; on Windows, whose shells do not do it, with the files that a pattern such as `*` means."""
     return [found for word in sys.argv[1:] for found in (glob(word) if WINDOWS else []) or [word]]
-
-
-def _complain_of(error: McMahonError) -> None:
-    from .hints import error_lines
-
-    complain(error_lines(error))
 
 
 def _close_answer() -> None:
@@ -168,7 +157,7 @@ def _what_failed(error: OSError) -> str:
 
 def _version(value: bool) -> None:
     if value:
-        say(__version__)
+        echo(__version__)
         raise typer.Exit
 
 

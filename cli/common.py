@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -64,12 +64,12 @@ def build(kind: type[Made], /, **given: object) -> Made:
     return built(kind, **given)
 
 
-def say(text: str = "") -> None:
+def echo(text: str = "") -> None:
     """Print text on standard output, folded on a terminal."""
     print(fold(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text)
 
 
-def say_json(answer: object, indent: int | None = 1) -> None:
+def echo_json(answer: object, indent: int | None = 1) -> None:
     """Print an answer, or a list of answers, as JSON; without an indent on one line."""
     from ..desk.verb import plain
 
@@ -94,12 +94,13 @@ def write_to(file: Path, grid: Grid) -> None:
     from ..model.language import counted
 
     write_grid(grid, file)
-    say(f"wrote {counted(len(grid.rows), 'row')} to {quoted(file)}")
+    echo(f"wrote {counted(len(grid.rows), 'row')} to {quoted(file)}")
 
 
-def warn(text: str) -> None:
-    """Print a note on standard error."""
-    print(f"note: {text}", file=sys.stderr)
+def warn(*notes: str) -> None:
+    """Print notes on standard error."""
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr)
 
 
 class Notes(logging.Handler):
@@ -115,9 +116,15 @@ class Notes(logging.Handler):
             print(logging.Formatter().formatException(record.exc_info), file=sys.stderr)
 
 
-def complain(text: str) -> None:
+def echo_error(text: str) -> None:
     """Print an error."""
     print(f"mcmahon: {text}", file=sys.stderr)
+
+
+def fail(text: str, code: int) -> NoReturn:
+    """Print an error and end the program with this exit code."""
+    echo_error(text)
+    sys.exit(code)
 
 
 def quoted(path: Path) -> str:
@@ -144,32 +151,26 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Val
     being paired by hand.
     """
     done = desk(path).do(use_case, command())
-    tell_found(done.found)
-    tell_in_hand(done.after)
+    echo_found(done.found)
+    echo_in_hand(done.after)
     return done
 
 
-def tell(notes: Iterable[str]) -> None:
-    """Print notes on standard error."""
-    for note in notes:
-        warn(note)
-
-
-def tell_notes(outcome: Outcome[object]) -> None:
+def echo_notes(outcome: Outcome[object]) -> None:
     """Print the notes of an outcome, with hints on what to do."""
     from .hints import note_lines
 
-    tell(note_lines(outcome.notes, outcome.state.tournament))
+    warn(*note_lines(outcome.notes, outcome.state.tournament))
 
 
-def tell_slow_rounds() -> None:
+def echo_slow_rounds() -> None:
     """Print, once on a machine, that no compiler was there at the installation."""
     from ..desk.self_check import slow_rounds_told
 
-    tell(filter(None, [slow_rounds_told()]))
+    warn(*filter(None, [slow_rounds_told()]))
 
 
-def tell_in_hand(state: State) -> None:
+def echo_in_hand(state: State) -> None:
     """Print that a round is being paired by hand, as long as it is."""
     if number := state.tournament.in_hand:
         from ..model.hints import Advice, Hint
@@ -178,11 +179,11 @@ def tell_in_hand(state: State) -> None:
         warn(f"round {number} is being paired by hand{hint_text(Hint(Advice.END_HAND_PAIRING))}")
 
 
-def tell_found(notes: Iterable[StepNote]) -> None:
+def echo_found(notes: Iterable[StepNote]) -> None:
     """Print what was found in a folder before a step."""
     from ..desk.words.steps import step_texts
 
-    tell(step_texts(notes))
+    warn(*step_texts(notes))
 
 
 @contextmanager
@@ -203,7 +204,7 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def with_yes(run: Callable[[bool], Value], said: bool, question: str) -> Value:
+def confirm_and_retry(run: Callable[[bool], Value], said: bool, question: str) -> Value:
     """What a command returns. If it would replace something, it needs a yes: by option, or as answer to the question.
 
     Raises UnconfirmedError if nobody can be asked. After a no the command ends, and nothing is written.
@@ -217,12 +218,11 @@ def with_yes(run: Callable[[bool], Value], said: bool, question: str) -> Value:
             raise
         _show(error)
         if not answered(lambda: typer.confirm(question, err=True)):
-            complain("nothing was written")
-            raise typer.Exit(error.exit_code) from None
+            fail("nothing was written", error.exit_code)
     return run(True)
 
 
-def with_round(run: Callable[[int], Value], number: int) -> Value:
+def choose_and_retry(run: Callable[[int], Value], number: int) -> Value:
     """What a command returns for a round; if several rounds are possible, for the one that the director chooses.
 
     Raises UnclearRoundError if nobody can be asked.
@@ -238,8 +238,7 @@ def with_round(run: Callable[[int], Value], number: int) -> Value:
         rounds = error.rounds
         chosen = answered(lambda: _chosen(rounds))
         if chosen is None:
-            complain("nothing was written")
-            raise typer.Exit(error.exit_code) from None
+            fail("nothing was written", error.exit_code)
     return run(chosen)
 
 
@@ -257,8 +256,7 @@ def chosen(question: str, words: Sequence[str]) -> int:
     typed = answered(lambda: typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True))
     found = [k for k, word in enumerate(words) if typed.strip() and word.startswith(typed.strip().casefold())]
     if len(found) != 1:
-        complain("nothing was written")
-        raise typer.Exit(2)
+        fail("nothing was written", 2)
     return found[0]
 
 
@@ -269,15 +267,14 @@ def answered(ask: Callable[[], Value]) -> Value:
         return ask()
     except (typer.Abort, KeyboardInterrupt):
         print(file=sys.stderr)  # the cursor is still on the line of the question
-        complain("stopped; nothing was written")
-        raise typer.Exit(130) from None
+        fail("stopped; nothing was written", 130)
     finally:
         signal.signal(signal.SIGINT, leave)
 
 
 def _show(error: InputError) -> None:
     """Print what there is to decide, without hints at options."""
-    complain("\n".join(problem.text(problem.argument) for problem in error.problems))
+    echo_error("\n".join(problem.text(problem.argument) for problem in error.problems))
 
 
 Found = TypeVar("Found")
@@ -305,8 +302,7 @@ def stoppable(clock: Clock, work: Callable[[], Found]) -> Found:
         while thread.is_alive():
             thread.join(0.1)
     if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
-        complain("stopped before a pairing was found; nothing was written")
-        raise typer.Exit(130)
+        fail("stopped before a pairing was found; nothing was written", 130)
     if failed:
         raise failed[0]
     return done[0]

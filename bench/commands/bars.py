@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from mcmahon.cli.common import AsJson, Dir, desk, example, progress, say, say_json
+from mcmahon.cli.common import AsJson, Dir, desk, echo, echo_json, example, progress
 from mcmahon.cli.output import columns
 
 if TYPE_CHECKING:
@@ -45,10 +45,11 @@ def bars(
     with progress(f"simulating {count} tournaments with each of {len(choices)} bars …"):
         found = advise(tournament, choices, AdviserTrials(count, seed, ResultModel(model), workers=0))
     if as_json:
-        say_json(advice_answer(found))
+        echo_json(advice_answer(found))
         return
-    say(advice_text(found, tournament.settings))
-    say(f"Shares of {count} simulated tournaments ({model}, seed {seed}) with 95 % intervals; * marks the current bar.")
+    echo(advice_text(found, tournament.settings))
+    of = f"{count} simulated tournaments ({model}, seed {seed})"
+    echo(f"Shares of {of} with 95 % intervals; * marks the current bar.")
 
 
 def advice_text(advice: Sequence[BarAdvice], settings: Settings) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from mcmahon.cli.common import Dir, RoundOption, command, desk, example, say, say_json, warn
+from mcmahon.cli.common import Dir, RoundOption, command, desk, echo, echo_json, example, warn
 
 commands = typer.Typer(help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True)
 
@@ -62,7 +62,7 @@ def instance(
     from .instances import instance_text, instances_text
 
     if not name or out is None:
-        say(instance_text(named(name)) if name else instances_text(list(read_rounds().values())))
+        echo(instance_text(named(name)) if name else instances_text(list(read_rounds().values())))
         return
     own = named(name)
     say_written(out, f"round {own.round}, {own.players} players", export_round(checked(own), out), own.name)
@@ -71,7 +71,7 @@ def instance(
 def say_written(out: Path, what: str, more: str, problem: object) -> None:
     """Say what a file has, and how a solution is checked."""
     more = f", {more}" if more else ""
-    say(f"{out}: {what}{more}; to check a solution: mcmahon bench verify {problem} FILE")
+    echo(f"{out}: {what}{more}; to check a solution: mcmahon bench verify {problem} FILE")
 
 
 @commands.command("verify", epilog=example("bench verify round.json mine.json", "bench verify egf250-r3 mine.json"))
@@ -90,7 +90,7 @@ def verify_solution(
 
     own = None if Path(problem).exists() else read_rounds().get(problem)
     found = judge_round(checked(own), solution) if own else judge(Path(problem), solution)
-    say_json(found)
+    echo_json(found)
     if not found.legal:
         raise typer.Exit(1)
 
@@ -121,10 +121,10 @@ def speed(
     if min(sizes or [4 * rounds]) < 4 * rounds:
         raise InputError(f"{rounds} rounds need fields of at least {4 * rounds} players; for fewer rounds: --rounds")
     suite = Suite(fields, rounds, profile, False, memory, tuple(engine_names(engines)))
-    say("| " + " | ".join(suite.titles) + " |")
-    say("|---" * len(suite.titles) + "|")
+    echo("| " + " | ".join(suite.titles) + " |")
+    echo("|---" * len(suite.titles) + "|")
     for size in sizes or [50, 250, 1000]:
-        say(report(size, suite))
+        echo(report(size, suite))
 
 
 @commands.command("worst-cases", epilog=example("bench worst-cases 200"))
@@ -141,10 +141,10 @@ def worst_cases(
     unknown = [name for name in words(only) if name not in CASES]
     if unknown:
         raise InputError(f"no case is called {unknown[0]!r}; expected one or more of {', '.join(CASES)}")
-    say(f"| case, {size} players | answer | seconds |")
-    say("|---|---|---|")
+    echo(f"| case, {size} players | answer | seconds |")
+    echo("|---|---|---|")
     for name in words(only) or CASES:
-        say(line_of(name, size))
+        echo(line_of(name, size))
 
 
 @commands.command(epilog=example("bench replay data"))
@@ -179,7 +179,7 @@ def best_known(home: Annotated[Path, typer.Argument(metavar="FOLDER", help="A fo
     """Write best_known.csv: cost, bound and proof of every round of every tournament in a folder."""
     from ..best_known import write_best_known
 
-    say(write_best_known(home).rstrip())
+    echo(write_best_known(home).rstrip())
 
 
 def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = None) -> None:
@@ -188,9 +188,9 @@ def tell_report(out: Path, page: Path | None, baseline: str, new: int | None = N
     from .report import report_text
 
     found = read_report(out, baseline)
-    say(report_text(found))
+    echo(report_text(found))
     if found.relaxed:
         warn(f"{found.relaxed} rounds had no legal pairing and were drawn with all rules relaxed (relaxed_rounds)")
     if page:
         write_report(found, page, out, command(), new)
-        say(f"{page}: all metrics, with plots")
+        echo(f"{page}: all metrics, with plots")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from mcmahon.cli.common import command, example, quoted, say, warn
+from mcmahon.cli.common import command, echo, example, quoted, warn
 
 from .bench import Baseline, tell_report
 
@@ -101,13 +101,13 @@ def generate(
 
     if kind:
         state = make_random_folder(kind, seed, played, path, command())
-        say(f"{path}: {state.tournament.settings.name}, {len(state.tournament.rounds)} rounds played")
+        echo(f"{path}: {state.tournament.settings.name}, {len(state.tournament.rounds)} rounds played")
         return
     shape = FieldShape(players, rounds, median, spread, strongest, home, big_club, part_time, late, leaving, rated)
     given = settings_as_typed(path, setting or [])
     recipe = Recipe(shape, preset, given, played, model_of(model, jigo, no_show, per_stone, truth))
     make_folder(recipe, seed, path, command())
-    say(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {quoted(path)}")
+    echo(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {quoted(path)}")
 
 
 @commands.command(epilog=example("simulate rows.csv --players 30,60", "simulate a.csv --engines ours,greedy"))
@@ -144,7 +144,7 @@ def simulate(
     request = GridRequest(engines, profiles, players, rounds, bars, tournaments, seed, preset, setting or ())
     grid = grid_of(request, model_of(model, jigo, no_show, per_stone, truth))
     done = _swept(grid, out, (workers, dask, resume))
-    say(f"{out}: {done.new} new rows, {done.known} rows from before")
+    echo(f"{out}: {done.new} new rows, {done.known} rows from before")
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to continue, repeat the command with --resume")
         raise typer.Exit(130)

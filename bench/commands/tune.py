@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from mcmahon.cli.commands.weight_commands import columns_text
-from mcmahon.cli.common import command, desk, example, quoted, say, tell
+from mcmahon.cli.common import command, desk, echo, example, quoted, warn
 
 from .research import told_progress
 
@@ -51,14 +51,14 @@ def tune(
     with told_progress() as told:
         done = find_weights([desk(path).read() for path in paths], request, Patience(seconds, told)).value
     for line in tuned_lines(done):
-        say(line)
-    tell(tuned_notes(done))
+        echo(line)
+    warn(*tuned_notes(done))
     text = tuned_text(done, command())
     if out is None:
         print(text.rstrip())  # a file, so it is not folded
         return
     write_tuned(text, out)
-    say(f"{out}: the profile; to use it: mcmahon pair {quoted(paths[0])} --profile {quoted(out)}")
+    echo(f"{out}: the profile; to use it: mcmahon pair {quoted(paths[0])} --profile {quoted(out)}")
 
 
 def tuned_lines(done: TuneDone) -> list[str]:

@@ -18,12 +18,12 @@ from ..common import (
     check_to,
     desk,
     done_at,
+    echo,
+    echo_json,
+    echo_notes,
     example,
     progress,
-    say,
-    say_json,
-    tell,
-    tell_notes,
+    warn,
     write_to,
 )
 
@@ -51,8 +51,8 @@ def publish_round(
     from ...desk.rounds.next_round import Publish, publish
 
     done = done_at(path, lambda state: publish(state, build(Publish, round=number, anyway=anyway, folder=path)))
-    say(f"Round {done.value} is published.")
-    tell_notes(done.outcome)
+    echo(f"Round {done.value} is published.")
+    echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("show spring", "show spring --round 2"))
@@ -71,15 +71,15 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
         write_to(to, boards_grid(tournament, drawn))
         return
     if as_json:
-        say_json(round_answer(found.value, tournament))
+        echo_json(round_answer(found.value, tournament))
         return
     stand = " (draft, being paired by hand)" if drawn.hand_pairing else " (draft)" if drawn.draft else ""
-    say(f"{tournament.settings.name}: round {drawn.number}{stand}")
-    say(boards_text(tournament, drawn, found.value.scores))
+    echo(f"{tournament.settings.name}: round {drawn.number}{stand}")
+    echo(boards_text(tournament, drawn, found.value.scores))
     for line in team_boards_lines(drawn, tournament):
-        say(line)
+        echo(line)
     for line in found.value.stale:
-        say(f"changed since the draw: {line}")
+        echo(f"changed since the draw: {line}")
 
 
 @commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
@@ -99,7 +99,7 @@ def result(
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
     from ...desk.rounds.results import EnterResults, by_table, enter, results_table
-    from ..common import on_terminal, with_round, with_yes
+    from ..common import choose_and_retry, confirm_and_retry, on_terminal
 
     table = results_table(file) if file is not None else None
 
@@ -109,16 +109,18 @@ def result(
         )
         return done_at(path, lambda state: enter(state, request))
 
-    done = with_round(lambda of: with_yes(lambda yes: entered(of, yes), again, "Enter it anyway?"), number)
+    done = choose_and_retry(
+        lambda of: confirm_and_retry(lambda yes: entered(of, yes), again, "Enter it anyway?"), number
+    )
     for line in result_lines(done.value, done.after.tournament):
-        say(line)
-    tell(impossible_jigos(done.value))
+        echo(line)
+    warn(*impossible_jigos(done.value))
     for line in published_lines(done.value):
-        say(line)
+        echo(line)
         if done.value.stale:
-            tell(done.value.stale.published_lines(done.before.tournament))
-    say(still_missing(done.value))
-    tell_notes(done.outcome)
+            warn(*done.value.stale.published_lines(done.before.tournament))
+    echo(still_missing(done.value))
+    echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))
@@ -143,7 +145,7 @@ def swap(
     from ...desk.rounds.boards import Swap
     from ...desk.rounds.boards import swap as swapped
     from ...desk.words.changed_rounds import wide_lines
-    from ..common import with_yes
+    from ..common import confirm_and_retry
 
     def done(yes: bool) -> Outcome[Swapped]:
         return done_at(path, lambda state: swapped(state, build(Swap, a=a, b=b, round=number, anyway=yes))).outcome
@@ -151,16 +153,16 @@ def swap(
     if dry_run:
         outcome = desk(path).ask(lambda state: swapped(state, build(Swap, a=a, b=b, round=number, dry_run=True)))
     else:
-        outcome = with_yes(done, anyway, "Swap them anyway?")
+        outcome = confirm_and_retry(done, anyway, "Swap them anyway?")
     for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
-        say(line)
+        echo(line)
     if dry_run:
-        tell(wide_lines(outcome.value.wide, outcome.value.before, outcome.state.tournament))
-    tell(replaced_notes(outcome.value, dry_run))
-    tell_notes(outcome)
+        warn(*wide_lines(outcome.value.wide, outcome.value.before, outcome.state.tournament))
+    warn(*replaced_notes(outcome.value, dry_run))
+    echo_notes(outcome)
     for verdict in outcome.value.verdicts:
         for line in verdict_lines(verdict, outcome.state.tournament):
-            say(line)
+            echo(line)
 
 
 @commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
@@ -175,7 +177,7 @@ def board(
 ) -> None:
     """Change colours, handicap or komi of a board by hand, and check the round."""
     from ...desk.rounds.boards import EditBoard, edit
-    from ..common import with_yes
+    from ..common import confirm_and_retry
 
     def edited(yes: bool) -> Done[BoardDone]:
         return done_at(
@@ -186,11 +188,11 @@ def board(
             ),
         )
 
-    done = with_yes(edited, anyway, "Change it anyway?")
-    say(board_line(done.value, done.after.tournament))
-    tell_notes(done.outcome)
+    done = confirm_and_retry(edited, anyway, "Change it anyway?")
+    echo(board_line(done.value, done.after.tournament))
+    echo_notes(done.outcome)
     for line in verdict_lines(done.value.verdict, done.after.tournament):
-        say(line)
+        echo(line)
 
 
 @commands.command(epilog=example("move spring 17 1"))
@@ -206,8 +208,8 @@ def move(
 
     done = done_at(path, lambda state: moved(state, build(Move, player=player, table=table, round=number)))
     for line in move_lines(done.value, done.after.tournament):
-        say(line)
-    tell_notes(done.outcome)
+        echo(line)
+    echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("check spring --prove", "check open.xml --json"))
@@ -249,12 +251,12 @@ def check(
     with progress("checking …"):
         asked = stoppable(clock, checked)
     if as_json:
-        say_json(verdict_answer(asked.value, asked.state.tournament, prove))
+        echo_json(verdict_answer(asked.value, asked.state.tournament, prove))
     else:
         for line in checked_lines(asked.value, asked.state.tournament):
-            say(line)
-        tell([*asked.value.remarks])
-        tell_notes(asked)
+            echo(line)
+        warn(*[*asked.value.remarks])
+        echo_notes(asked)
     if not asked.value.sound:
         raise typer.Exit(1)
 

@@ -15,12 +15,12 @@ from ..common import (
     command,
     desk,
     done_at,
+    echo,
+    echo_found,
+    echo_json,
+    echo_notes,
     example,
     progress,
-    say,
-    say_json,
-    tell_found,
-    tell_notes,
 )
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def _begin(path: Path) -> None:
     from ...desk.rounds.by_hand import begin
 
     done = done_at(path, begin)
-    say(f"Round {done.value}: `swap`, `board` and `move` change it and ask nothing until you end that.")
-    tell_notes(done.outcome)
+    echo(f"Round {done.value}: `swap`, `board` and `move` change it and ask nothing until you end that.")
+    echo_notes(done.outcome)
 
 
 def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairing]:
@@ -75,10 +75,10 @@ def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairin
     with progress("drawing the engine's round …"):
         compared = desk(path).ask(lambda state: compare(state, options))
     if as_json:
-        say_json(hand_pairing_answer(compared.value, compared.state.tournament))
+        echo_json(hand_pairing_answer(compared.value, compared.state.tournament))
     else:
         for line in compared_lines(compared.value, compared.state.tournament):
-            say(line)
+            echo(line)
     return compared
 
 
@@ -105,10 +105,10 @@ def _end(path: Path, compared: Outcome[HandPairing], keep: bool, options: Option
         done = desk(path).do(
             lambda state: end(state, build(EndByHand, keep=keep), options), command(), compared.state.revision
         )
-    tell_found(done.found)
+    echo_found(done.found)
     if not as_json:
-        say(ended_text(done.value.kept, done.value.number, done.value.cost))
-    tell_notes(done.outcome)
+        echo(ended_text(done.value.kept, done.value.number, done.value.cost))
+    echo_notes(done.outcome)
 
 
 def compared_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:

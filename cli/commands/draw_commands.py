@@ -14,18 +14,17 @@ from ..common import (
     AsJson,
     Dir,
     build,
-    complain,
     desk,
     done_at,
+    echo,
+    echo_json,
+    echo_notes,
+    echo_slow_rounds,
     example,
+    fail,
     progress,
     quoted,
-    say,
-    say_json,
     stoppable,
-    tell,
-    tell_notes,
-    tell_slow_rounds,
     warn,
 )
 from ..output import folder, name_folder
@@ -161,12 +160,12 @@ def _tell_draw(
     changed = [] if dry_run else change_lines(done.changed, tournament)
     notes = note_lines(outcome.notes, tournament)
     if as_json:
-        say_json(draw_answer(done.drawn, changed, notes, seconds))
+        echo_json(draw_answer(done.drawn, changed, notes, seconds))
         return
     text = draw_text(done.drawn, outcome.state, changed, seconds)
-    say(text)
-    tell(notes)
-    tell_slow_rounds()
+    echo(text)
+    warn(*notes)
+    echo_slow_rounds()
     if not dry_run:
         _tell_next(path, done.drawn.round.number, [text, *notes])
 
@@ -176,9 +175,9 @@ def _tell_next(path: Path, number: int, said: list[str]) -> None:
     from ..output import too_long
 
     publish = f"`mcmahon publish-round {quoted(path)}`"
-    say(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
+    echo(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
     if too_long(said):
-        say(f"To see the boards again: mcmahon show {quoted(path)}")
+        echo(f"To see the boards again: mcmahon show {quoted(path)}")
 
 
 def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:
@@ -195,7 +194,7 @@ def _tell_certificate(done: DrawDone, certificate: Path | None, path: Path) -> N
         return
     check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
     what = "proof" if done.drawn.pairing.optimal else "bound, without a proof of optimality,"
-    say(f"The {what} is in {certificate}; to check it: {check}")
+    echo(f"The {what} is in {certificate}; to check it: {check}")
 
 
 @contextmanager
@@ -210,9 +209,8 @@ def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
         from ...desk.words.no_pairing import no_pairing_text
 
         if as_json:
-            say_json(no_pairing_answer(error, tournament))
-        complain(no_pairing_text(error, tournament))
-        raise typer.Exit(error.exit_code) from None
+            echo_json(no_pairing_answer(error, tournament))
+        fail(no_pairing_text(error, tournament), error.exit_code)
 
 
 @commands.command(epilog=example("plan spring"))
@@ -225,14 +223,14 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 
     with progress("looking ahead …"):
         outcome = desk(path).ask(planned)
-    tell_notes(outcome)
+    echo_notes(outcome)
     tournament = outcome.state.tournament
     if as_json:
         from ...desk.answers.plans import plan_answer
 
-        say_json(plan_answer(outcome.value, tournament))
+        echo_json(plan_answer(outcome.value, tournament))
     else:
-        say(plan_text(outcome.value, tournament))
+        echo(plan_text(outcome.value, tournament))
     if outcome.value.foresight.short:
         raise typer.Exit(1)
 
@@ -258,7 +256,7 @@ def verify(
         state = desk(path).read() if path is not None else None
         verified = verify_file(file, state, path, large)
     for line in verified_lines(verified, state.tournament if state else None):
-        say(line)
+        echo(line)
     if not verified.proven:
         raise typer.Exit(1)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import Dir, command, desk, example, quoted, say, tell, tell_notes, warn
+from ..common import Dir, command, desk, echo, echo_notes, example, quoted, warn
 from ..output import name_folder
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def convert(
     form = target_format(source, target, to)
     name_folder(target if form == FOLDER else source if source.is_dir() else None)
     read = read_source(source, from_)
-    tell(f"{source}: {line}" for line in remark_lines(read.remarks.remarks()))
+    warn(*(f"{source}: {line}" for line in remark_lines(read.remarks.remarks())))
     if strict:
         check_whole(read)
     if form == FOLDER:
@@ -56,8 +56,8 @@ def convert(
     else:
         exported = _exported(read.state, Export(form, strict, free_defaults, open_as_half), target)
         said = f"{read_back_text(exported.read_back)} (read back from the file)"
-    say(f"{source}: {counts_text(read.counts)}")
-    say(f"{target}: {said}")
+    echo(f"{source}: {counts_text(read.counts)}")
+    echo(f"{target}: {said}")
 
 
 @commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
@@ -78,7 +78,7 @@ def export(
     state = desk(path).read()
     file = export_file(state, path, form, target)
     exported = _exported(state, Export(form, strict, free_defaults, open_as_half), file)
-    say(f"{file}: {read_back_text(exported.read_back)}")
+    echo(f"{file}: {read_back_text(exported.read_back)}")
 
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
@@ -88,8 +88,8 @@ def _exported(state: State, request: Export, file: Path) -> Exported:
 
     outcome = export(state, request)
     exported = outcome.value
-    tell_notes(outcome)
-    tell(f"lost: {line}" for line in remark_lines(exported.losses.remarks()))
+    echo_notes(outcome)
+    warn(*(f"lost: {line}" for line in remark_lines(exported.losses.remarks())))
     write_export(exported, file)
     return exported
 
@@ -116,7 +116,7 @@ def _publish(path: Path, target: Path) -> None:
     from ...desk.pages import publish
 
     pages = desk(path).ask(lambda state: publish(state, target, path)).value
-    say(pages_line(pages))
+    echo(pages_line(pages))
     if pages.draft:
         warn(f"round {pages.draft} is a draft, so the pages do not show it")
 

@@ -13,7 +13,7 @@ import typer
 from ..._version import __version__
 from ...model.language import one_line
 from .. import output
-from ..common import AsJson, Dir, desk, example, progress, say, say_json, tell_found
+from ..common import AsJson, Dir, desk, echo, echo_found, echo_json, example, progress
 
 if TYPE_CHECKING:
     from ...desk.self_check import Check, Library, SelfCheck
@@ -28,9 +28,9 @@ def undo(path: Dir) -> None:
     from ...desk.steps import undo as take_back
 
     done = take_back(desk(path))
-    tell_found(done.found)
-    say(f"undone: {one_line(done.command)}")
-    say(f"the tournament is now as it was after: {one_line(done.stands)}")
+    echo_found(done.found)
+    echo(f"undone: {one_line(done.command)}")
+    echo(f"the tournament is now as it was after: {one_line(done.stands)}")
 
 
 @commands.command(epilog=example("redo spring"))
@@ -39,8 +39,8 @@ def redo(path: Dir) -> None:
     from ...desk.steps import redo as do_again
 
     done = do_again(desk(path))
-    tell_found(done.found)
-    say(f"redone: {one_line(done.command)}")
+    echo_found(done.found)
+    echo(f"redone: {one_line(done.command)}")
 
 
 @commands.command(epilog=example("log spring"))
@@ -49,7 +49,7 @@ def log(path: Dir) -> None:
     from ...desk.steps import log as steps
 
     for line in log_lines(steps(desk(path))):
-        say(line)
+        echo(line)
 
 
 NAMES = ("Łukasz", "Šimůnek", "Gérard", "Çağrı", "Иван", "王", "김")  # letters of real names
@@ -64,9 +64,9 @@ def doctor(as_json: AsJson = False) -> None:
     with progress("drawing a round …"):
         found = self_check([terminal_check()])
     if as_json:
-        say_json(self_check_answer(found))
+        echo_json(self_check_answer(found))
     else:
-        say(checks_text(found))
+        echo(checks_text(found))
     if not found.sound:
         raise typer.Exit(1)
 

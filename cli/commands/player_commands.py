@@ -19,11 +19,10 @@ from ..common import (
     check_to,
     desk,
     done_at,
+    echo,
+    echo_json,
+    echo_notes,
     example,
-    say,
-    say_json,
-    tell,
-    tell_notes,
     warn,
     write_to,
 )
@@ -82,9 +81,9 @@ def players(
 
         write_to(to, players_grid(found.state.tournament, found.value))
     elif as_json:
-        say_json(players_answer(found.value))
+        echo_json(players_answer(found.value))
     else:
-        say(players_text(found.value, found.state.tournament.settings.rounds, by))
+        echo(players_text(found.value, found.state.tournament.settings.rounds, by))
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
@@ -129,8 +128,8 @@ def add(
         members=member or (),
     )
     done = done_at(path, lambda state: added(state, cells))
-    say(player_line(done.value))
-    tell_notes(done.outcome)
+    echo(player_line(done.value))
+    echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
@@ -181,11 +180,11 @@ def player(
         drop=drop or (),
     )
     if not (cells.said() or clear or member or drop):
-        say(_shown(path, who))
+        echo(_shown(path, who))
         return
     done = done_at(path, lambda state: change(state, ChangePlayer(who, cells, clear or ())))
-    say(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
-    tell_notes(done.outcome)
+    echo(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
+    echo_notes(done.outcome)
 
 
 def _shown(path: Path, who: str) -> str:
@@ -235,8 +234,8 @@ def absent(
     request = build(Absent, who=who, rounds=rounds, counts=_absence(unexcused, forfeit), rounds_last=True)
     done = done_at(path, lambda state: missing(state, request))
     for missed in done.value:
-        say(missed_line(missed))
-    tell_notes(done.outcome)
+        echo(missed_line(missed))
+    echo_notes(done.outcome)
 
 
 def _member_missing(path: Path, who: list[str], rounds: str, member: str, substitute: str) -> None:
@@ -250,8 +249,8 @@ def _member_missing(path: Path, who: list[str], rounds: str, member: str, substi
         raise contradicted("member", "it is of one pair or team; name the rounds with --rounds")
     request = MemberMissing(who[0], member, rounds or "".join(who[1:]), substitute)
     done = done_at(path, lambda state: member_missing(state, request))
-    say(missing_member_line(done.value))
-    tell_notes(done.outcome)
+    echo(missing_member_line(done.value))
+    echo_notes(done.outcome)
 
 
 def _absence(unexcused: bool, forfeit: bool) -> Absence:
@@ -280,8 +279,8 @@ def withdraw(
     request = build(Withdraw, who=who, counts=_absence(unexcused, forfeit))
     done = done_at(path, lambda state: withdrawn(state, request))
     for one in done.value:
-        say(withdrawn_line(one))
-    tell_notes(done.outcome)
+        echo(withdrawn_line(one))
+    echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("anonymise spring 17 --anyway"))
@@ -301,7 +300,7 @@ def anonymise(
     from ...desk.words.anonymous import anonymised_lines
 
     for line in anonymised_lines(made_anonymous(desk(path), Anonymise(who, anyway, member))):
-        say(line)
+        echo(line)
 
 
 _ONLY_HELP = (
@@ -339,18 +338,18 @@ def ratings(
     request = Ratings(found, only, at_least)
     outcome = desk(path).ask(lambda state: match(state, request))
     shown = outcome.value
-    tell(f"{file}: {line}" for line in note_lines(outcome.notes, outcome.state.tournament))
+    warn(*(f"{file}: {line}" for line in note_lines(outcome.notes, outcome.state.tournament)))
     if not as_json:
-        say(f"{file}: {ratings_text(found, shown.matches)}")
+        echo(f"{file}: {ratings_text(found, shown.matches)}")
     agreed = shown.changing > 0 and (yes or _asked(as_json))
     if agreed:
         done = done_at(path, lambda state: apply(state, shown))
-        tell_notes(done.outcome)
+        echo_notes(done.outcome)
         shown = done.value
     if as_json:
-        say_json(ratings_answer(shown, agreed))
+        echo_json(ratings_answer(shown, agreed))
     elif agreed:
-        say(f"{counted(shown.changing, 'player')} changed.")
+        echo(f"{counted(shown.changing, 'player')} changed.")
 
 
 def _asked(as_json: bool) -> bool:

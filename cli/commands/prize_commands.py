@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, build, check_to, desk, done_at, example, say, say_json, write_to
+from ..common import AsJson, Dir, ToFile, build, check_to, desk, done_at, echo, echo_json, example, write_to
 from ..output import columns
 
 if TYPE_CHECKING:
@@ -82,11 +82,11 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
     if isinstance(form, Path):
         write_to(form, prizes_grid(tournament, found))
     elif form == "json":
-        say_json(prizes_answer(found, tournament))
+        echo_json(prizes_answer(found, tournament))
     elif form == "csv":
         sys.stdout.write(grid_csv(prizes_grid(tournament, found)))
     else:
-        say((read_out_text if form else prizes_text)(found, tournament))
+        echo((read_out_text if form else prizes_text)(found, tournament))
 
 
 def _explain(path: Path, wanted: tuple[str, str], as_json: bool) -> None:
@@ -96,9 +96,9 @@ def _explain(path: Path, wanted: tuple[str, str], as_json: bool) -> None:
 
     outcome = desk(path).ask(lambda state: explain(state, ExplainPrizes(*wanted)))
     if as_json:
-        say_json(explained_answer(outcome.value, outcome.state.tournament))
+        echo_json(explained_answer(outcome.value, outcome.state.tournament))
     else:
-        say(explained_text(outcome.value, outcome.state.tournament))
+        echo(explained_text(outcome.value, outcome.state.tournament))
 
 
 @commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))
@@ -129,7 +129,7 @@ def prize(
     }
     cells = {title: text for title, text in typed.items() if text is not None}
     done = done_at(path, lambda state: edit(state, EditPrize(name, cells, remove)))
-    say(table_text(done.value))
+    echo(table_text(done.value))
 
 
 def prizes_text(found: PrizesFound, tournament: Tournament) -> str:

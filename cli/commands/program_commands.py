@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..common import Dir, complain, desk, example, progress, say, say_json
+from ..common import Dir, desk, echo, echo_error, echo_json, example, progress
 
 if TYPE_CHECKING:
     from ...web.pool import Pool
@@ -46,7 +46,7 @@ def engine(
     from ...web.work import Limits
 
     if schema:
-        say_json(lines.schema())
+        echo_json(lines.schema())
         return
     pool = Pool(workers or _cores(), _say, players, Limits(seconds, memory))
     _end_at_ctrl_c(pool)
@@ -67,7 +67,7 @@ def _say(answer: bytes) -> None:
     except OSError as error:
         if error.errno in (errno.EPIPE, errno.EINVAL):  # EINVAL on Windows
             os._exit(0)
-        complain(f"cannot write the output: {error.strerror}")
+        echo_error(f"cannot write the output: {error.strerror}")
         os._exit(3)
 
 
@@ -131,4 +131,4 @@ def model(
         write_model(found, file)
     of = f"tier {found.tier} of {', '.join(map(str, found.tiers))}" if len(found.tiers) > 1 else f"tier {found.tier}"
     size = f"{found.variables:,} variables, {found.rows:,} rows"
-    say(f"{file}: round {found.number}, {found.players} players, {of}; {size}")
+    echo(f"{file}: round {found.number}, {found.players} players, {of}; {size}")

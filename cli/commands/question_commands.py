@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, desk, example, progress, say, say_json, tell_notes, warn
+from ..common import AsJson, Dir, RoundOption, desk, echo, echo_json, echo_notes, example, progress, warn
 from ..output import columns, room_of_terminal, width
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def explain(
 
     with progress("comparing …"):
         outcome = desk(path).ask(lambda state: explained(state, ExplainBoard(player, other, number)))
-    tell_notes(outcome)
+    echo_notes(outcome)
     if as_json:
-        say_json(explanation_answer(outcome.value), None)
+        echo_json(explanation_answer(outcome.value), None)
     else:
-        say(explanation_text(outcome.value, whole))
+        echo(explanation_text(outcome.value, whole))
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
@@ -69,16 +69,16 @@ def alternatives(
         for k, other in enumerate(rounds, 1):
             found.append(other)
             if not as_json:
-                say(f"{k}.")
-                say(difference_text(rounds.drawn, other, whole))
+                echo(f"{k}.")
+                echo(difference_text(rounds.drawn, other, whole))
     if as_json:
-        say_json(alternatives_answer(rounds, found), None)
+        echo_json(alternatives_answer(rounds, found), None)
         return
     left_out = left_out_line(rounds)
     if left_out:
-        say(left_out)
+        echo(left_out)
     if not found:
-        say("No other pairing " + ("exists." if within is None else "costs at most that much more."))
+        echo("No other pairing " + ("exists." if within is None else "costs at most that much more."))
     elif rounds.may_be_more(len(found)):
         warn(f"there may be more than these {most}; to see more: -k {2 * most}")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, build, desk, done_at, example, progress, quoted, say, say_json, tell, tell_notes
+from ..common import AsJson, Dir, build, desk, done_at, echo, echo_json, echo_notes, example, progress, quoted
 from ..output import columns
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _repaired(
 ) -> Outcome[RepairDone]:
     """The repaired round, written unless it is a dry run."""
     from ...desk.rounds.repair.repairing import repair as repaired
-    from ..common import with_yes
+    from ..common import confirm_and_retry
 
     anyway, dry_run = said
 
@@ -84,7 +84,7 @@ def _repaired(
 
         return desk(path).ask(case) if dry_run else done_at(path, case).outcome
 
-    return with_yes(run, anyway or dry_run, "Repair the round anyway?")
+    return confirm_and_retry(run, anyway or dry_run, "Repair the round anyway?")
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
@@ -92,12 +92,12 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
     from ...desk.answers.repair import repair_answer
 
     if as_json:
-        say_json(repair_answer(outcome.value), None)
+        echo_json(repair_answer(outcome.value), None)
         return
     for line in repair_lines(outcome.value, quoted(path)):
-        say(line)
-    tell(repair_notes(outcome.value))
-    tell_notes(outcome)
+        echo(line)
+    warn(*repair_notes(outcome.value))
+    echo_notes(outcome)
 
 
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
@@ -108,10 +108,10 @@ def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) ->
     with progress("repairing …"):
         outcome = desk(path).ask(lambda state: curve(state, request, options))
     if as_json:
-        say_json(trade_off_answer(outcome.value), None)
+        echo_json(trade_off_answer(outcome.value), None)
         return
-    say(curve_text(outcome.value))
-    tell_notes(outcome)
+    echo(curve_text(outcome.value))
+    echo_notes(outcome)
 
 
 def repair_lines(done: RepairDone, folder: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, check_to, desk, example, say, say_json, tell_notes, warn, write_to
+from ..common import AsJson, Dir, ToFile, check_to, desk, echo, echo_json, echo_notes, example, warn, write_to
 from ..output import columns, fitted
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ def groups(
 
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:
-        say_json(groups_answer(found))
+        echo_json(groups_answer(found))
     else:
-        say(groups_text(found))
+        echo(groups_text(found))
 
 
 @commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))
@@ -88,7 +88,7 @@ def standings(
         return
     request = Ranking(after, by, only, ratings or ratings_file is not None, criteria, people)
     outcome = desk(path).ask(lambda state: ranked(state, request))
-    tell_notes(outcome)
+    echo_notes(outcome)
     if ratings_file is not None:
         _write_ratings(outcome.value, outcome.state.tournament, ratings_file)
     form = to or ("json" if as_json else "csv" if as_csv else "")
@@ -109,10 +109,10 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 
     shown = found if ratings else replace(found, ratings=None)
     if not form:
-        say(ranked_text(shown, tournament))
+        echo(ranked_text(shown, tournament))
         return
     if form == "json":
-        say_json(standings_answer(shown))
+        echo_json(standings_answer(shown))
         return
     from ...desk.grids import grid_csv, standings_grid
 
@@ -132,9 +132,9 @@ def _explain(path: Path, wanted: tuple[str, int | None, str, bool], as_json: boo
 
     found = desk(path).ask(lambda state: explain(state, ExplainPlace(*wanted))).value
     if as_json:
-        say_json(place_answer(found.place))
+        echo_json(place_answer(found.place))
     else:
-        say(explanation_text(found.place, found.standings))
+        echo(explanation_text(found.place, found.standings))
 
 
 @commands.command(epilog=example("congress main pairgo youth"))
@@ -148,9 +148,9 @@ def congress(
     events = several.read_events(folders)
     found = several.congress(events)
     if as_json:
-        say_json(found)
+        echo_json(found)
     else:
-        say(congress_text(events, found))
+        echo(congress_text(events, found))
     if found.clashes:
         raise typer.Exit(1)
 

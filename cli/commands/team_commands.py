@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, build, desk, done_at, example, say, say_json, tell_notes
+from ..common import AsJson, Dir, RoundOption, build, desk, done_at, echo, echo_json, echo_notes, example
 from ..output import room_of_terminal
 
 if TYPE_CHECKING:
@@ -108,15 +108,15 @@ def cup(
 
 def _remove(path: Path, name: str, anyway: bool) -> None:
     from ...desk.cups import RemoveCupRequest, remove
-    from ..common import with_yes
+    from ..common import confirm_and_retry
 
-    done = with_yes(
+    done = confirm_and_retry(
         lambda yes: done_at(path, lambda state: remove(state, RemoveCupRequest(name=name, anyway=yes))),
         anyway,
         "Remove it anyway?",
     )
-    say(f"The cup {done.value} is removed.")
-    tell_notes(done.outcome)
+    echo(f"The cup {done.value} is removed.")
+    echo_notes(done.outcome)
 
 
 def _decide(path: Path, name: str, player: str, nobody: bool, by_result: bool) -> None:
@@ -125,16 +125,16 @@ def _decide(path: Path, name: str, player: str, nobody: bool, by_result: bool) -
 
     request = DecideRequest(name=name, player=player, nobody=nobody, by_result=by_result)
     done = done_at(path, lambda state: decide(state, request))
-    say(match_line(done.value, done.after.tournament))
-    tell_notes(done.outcome)
+    echo(match_line(done.value, done.after.tournament))
+    echo_notes(done.outcome)
 
 
 def _set(path: Path, request: CupRequest) -> None:
     from ...desk.cups import set_cup
 
     done = done_at(path, lambda state: set_cup(state, request))
-    say(cup_text(done.value, done.after.tournament))
-    tell_notes(done.outcome)
+    echo(cup_text(done.value, done.after.tournament))
+    echo_notes(done.outcome)
 
 
 def _show(path: Path, name: str, as_json: bool) -> None:
@@ -147,9 +147,9 @@ def _show(path: Path, name: str, as_json: bool) -> None:
     if as_json:
         from ...desk.answers.cups import cup_answer
 
-        say_json([cup_answer(one, tournament) for one in found])
+        echo_json([cup_answer(one, tournament) for one in found])
         return
-    say(cups_text(found, tournament))
+    echo(cups_text(found, tournament))
 
 
 @commands.command("line-up", epilog=example("line-up teams", "line-up teams Ulm 1 3 2 - --round 2"))
@@ -167,21 +167,21 @@ def line_up(
     from ...desk.rounds.line_ups import LineUp, line_ups
     from ...desk.rounds.line_ups import line_up as lined_up
     from ..board_texts import line_up_lines
-    from ..common import with_yes
+    from ..common import confirm_and_retry
 
     if not team or not people:
         found = desk(path).ask(lambda state: line_ups(state, number, team))
         for line in line_up_lines(found.value, found.state.tournament):
-            say(line)
+            echo(line)
         return
     request = build(LineUp, who=team, people=people, round=number)
 
     def seated(yes: bool) -> Done[TeamLineUp]:
         return done_at(path, lambda state: lined_up(state, request.agreed(yes)))
 
-    done = with_yes(seated, anyway, "Seat them so anyway?")
+    done = confirm_and_retry(seated, anyway, "Seat them so anyway?")
     for line in line_up_lines([done.value], done.after.tournament):
-        say(line)
+        echo(line)
 
 
 def cups_text(found: Sequence[CupShown], tournament: Tournament) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import output
-from ..common import Dir, build, command, desk, done_at, example, quoted, say, tell_notes, tell_slow_rounds
+from ..common import Dir, build, command, desk, done_at, echo, echo_notes, echo_slow_rounds, example, quoted
 from ..output import room_of_terminal, width
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def open_desk(
     if launcher:
         said = [("--lan", lan), (f"--wifi={wifi}", wifi), (f"--address={address}", address)]
         for file in install_launcher(path, options=[word for word, given in said if given]):
-            say(f"{file}: double-click it to open the desk of {path.resolve()}")
+            echo(f"{file}: double-click it to open the desk of {path.resolve()}")
         return
     if bool(certificate) != bool(key):
         raise typer.BadParameter("--certificate and --key belong together")
@@ -77,13 +77,13 @@ def open_desk(
 
 def _tell(address: str, *more: str) -> None:
     """Say where the desk is, at once, so that a script can open it; and more about it."""
-    say(address)
-    say("This is the address of the desk, with its key: open it in a browser on this machine.")
+    echo(address)
+    echo("This is the address of the desk, with its key: open it in a browser on this machine.")
     for line in more:
-        say(line)
-    say("The desk runs as long as this window is open. Stop it with Ctrl-C; everything entered is saved at once.")
+        echo(line)
+    echo("The desk runs as long as this window is open. Stop it with Ctrl-C; everything entered is saved at once.")
     sys.stdout.flush()
-    tell_slow_rounds()
+    echo_slow_rounds()
 
 
 @commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
@@ -132,8 +132,8 @@ def _meanings(texts: list[str]) -> dict[str, str]:
 
 def _tell_new(path: Path, state: State) -> None:
     settings = state.tournament.settings
-    say(f"{path}: a new tournament with {settings.rounds} rounds, preset {settings.preset}.")
-    say(f"Next: mcmahon register {quoted(path)} players.csv; the settings are in {path / 'tournament.toml'}")
+    echo(f"{path}: a new tournament with {settings.rounds} rounds, preset {settings.preset}.")
+    echo(f"Next: mcmahon register {quoted(path)} players.csv; the settings are in {path / 'tournament.toml'}")
 
 
 def _tell_like(path: Path, state: State, like: Path, old: State) -> None:
@@ -142,11 +142,11 @@ def _tell_like(path: Path, state: State, like: Path, old: State) -> None:
 
     players = counted(len(state.tournament.players), "player")
     rounds = state.tournament.settings.rounds
-    say(f"{path}: a new tournament with {rounds} rounds and the settings of {like}; {players}, all entered.")
+    echo(f"{path}: a new tournament with {rounds} rounds and the settings of {like}; {players}, all entered.")
     left_out = not_taken_over(old)
     if left_out:
-        say(f"Not copied: {', '.join(left_out)}.")
-    say(f"To mark someone absent: mcmahon absent {quoted(path)} PLAYER all. Next: mcmahon pair {quoted(path)}")
+        echo(f"Not copied: {', '.join(left_out)}.")
+    echo(f"To mark someone absent: mcmahon absent {quoted(path)} PLAYER all. Next: mcmahon pair {quoted(path)}")
 
 
 @commands.command("set", epilog=example("set spring start.bar=3d", "set spring pairing.forbid+=3:17"))
@@ -160,17 +160,19 @@ def set_(
 ) -> None:
     """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
     from ...desk.settings import settings
-    from ..common import with_yes
+    from ..common import confirm_and_retry
 
     given = assignments or []
     if not given or (len(given) == 1 and "=" not in given[0]):
         for setting in desk(path).ask(lambda state: settings(state, "".join(given))).value:
-            say(setting_line(setting))
+            echo(setting_line(setting))
         return
-    done = with_yes(lambda yes: _changed(path, given, replace or yes, anyway or yes), False, "Change it anyway?")
+    done = confirm_and_retry(
+        lambda yes: _changed(path, given, replace or yes, anyway or yes), False, "Change it anyway?"
+    )
     for changed in done.value:
-        say(change_line(changed))
-    tell_notes(done.outcome)
+        echo(change_line(changed))
+    echo_notes(done.outcome)
 
 
 def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[Sequence[SettingChange]]:
@@ -223,11 +225,11 @@ def register(
     done = done_at(path, lambda state: registered(state, request))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)
-    tell_notes(done.outcome.with_first(back))
+    echo_notes(done.outcome.with_first(back))
     for line in registered_lines(done.value, before, done.after.tournament):
-        say(line)
+        echo(line)
     if not before.players:
-        say(f"Next: mcmahon groups {quoted(path)}, then mcmahon pair {quoted(path)}")
+        echo(f"Next: mcmahon groups {quoted(path)}, then mcmahon pair {quoted(path)}")
 
 
 def _same(ids: bool, names: bool) -> Same:

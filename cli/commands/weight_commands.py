@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, ToFile, check_to, desk, example, progress, say, say_json, tell, write_to
+from ..common import (
+    AsJson,
+    Dir,
+    RoundOption,
+    ToFile,
+    check_to,
+    desk,
+    echo,
+    echo_json,
+    example,
+    progress,
+    warn,
+    write_to,
+)
 from ..output import columns, fitted
 
 if TYPE_CHECKING:
@@ -61,9 +74,9 @@ def what_if(
     if to is not None:
         write_to(to, compared_grid(found.state.tournament, found.value))
     elif as_json:
-        say_json(compared_answer(found.value))
+        echo_json(compared_answer(found.value))
     else:
-        say(compared_text(found.state.tournament.settings.name, found.value, replay))
+        echo(compared_text(found.state.tournament.settings.name, found.value, replay))
 
 
 @commands.command(epilog=example("sensitivity spring --round 2"))
@@ -79,9 +92,9 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
     if to is not None:
         write_to(to, intervals_grid(found.state.tournament, found.value))
     elif as_json:
-        say_json(intervals_answer(found.value))
+        echo_json(intervals_answer(found.value))
     else:
-        say(intervals_text(found.state.tournament.settings.name, found.value))
+        echo(intervals_text(found.state.tournament.settings.name, found.value))
 
 
 @commands.command(epilog=example("pareto spring mms club", "pareto spring mms club --svg p.svg"))
@@ -114,10 +127,10 @@ def pareto(
         write_to(to, front_grid(found))
         return
     if as_json:
-        say_json(front_answer(found), None)
+        echo_json(front_answer(found), None)
         return
-    say(front_text(found))
-    tell(front_notes(found))
+    echo(front_text(found))
+    warn(*front_notes(found))
 
 
 def columns_text(standing: Column | None, others: Sequence[Column], more: Sequence[Sequence[object]] = ()) -> str:

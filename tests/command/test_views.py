@@ -19,7 +19,7 @@ from mcmahon.cli.commands.question_commands import _some
 from mcmahon.cli.commands.table_commands import explanation_text, groups_text, heading, standings_text
 from mcmahon.cli.commands.team_commands import cup_text
 from mcmahon.cli.commands.tournament_commands import setting_line
-from mcmahon.cli.common import say
+from mcmahon.cli.common import echo
 from mcmahon.cli.output import columns, cut, fitted, fold, room_of_terminal, width
 from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.cups import cups
@@ -268,7 +268,7 @@ def test_prose_is_folded_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     out = Terminal()
     monkeypatch.setattr(sys, "stdout", out)
     assert room_of_terminal() == 20
-    say("one two three four five six\n  in: Ann – Bo; Cy – Di  1-0\nName  Rank  Club")
+    echo("one two three four five six\n  in: Ann – Bo; Cy – Di  1-0\nName  Rank  Club")
     assert out.getvalue() == "one two three four\n  five six\n  in: Ann – Bo; Cy –\n    Di  1-0\nName  Rank  Club\n"
 
 
