@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from ..model.pairing.pairing import Pairing
     from ..model.placing.groups import Groups
     from ..model.prizes.prize import Prize
-    from ..model.reasons.difference import Difference
+    from ..model.reasons.difference import PairingDifference
 
 Parts = dict[str, Any]
 
@@ -348,7 +348,7 @@ def _others(others: OtherRounds, _: Tournament) -> Parts:
     return {"table": frame(names, rows), "left_out": len(others.left_out)}
 
 
-def difference(drawn: StandingRound, other: Difference) -> Parts:
+def difference(drawn: StandingRound, other: PairingDifference) -> Parts:
     """The differences of another pairing of a round: extra cost by criterion, boards removed and added, byes."""
     ids = drawn.problem.field.ids
     out, into = ([(ids[i], ids[j]) for i, j in pairs] for pairs in (other.gone, other.new))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from ..io.folder.own_files import CUPS
-from ..model.cup import MOST_CUPS, Cup, Decision
+from ..model.cup import MOST_CUPS, Cup, CupDecision
 from ..model.cups.bracket import Bracket, Fate, Match, bracket
 from ..model.cups.cup_games import empty_round, last_round, match_text
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
@@ -244,7 +244,7 @@ def decide(state: State, request: DecideRequest) -> Outcome[Match]:
         number = tree.next_round(match)
         raise InputError(f"{match_text(match)}: round {number} is published, so who advanced to it stays as it is")
     others = tuple(one for one in cup.decided if (one.round, one.match) != (match.round, match.number))
-    own = () if request.by_result else (Decision(match.round, match.number, "" if request.nobody else player),)
+    own = () if request.by_result else (CupDecision(match.round, match.number, "" if request.nobody else player),)
     new = replace(cup, decided=tuple(sorted((*others, *own), key=lambda one: (one.round, one.match))))
     after = _with(tournament, cup, new)
     found = next(m for m in bracket(new, after).matches if (m.round, m.number) == (match.round, match.number))

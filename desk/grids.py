@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ..io.grids import FORMATS, Column, Grid, check_file, check_format, grid_bytes, grid_csv, write_grid
+from ..io.grids import FORMATS, Grid, GridColumn, check_file, check_format, grid_bytes, grid_csv, write_grid
 from ..io.registrations.fields import PUBLIC
 from ..model.placing.scores import RoundKind, score
 from ..model.tournament.games import Round, by_hand_text, result_text
@@ -59,7 +59,7 @@ _HEADINGS = {
 
 def _grid(title: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Grid:
     """A table; a heading is the name in words."""
-    return Grid(title, [Column(name, _HEADINGS.get(name, _words(name))) for name in names], rows)
+    return Grid(title, [GridColumn(name, _HEADINGS.get(name, _words(name))) for name in names], rows)
 
 
 def _words(name: str) -> str:

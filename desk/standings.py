@@ -12,7 +12,7 @@ from ..model.language import counted
 from ..model.notes import Note
 from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
-from ..model.placing.sections import Section, section_of, sections, without_section
+from ..model.placing.sections import StandingsSection, section_of, sections, without_section
 from ..model.placing.standings import Standings
 from ..model.placing.standings import standings as ranked
 from ..model.reasons.place_explained import PlaceExplained, explain_place
@@ -70,7 +70,7 @@ class Ranked:
     """
 
     standings: Standings
-    sections: Sequence[Section] | None = None
+    sections: Sequence[StandingsSection] | None = None
     ratings: Mapping[str, ExpectedRating] | None = None
     teams: Mapping[str, str] = field(default_factory=dict)
 
@@ -121,7 +121,7 @@ def _by_criteria(state: State, criteria: str) -> State:
         raise wrong_argument("criteria", criteria, expected or "criteria such as MMS,SOS,SODOS") from None
 
 
-def _sections(table: Standings, request: Ranking) -> list[Section] | None:
+def _sections(table: Standings, request: Ranking) -> list[StandingsSection] | None:
     """The sections wanted; None for the whole list."""
     if request.by:
         return sections(table, request.by)

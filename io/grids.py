@@ -26,7 +26,7 @@ _SHEET = 31  # letters that Excel allows in the name of a sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class GridColumn:
     """A column: its name, an identifier for programs, and its heading, for people."""
 
     name: str
@@ -38,7 +38,7 @@ class Grid:
     """A table: its title, its columns, and rows of numbers, texts, booleans, lists of texts, or None for nothing."""
 
     title: str
-    columns: Sequence[Column]
+    columns: Sequence[GridColumn]
     rows: Sequence[Sequence[Any]]
 
     @property

@@ -17,10 +17,10 @@ from ..model.prizes.conditions import EXPECTED, Condition, parse_condition
 from ..model.prizes.prize import EACH, MOST_PLACE, ListKey, Prize, parse_money
 from ..model.prizes.prize_lists import ORDERS, parse_order
 from ..model.prizes.told import Announced
-from ..model.prizes.told import Line as Winner
+from ..model.prizes.told import PrizeLine as Winner
 from .folder.own_files import ANNOUNCED, PRIZES
 from .tables import Row, Table, clean, parse_table, plain_title, write_table
-from .tables.cells import Column, Line, flag
+from .tables.cells import CellColumn, Line, flag
 
 TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
 MEANINGS = {
@@ -105,14 +105,14 @@ def _fail(text: str) -> Any:
 _YES_OR_NO = flag(("yes", "y", "x", "true", "1"), ("no", "n", "false", "0"))
 _AMOUNT = "an amount such as 150 or 37.50"
 _EXPECTED_PLACE = f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each"
-NAME = Column("prize", _name, "", f"a name of at most {LONGEST_NAME} characters", "too long a name")
-CONDITION = Column("list", parse_condition, Condition(), EXPECTED)
-ORDER = Column("order", parse_order, "", ORDERS)
-PLACE = Column("place", _places, [1], _EXPECTED_PLACE)
-VALUE = Column("value", parse_money, 0, _AMOUNT)
-CURRENCY = Column("currency", _currency, "", "EUR, CZK, € or another currency", "no currency is called")
-BESIDES: Column[bool | None] = Column("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value")
-PEOPLE = Column("people", _YES_OR_NO, False, "yes, no or blank", "wrong value")
+NAME = CellColumn("prize", _name, "", f"a name of at most {LONGEST_NAME} characters", "too long a name")
+CONDITION = CellColumn("list", parse_condition, Condition(), EXPECTED)
+ORDER = CellColumn("order", parse_order, "", ORDERS)
+PLACE = CellColumn("place", _places, [1], _EXPECTED_PLACE)
+VALUE = CellColumn("value", parse_money, 0, _AMOUNT)
+CURRENCY = CellColumn("currency", _currency, "", "EUR, CZK, € or another currency", "no currency is called")
+BESIDES: CellColumn[bool | None] = CellColumn("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value")
+PEOPLE = CellColumn("people", _YES_OR_NO, False, "yes, no or blank", "wrong value")
 
 
 def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[Prize]:

@@ -19,7 +19,7 @@ COUNTS = ("all", "none", "before-semifinals")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CupDecision:
     """Who advances whatever the result says: the round of the cup and the match in it, from 1; blank for nobody.
 
     The director has said so; or (`kept`) the next round was published before the result was corrected, and as long as
@@ -57,7 +57,7 @@ class Cup:
     counts: str = "all"
     handicap: bool = False
     seeds: tuple[str, ...] = ()
-    decided: tuple[Decision, ...] = ()
+    decided: tuple[CupDecision, ...] = ()
     in_rounds: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.rules import PAIR_RULES, rules_in
 from .formulation.costs import TierName
 from .formulation.vertices import Mask
-from .proof.certificate import DualBound, Face, Search
+from .proof.certificate import DualBound, OptimalFace, Search
 
 
 def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
@@ -43,7 +43,7 @@ def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
 
 
 def _tier_values(
-    problem: RoundProblem, faces: dict[TierName, Face], pairs: list[tuple[int, int]], byes: list[int]
+    problem: RoundProblem, faces: dict[TierName, OptimalFace], pairs: list[tuple[int, int]], byes: list[int]
 ) -> tuple[TierValue, ...]:
     """Cost and bound of each tier of the profile, forced pairs and byes included."""
     costs = problem.costs_by_criterion(pairs, byes)
@@ -63,7 +63,7 @@ def _tier_values(
 
 def _certificate(search: Search) -> Certificate | None:
     """The proofs of the leading tiers that have a dual bound, as one certificate; None when the first has none."""
-    proven: list[tuple[TierName, Face, DualBound]] = []
+    proven: list[tuple[TierName, OptimalFace, DualBound]] = []
     for name, face in search.faces.items():
         if face.proof is None:
             break

@@ -11,7 +11,7 @@ from ..model.pairing.pairing import ByCpSat, Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from .clock import Clock
 from .cpsat.model import tier_names
-from .cpsat.solving import Answer, solve_model
+from .cpsat.solving import ModelAnswer, solve_model
 from .engine import Options, solve
 from .formulation.costs import TierName
 from .matching.blossom import available
@@ -55,7 +55,7 @@ def _solve(problem: RoundProblem, clock: Clock, options: Options, known: Pairing
     raise ContradictionError(f"CP-SAT finds no legal round, but the matching engine has one that costs {other.cost:,}")
 
 
-def _pairing(problem: RoundProblem, names: list[TierName], answer: Answer, known: Pairing | None) -> Pairing:
+def _pairing(problem: RoundProblem, names: list[TierName], answer: ModelAnswer, known: Pairing | None) -> Pairing:
     """The pairing of an answer. If it has none, that of the matching engine with the bound of CP-SAT, unproven.
 
     Raises NoAnswerError if there is none at all.
@@ -90,7 +90,7 @@ def _pairing(problem: RoundProblem, names: list[TierName], answer: Answer, known
     )
 
 
-def _unproven(known: Pairing, answer: Answer) -> Pairing:
+def _unproven(known: Pairing, answer: ModelAnswer) -> Pairing:
     """The matching engine's round, as far as CP-SAT has come with it: its bound in the first tier, and no proof."""
     first, *later = known.tiers
     bound = 0 if known.breaches else min(answer.bounds.get(first.tier, 0), first.cost)

@@ -19,7 +19,7 @@ from .formulation.duals import Duals, PairBlock, least_per_vertex
 from .formulation.tiers import BlockTier, Level, ListedTier, Tier
 from .formulation.vertices import Ints, Pairs
 from .lp.solution import TOLERANCE, LinearOptimum
-from .proof.certificate import DualBound, Face, certify, face_of
+from .proof.certificate import DualBound, OptimalFace, certify, face_of
 
 NO_CUTOFF = 2**61  # greater than any reduced cost
 
@@ -36,7 +36,7 @@ class OutOfTime(Exception):
         self.bound = bound
 
 
-def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
+def any_pairing(tier: Tier, clock: Clock, bound: int) -> OptimalFace:
     """The best pairing that CP-SAT finds among the first candidates: the fallback when there is no dual bound in time.
 
     `bound` is a lower bound of the tier known from elsewhere, 0 if none.
@@ -54,7 +54,7 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> Face:
     if result.chosen is None:
         raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
     chosen = np.array(result.chosen, dtype=np.int64)
-    return Face(pairs.a, pairs.b, [], tier.state, (), chosen, result.value, bound)
+    return OptimalFace(pairs.a, pairs.b, [], tier.state, (), chosen, result.value, bound)
 
 
 def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
@@ -66,7 +66,7 @@ def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
     return SlackCosts(sets, set_slack.tolist(), row_slack.tolist(), row_excess.tolist(), cutoff, units)
 
 
-def close_gap(tier: Tier, proof: DualBound, face: Face, clock: Clock) -> Face:
+def close_gap(tier: Tier, proof: DualBound, face: OptimalFace, clock: Clock) -> OptimalFace:
     """The face after CP-SAT has searched all pairs of reduced cost up to the gap for a better pairing.
 
     When CP-SAT runs out of time, the face is the same with a better bound.
@@ -98,7 +98,7 @@ def _at_least_as_good(result: CpSatResult, incumbent: int) -> bool:
     return result.chosen is not None and result.value <= incumbent
 
 
-def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock: Clock) -> Face:
+def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock: Clock) -> OptimalFace:
     """The optimal face of a tier whose LP optimum is fractional, by CP-SAT over a growing set of candidate pairs.
 
     `limit` is the greatest reduced cost of the candidates. It grows until every pair that could improve the incumbent
@@ -138,7 +138,7 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
         raise OutOfTime(bound)
     if best[2] > bound:
         chosen = np.arange(len(best[0]))
-        return Face(best[0], best[1], [], tier.state, tier.levels, chosen, best[2], bound, proof=proof)
+        return OptimalFace(best[0], best[1], [], tier.state, tier.levels, chosen, best[2], bound, proof=proof)
     if best[2] * scale - proof.value > proof.limit:
         proof = certify(tier, optimum, best[2] * scale - proof.value, scale)
     return face_of(tier, proof, best[:2], best[2], bound)
@@ -176,7 +176,7 @@ def _pairing_in(pairs: Pairs, result: CpSatResult, proof: DualBound) -> tuple[In
     return pairs.a[chosen], pairs.b[chosen], (result.value + proof.value) // proof.scale
 
 
-def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
+def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> OptimalFace:
     """The face of a later tier solved by CP-SAT alone, where its duals are too great for an exact dual bound."""
     a, b, cost = tier.pairs.a, tier.pairs.b, tier.pairs.cost
     slack_costs = SlackCosts(row_excess=tier.state.price.tolist())
@@ -184,7 +184,7 @@ def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> Face:
     result = cp_sat.minimise(tier, candidates, slack_costs, clock)
     value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
     if not _at_least_as_good(result, value):
-        return Face(a, b, [], tier.state, (), tier.chosen, value, result.bound)
+        return OptimalFace(a, b, [], tier.state, (), tier.chosen, value, result.bound)
     own = Level(tier.name, cost, tier.state.price, result.value, np.zeros(len(tier.vertices), dtype=np.int64))
     chosen = np.array(result.chosen, dtype=np.int64)
-    return Face(a, b, tier.tight_sets, tier.state, (*tier.levels, own), chosen, result.value, result.bound)
+    return OptimalFace(a, b, tier.tight_sets, tier.state, (*tier.levels, own), chosen, result.value, result.bound)

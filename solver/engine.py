@@ -21,11 +21,11 @@ from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
-from .formulation.tiers import Known, ListedTier, Tier, first_tier
+from .formulation.tiers import ListedTier, PairCache, Tier, first_tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
 from .matched import keeps_no_rules, solve_by_matching
-from .proof.certificate import Face, Search, TooGreatError, certify, face_of
+from .proof.certificate import OptimalFace, Search, TooGreatError, certify, face_of
 from .tuning import DEFAULTS, Tuning
 
 log = logging.getLogger("mcmahon")
@@ -45,7 +45,7 @@ class Options:
     lottery: bool = True
     clock: Clock | None = None
     tuning: Tuning = DEFAULTS
-    known: Known | None = None
+    known: PairCache | None = None
     enough: int | None = None
     engine: str = "matching"
 
@@ -119,7 +119,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
     hard = not search.rows.initial_state().elastic.all()
     if hard and names[0] != "breaches" and keeps_no_rules(search):
         raise Infeasible
-    face: Face | None = None
+    face: OptimalFace | None = None
     for name in names:
         tier = first if face is None else ListedTier(name, vertices, search.rows, face, search.tuning)
         try:
@@ -143,7 +143,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
     return search
 
 
-def _solve_tier(tier: Tier, clock: Clock) -> Face:
+def _solve_tier(tier: Tier, clock: Clock) -> OptimalFace:
     """The optimal face of one tier. Raises Infeasible, OutOfTime."""
     clock.tell(tier.name)
     relaxation = Relaxation(tier)

@@ -15,7 +15,7 @@ from .formulation.tiers import BlockTier, ListedTier, Tier, first_tier
 from .formulation.vertices import EMPTY, NO_PAIRS, Ints, Mask, Pairs, Vertices
 from .lp.master import dual_ascent
 from .matching.blossom import LARGEST, PARTS, Laminar, SetDuals, as_mask, available, match, nothing
-from .proof.certificate import DualBound, Face, Search, face_of, repaired
+from .proof.certificate import DualBound, OptimalFace, Search, face_of, repaired
 
 SCALE = 2  # duals are halves of whole numbers
 DEARER = 16  # factor by which the price of having no partner grows, while it is paid and no pair could improve that
@@ -291,14 +291,14 @@ class _Solver:
         own = np.flatnonzero(self._now.partner > np.arange(self._size))
         return own, self._now.partner[own]
 
-    def unproven_face(self, end: End) -> Face:
+    def unproven_face(self, end: End) -> OptimalFace:
         """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible.
 
         Where pairs that count by half give a better bound, it is theirs.
         """
         a, b = self.chosen()
         cost = self._tier.costs(a, b)
-        face = Face(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), 0)
+        face = OptimalFace(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), 0)
         if end is End.GOOD_ENOUGH:
             return face
         masks, w = self._sets(0)
@@ -313,7 +313,7 @@ class _Solver:
             proof = self._bound([], y, EMPTY, [], a, b, SCALE * cost - y[a] - y[b])
         return replace(face, bound=-(-proof.value // SCALE), proof=proof)
 
-    def face(self, tier: Tier, number: int, a: Ints, b: Ints) -> Face:
+    def face(self, tier: Tier, number: int, a: Ints, b: Ints) -> OptimalFace:
         """The face of a tier by its number, whose pairs of reduced cost 0 are among these."""
         masks, w = self._sets(number)
         earlier = self._now.w[self._now.w[:, number] != 0, :number]

@@ -2,9 +2,9 @@
 
 It is asked in a process of its own, which may die, hang or take all memory: the round is drawn all the same.
 
-In: a problem and its pairing, pickled. Out: an `Answer`, or a sentence that says why there is none. The process loads
-OR-Tools while the matching engine still works, stays for later questions, and ends after the question at hand when the
-program that started it has ended.
+In: a problem and its pairing, pickled. Out: a `ModelAnswer`, or a sentence that says why there is none. The process
+loads OR-Tools while the matching engine still works, stays for later questions, and ends after the question at hand
+when the program that started it has ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..model.pairing.pairing import ByCpSat, Pairing
 from ..model.pairing.round_problem import IndexPair, RoundProblem
 from .clock import Clock
 from .cpsat.run import new_model
-from .cpsat.solving import Answer, solve_model
+from .cpsat.solving import ModelAnswer, solve_model
 from .engine import Options, solve
 from .formulation.costs import TierName
 
@@ -53,7 +53,7 @@ def too_great(problem: RoundProblem) -> str:
     return f"the round has more than {MOST_PAIRS:,} pairs" if pairs > MOST_PAIRS else ""
 
 
-def answer_about(problem: RoundProblem, pairing: Pairing, effort: float = EFFORT) -> Answer:
+def answer_about(problem: RoundProblem, pairing: Pairing, effort: float = EFFORT) -> ModelAnswer:
     """The least cost of the round by CP-SAT, without the lottery, with rows from the certificate of the pairing.
 
     If no relaxed rule is broken, the round is solved with none relaxed, as the matching engine does.
@@ -70,7 +70,7 @@ def known_values(problem: RoundProblem, pairing: Pairing) -> dict[TierName, int]
     return values | {tier.tier: tier.cost for tier in pairing.tiers}
 
 
-def opinion(answer: Answer, problem: RoundProblem, pairing: Pairing) -> ByCpSat | Cheaper:
+def opinion(answer: ModelAnswer, problem: RoundProblem, pairing: Pairing) -> ByCpSat | Cheaper:
     """What an answer says of the pairing: that none costs less, that one does, or why it says nothing."""
     if answer.infeasible:
         return ByCpSat(why="it finds no legal round, although there is one")
@@ -92,7 +92,7 @@ NICE = 10  # for opinions in the background
 
 #: A problem, its pairing by the matching engine (None: it is to be solved first), and the effort.
 Question = tuple[RoundProblem, Pairing | None, float]
-Reply = tuple[Pairing, Answer]
+Reply = tuple[Pairing, ModelAnswer]
 
 
 class NoOpinionError(Exception):
@@ -229,7 +229,7 @@ def serve(nice: int) -> None:
             _write(out, _answer(_read(sys.stdin.buffer)))
 
 
-def _answer(question: Question) -> tuple[Pairing | None, Answer] | str:
+def _answer(question: Question) -> tuple[Pairing | None, ModelAnswer] | str:
     """The answer to a question, or why there is none: a fault of a solver must never stop a congress."""
     problem, pairing, effort = question
     try:

@@ -24,7 +24,7 @@ from .by_cp_sat import known_pairing
 from .clock import Clock
 from .cpsat.model import RoundModel, TimeUp, cost_in, round_model, tier_names
 from .cpsat.run import How, run_twice
-from .cpsat.solving import Answer, Search, row_sum
+from .cpsat.solving import ModelAnswer, ModelSearch, row_sum
 from .engine import Options
 
 
@@ -136,7 +136,7 @@ def solve_own(model: RoundModel, clock: Clock) -> OwnAnswer:
 
 
 @dataclass(slots=True, eq=False)
-class _OwnSearch(Search):
+class _OwnSearch(ModelSearch):
     """A search in which every group of tiers has a copy of somebody's model; `closed` are pairs and byes left out."""
 
     own: RoundModel | None = None
@@ -158,7 +158,7 @@ class _OwnSearch(Search):
         return model
 
 
-def _own_answer(search: Search, found: Answer, model: RoundModel, clock: Clock) -> OwnAnswer:
+def _own_answer(search: ModelSearch, found: ModelAnswer, model: RoundModel, clock: Clock) -> OwnAnswer:
     """The caller's view of an answer."""
     problem = model.problem
     if found.pairs is None:
@@ -170,7 +170,7 @@ def _own_answer(search: Search, found: Answer, model: RoundModel, clock: Clock) 
     return OwnAnswer(found.pairs, found.byes, cost, _bound(found, problem.tiers), status)
 
 
-def _bound(found: Answer, tiers: tuple[int, ...]) -> int:
+def _bound(found: ModelAnswer, tiers: tuple[int, ...]) -> int:
     """The sum of the tiers' bounds, up to the first one that is not proven: those after it have none."""
     total = 0
     for tier in tiers:
@@ -180,7 +180,7 @@ def _bound(found: Answer, tiers: tuple[int, ...]) -> int:
     return total
 
 
-def _why_none(search: Search, model: RoundModel, clock: Clock) -> str:
+def _why_none(search: ModelSearch, model: RoundModel, clock: Clock) -> str:
     """Why no round keeps the constraints: those of one's own, if there is a round without them; else the hard rules.
 
     The matching engine's certificate shows such a round; without one, CP-SAT is asked.

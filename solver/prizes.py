@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.errors import NoAnswerError
-from ..model.prizes.awards import Claim, Levels, highest_first, in_order_of_value
+from ..model.prizes.awards import Levels, PrizeClaim, highest_first, in_order_of_value
 from .clock import Clock
 from .cpsat.run import How, new_model, run
 
 EFFORT, SECONDS = 60.0, 120.0  # for one goal: units of CP-SAT's deterministic time, and seconds
 
 
-def most_prizes(claims: Sequence[Claim]) -> list[int | None]:
+def most_prizes(claims: Sequence[PrizeClaim]) -> list[int | None]:
     """The tier that takes each prize; None for a prize that nobody takes. Raises NoAnswerError."""
     first = highest_first(claims)
     if all(level is not None or not claim.tiers for level, claim in zip(first, claims, strict=True)):
@@ -53,7 +53,7 @@ class _Safe:
 class _Assignment:
     """The model: `given` by claim and tier, `got` by claim and player."""
 
-    def __init__(self, claims: Sequence[Claim], first: Levels) -> None:
+    def __init__(self, claims: Sequence[PrizeClaim], first: Levels) -> None:
         self.claims, self.model = claims, new_model()
         self.given: list[list[Any]] = []
         self.got: list[dict[str, Any]] = []

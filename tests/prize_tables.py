@@ -8,7 +8,7 @@ from typing import Any
 
 from builders import tournament
 from mcmahon.io.prizes_files import read_prizes
-from mcmahon.model.prizes.awards import Awards, Case, award, prize_case
+from mcmahon.model.prizes.awards import Awards, PrizeCase, award, prize_case
 from mcmahon.model.tournament.tournament import Tournament
 
 HEAD = "prize,list,order,place,value,currency,thing,besides\n"
@@ -52,7 +52,7 @@ def awarded(t: Tournament, text: str, levels: Any = None) -> Awards:
     return award(case(t, text), levels)
 
 
-def case(t: Tournament, text: str) -> Case:
+def case(t: Tournament, text: str) -> PrizeCase:
     """What is to be given by a table."""
     return prize_case(read_prizes(text), t)
 

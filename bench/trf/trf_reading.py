@@ -15,8 +15,8 @@ from mcmahon.io.foreign.wallist import (
     MOST_ROUNDS,
     NO_HANDICAPS,
     Implied,
-    Line,
     Token,
+    WallistLine,
     round_of,
 )
 from mcmahon.io.tables import decode
@@ -70,7 +70,7 @@ def places(file: TrfFile) -> dict[int, int]:
     return {start: k for k, start in enumerate(sorted(file.players), 1)}
 
 
-def lines_of(file: TrfFile, report: Report) -> list[Line]:
+def lines_of(file: TrfFile, report: Report) -> list[WallistLine]:
     """Everybody's line with the cells of the rounds, in the order of start numbers."""
     at = places(file)
     if max(at) != len(at):
@@ -81,7 +81,7 @@ def lines_of(file: TrfFile, report: Report) -> list[Line]:
 
 
 def tournament_of(
-    file: TrfFile, lines: Sequence[Line], name: str, report: Report, rows: VirtualRows | None = None
+    file: TrfFile, lines: Sequence[WallistLine], name: str, report: Report, rows: VirtualRows | None = None
 ) -> Read:
     """The tournament of such lines; `rows` are the virtual points, where they have been read already."""
     at = places(file)
@@ -116,7 +116,7 @@ def tournament_of(
     return Read(Tournament(settings, tuple(players), drawn), text, report)
 
 
-def _line(number: int, text: str, position: int, note: Mapping[str, str], width: int, report: Report) -> Line:
+def _line(number: int, text: str, position: int, note: Mapping[str, str], width: int, report: Report) -> WallistLine:
     """A player with the cells of the rounds, each of so many columns."""
     surname, _, first = (part.strip() for part in text[14:47].partition(","))
     rating = whole_number(text[48:52], -1, 0, 9999)
@@ -143,10 +143,10 @@ def _line(number: int, text: str, position: int, note: Mapping[str, str], width:
         extra=tuple((title, value) for title, value in extra if value),
     )
     tail = text[BEFORE_ROUNDS:].rstrip()[: width * MOST_ROUNDS]
-    return Line(number, player, tuple(tail[k : k + width].ljust(width) for k in range(0, len(tail), width)))
+    return WallistLine(number, player, tuple(tail[k : k + width].ljust(width) for k in range(0, len(tail), width)))
 
 
-def _tokens(file: TrfFile, lines: Sequence[Line], at: Mapping[int, int], report: Report) -> list[list[Token]]:
+def _tokens(file: TrfFile, lines: Sequence[WallistLine], at: Mapping[int, int], report: Report) -> list[list[Token]]:
     """Everybody's rounds as tokens, as many for each; opponents are positions. Comments add games not yet known."""
     games = file.notes_with("round", "white", "black")
     noted = [whole_number(note["round"], 0, 0, MOST_ROUNDS) for note in games]
@@ -343,7 +343,7 @@ def _absences(file: TrfFile, at: Mapping[int, int]) -> dict[str, set[int]]:
 
 
 def _entered(
-    lines: Sequence[Line], drawn: Sequence[Round], absent: Mapping[str, set[int]], rounds: int
+    lines: Sequence[WallistLine], drawn: Sequence[Round], absent: Mapping[str, set[int]], rounds: int
 ) -> list[Player]:
     """The players with the rounds that they were in, and those to come but for the absences."""
     to_come = set(range(len(drawn) + 1, rounds + 1))

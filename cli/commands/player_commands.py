@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...desk.people.members import MissingMember
     from ...desk.people.players import PlayerList
     from ...desk.people.ratings import RatingList
-    from ...model.rating_lists.rating_match import ListedPlayer, Match, RatingChange
+    from ...model.rating_lists.rating_match import ListedPlayer, RatingChange, RatingMatch
     from ...model.tournament.person import Absence, Player
 
 commands = typer.Typer()
@@ -476,7 +476,7 @@ _UNSURE = {
 }
 
 
-def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
+def ratings_text(found: RatingList, matches: Sequence[RatingMatch]) -> str:
     """The sure matches with their changes, then the players who are doubtful, ambiguous or not in the list."""
     from ...model.language import counted
     from ...model.rating_lists.rating_changes import changing
@@ -504,7 +504,7 @@ def ratings_text(found: RatingList, matches: Sequence[Match]) -> str:
     return "\n".join([*lines, "", f"{of_all}; {changing(matches)} of them would change."])
 
 
-def _unsure(match: Match) -> list[str]:
+def _unsure(match: RatingMatch) -> list[str]:
     """A player without a sure match, with the candidates below."""
     from ...desk.people.ratings import MOST_SHOWN
 

@@ -15,7 +15,7 @@ from ..output import columns
 if TYPE_CHECKING:
     from ...desk.prizes import ExplainedPrizes, PrizesFound
     from ...model.prizes.prize import Prize
-    from ...model.prizes.told import Line
+    from ...model.prizes.told import PrizeLine
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -174,7 +174,7 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     from ...desk.words.prizes import line_text
     from ...model.tournament.person import regulars
 
-    def winner(line: Line) -> str:
+    def winner(line: PrizeLine) -> str:
         p = found.people[line.player]
         team = found.entrants[p.id].name if p.id in found.entrants else ""
         people = f" ({', '.join(m.name for m in regulars(p.members))})" if p.members else ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...desk.questions.standing_round import StandingRound
     from ...desk.questions.why import Explanation
     from ...desk.questions.why_not import WhyNot
-    from ...model.reasons.difference import Difference
+    from ...model.reasons.difference import PairingDifference
 
 commands = typer.Typer()
 
@@ -142,7 +142,7 @@ def why_not_text(drawn: StandingRound, why: WhyNot, whole: bool) -> str:
     return "\n".join(lines)
 
 
-def difference_text(drawn: StandingRound, found: Difference, whole: bool = False) -> str:
+def difference_text(drawn: StandingRound, found: PairingDifference, whole: bool = False) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change, long ones cut."""
     costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
     terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "all criteria unchanged"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...desk.standings import Ranked
     from ...model.placing.groups import Groups
     from ...model.placing.ratings import ExpectedRating
-    from ...model.placing.sections import Section
+    from ...model.placing.sections import StandingsSection
     from ...model.placing.standings import Standings, StandingsRow
     from ...model.reasons.place_explained import PlaceExplained
     from ...model.tournament.person import Player
@@ -241,7 +241,7 @@ def ranked_text(found: Ranked, tournament: Tournament) -> str:
 def standings_text(
     standings: Standings,
     ratings: Ratings = None,
-    section: Section | None = None,
+    section: StandingsSection | None = None,
     teams: Mapping[str, str] | None = None,
 ) -> str:
     """The result list: place, name, rank, club or team, MMS, one column a round, points, criteria (rules: section 10).
@@ -310,7 +310,7 @@ def _rated(expected: ExpectedRating) -> list[str]:
     return [before, str(round(expected.after)), f"{change:+d}" if change else "0"]
 
 
-def _with_places(standings: Standings, section: Section | None) -> list[tuple[StandingsRow, str]]:
+def _with_places(standings: Standings, section: StandingsSection | None) -> list[tuple[StandingsRow, str]]:
     """Every row with its printed place, blank if it is shared with the row above."""
     if section is None:
         return [(row, row.place_text) for row in standings.rows]

@@ -9,7 +9,7 @@ from ..verb import Answer, told
 from ..words.prizes import line_text, loss_texts, reason_text
 
 if TYPE_CHECKING:
-    from ...model.prizes.told import Line
+    from ...model.prizes.told import PrizeLine
     from ...model.records.state import State
     from ...model.tournament.tournament import Tournament
     from ..prizes import ExplainedPrizes, PrizesFound
@@ -104,7 +104,7 @@ def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
     )
 
 
-def line_answer(line: Line, tournament: Tournament) -> PrizeLineAnswer:
+def line_answer(line: PrizeLine, tournament: Tournament) -> PrizeLineAnswer:
     """What one player gets."""
     winners, entrants = entrants_and_people(tournament), entrant_of(tournament)
     return PrizeLineAnswer(

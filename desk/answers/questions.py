@@ -13,7 +13,7 @@ from ..words.plans import left_out_line
 
 if TYPE_CHECKING:
     from ...model.pairing.round_problem import IndexPair
-    from ...model.reasons.difference import Difference
+    from ...model.reasons.difference import PairingDifference
     from ..questions.explaining import ExplainedBoard
     from ..questions.standing_round import StandingRound
     from ..questions.why import Explanation, OtherRounds
@@ -107,7 +107,7 @@ def _board(drawn: StandingRound, explained: ExplainedBoard) -> BoardReasonsAnswe
     )
 
 
-def difference_answer(drawn: StandingRound, found: Difference) -> DifferenceAnswer:
+def difference_answer(drawn: StandingRound, found: PairingDifference) -> DifferenceAnswer:
     """What differs in another pairing of a round, players by id."""
     ids = drawn.problem.field.ids
 
@@ -129,7 +129,7 @@ def difference_answer(drawn: StandingRound, found: Difference) -> DifferenceAnsw
     )
 
 
-def alternatives_answer(rounds: OtherRounds, others: Iterable[Difference]) -> AlternativesAnswer:
+def alternatives_answer(rounds: OtherRounds, others: Iterable[PairingDifference]) -> AlternativesAnswer:
     """The other pairings that have been found, and what was left out on the way."""
     left_out = left_out_line(rounds)
     return AlternativesAnswer(

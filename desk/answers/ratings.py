@@ -8,7 +8,7 @@ from ...model.rating_lists.rating_match import MatchVerdict
 from ..verb import Answer, told
 
 if TYPE_CHECKING:
-    from ...model.rating_lists.rating_match import Candidate, Match
+    from ...model.rating_lists.rating_match import Candidate, RatingMatch
     from ..people.ratings import Matched
 
 
@@ -67,7 +67,7 @@ def ratings_answer(shown: Matched, applied: bool) -> RatingsAnswer:
     return RatingsAnswer(found.form, found.dated, len(found.lines), applied, tuple(map(_match, shown.matches)))
 
 
-def _match(match: Match) -> MatchAnswer:
+def _match(match: RatingMatch) -> MatchAnswer:
     return MatchAnswer(
         id=match.player.id,
         name=match.player.name,

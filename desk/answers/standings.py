@@ -12,7 +12,7 @@ from ..words.values import in_points
 
 if TYPE_CHECKING:
     from ...model.placing.ratings import ExpectedRating
-    from ...model.placing.sections import Section
+    from ...model.placing.sections import StandingsSection
     from ...model.placing.standings import StandingsRow
     from ...model.reasons.place_explained import PlaceExplained
     from ..standings import Ranked
@@ -130,7 +130,7 @@ def _rating(expected: ExpectedRating) -> RatingAnswer:
     return RatingAnswer(expected.before, from_rank, expected.games, round(expected.after, 3))
 
 
-def _section(section: Section) -> SectionAnswer:
+def _section(section: StandingsSection) -> SectionAnswer:
     placed = zip(section.places, section.rows, strict=True)
     return SectionAnswer(section.title, tuple(SectionRowAnswer(place, row.player.id) for place, row in placed))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, McMahonError, Problem
-from ...model.records.hall import CLAIMS, UNKNOWN_PHONE, Board, Claims, Event, HallState, Phone, Said, Side
+from ...model.records.hall import CLAIMS, UNKNOWN_PHONE, Board, Claims, HallEvent, HallState, Phone, Said, Side
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game, Round
@@ -121,14 +121,14 @@ def claim(hall: HallFiles, said: Sequence[tuple[Seat, str]], phone: Phone = UNKN
         return [now.of(own.board) for own, _ in said]
 
 
-def _event(own: Seat, result: str, before: Claims, phone: Phone) -> Event | None:
+def _event(own: Seat, result: str, before: Claims, phone: Phone) -> HallEvent | None:
     """What a seat says, None where it has said so already. Raises ClosedBoardError."""
     if before.of(own.side) == result and (not result or before.on(own.side) == phone):
         return None
     if before.times(own.side) >= MOST_CLAIMS:
         raise ClosedBoardError("this was changed too often; please tell the desk")
     kind = Said.RESULT if result else Said.BACK
-    return Event(kind, now(), own.board, own.side, result, by=own.player, phone=phone)
+    return HallEvent(kind, now(), own.board, own.side, result, by=own.player, phone=phone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,9 @@ def settled(hall: HallFiles, entered: Iterable[OneResult]) -> None:
 def _forget(hall: HallFiles, boards: Iterable[Board]) -> None:
     with hall.locked():
         said = hall.state()
-        events = [Event(Said.SETTLED, now(), board) for board in boards if said.of(board).white or said.of(board).black]
+        events = [
+            HallEvent(Said.SETTLED, now(), board) for board in boards if said.of(board).white or said.of(board).black
+        ]
         if events:
             hall.say(events)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, Problem
-from ...model.records.hall import Event, HallState, Here, Said
+from ...model.records.hall import HallEvent, HallState, Here, Said
 from ...model.records.state import State
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
@@ -69,7 +69,7 @@ def i_am_here(state: State, hall: HallFiles, player: str, rounds: Iterable[int])
         before = hall.state().here.get(player, Here())
         new = wanted - before.waiting - before.confirmed
         if new:
-            hall.say([Event(Said.HERE, now(), player=player, rounds=tuple(sorted(new)), by=player)])
+            hall.say([HallEvent(Said.HERE, now(), player=player, rounds=tuple(sorted(new)), by=player)])
         return hall.state().here.get(player, Here())
 
 
@@ -104,7 +104,7 @@ def confirm(desk: Desk, hall: HallFiles, players: Sequence[str], who: str) -> Se
     done = desk.do(lambda state: _entered(state, {p: said[p].waiting for p in players}), f"{who}: check-in confirmed")
     with hall.locked():
         hall.say(
-            [Event(Said.CONFIRMED, now(), player=p, rounds=tuple(sorted(said[p].waiting)), by=who) for p in players]
+            [HallEvent(Said.CONFIRMED, now(), player=p, rounds=tuple(sorted(said[p].waiting)), by=who) for p in players]
         )
     return done.value
 
@@ -114,7 +114,7 @@ def refuse(hall: HallFiles, player: str, who: str) -> None:
     with hall.locked():
         one = hall.state().here.get(player, Here())
         if one.waiting:
-            hall.say([Event(Said.REFUSED, now(), player=player, rounds=tuple(sorted(one.waiting)), by=who)])
+            hall.say([HallEvent(Said.REFUSED, now(), player=player, rounds=tuple(sorted(one.waiting)), by=who)])
 
 
 def _entered(state: State, rounds: Mapping[str, frozenset[int]]) -> Outcome[Sequence[str]]:

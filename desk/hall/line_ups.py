@@ -12,9 +12,9 @@ from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError, McMahonError
-from ...model.records.hall import Event, HallState, Said
+from ...model.records.hall import HallEvent, HallState, Said
 from ...model.records.state import State
-from ...model.teams.line_up import Decision, FaultKind, HandedIn, LineUpFault, Seats, faults, seats, seats_asked
+from ...model.teams.line_up import FaultKind, HandedIn, LineUpDecision, LineUpFault, Seats, faults, seats, seats_asked
 from ...model.teams.match_boards import seats_taken
 from ...model.tournament.games import Game
 from ...model.tournament.person import Player
@@ -65,7 +65,7 @@ def team_rounds(state: State, hall: HallState, team: str) -> list[TeamRound]:
 
 
 def _with_asked(one: TeamRound, tournament: Tournament) -> TeamRound:
-    if not one.handed or one.handed.decision is not Decision.OPEN or one.closed:
+    if not one.handed or one.handed.decision is not LineUpDecision.OPEN or one.closed:
         return one
     return replace(one, asked=seats_asked(one.handed, one.team, tournament.settings))
 
@@ -112,10 +112,10 @@ def hand_in(state: State, hall: HallFiles, asked: HandedIn) -> HandedIn:
         if before and before.times >= MOST_CLAIMS:
             raise InputError("this was changed too often; please tell the desk")
         is_so = there == found[0].seats
-        decided = Decision.TAKEN if is_so else Decision.OPEN
+        decided = LineUpDecision.TAKEN if is_so else LineUpDecision.OPEN
         known = before and (before.people, before.seated, before.decision)
         if known != (asked.people, asked.seated, decided):
-            said_now = Event(
+            said_now = HallEvent(
                 Said.LINE_UP,
                 now(),
                 player=asked.team,
@@ -197,7 +197,7 @@ def decide(hall: HallFiles, chosen: Sequence[tuple[str, int, int]], who: str, ta
         known = hall.state().line_ups
         kind = Said.TAKEN if taken else Said.NOT_TAKEN
         events = [
-            Event(kind, now(), player=team, rounds=(number,), by=who)
+            HallEvent(kind, now(), player=team, rounds=(number,), by=who)
             for team, number, times in chosen
             if (team, number) in known and known[team, number].times == times
         ]

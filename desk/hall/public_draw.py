@@ -14,7 +14,7 @@ from ...model.cups.bracket import Match
 from ...model.cups.cup_games import cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
-from ...model.reasons.board_case import Case
+from ...model.reasons.board_case import BoardCase
 from ...model.reasons.board_reasons import OF_CUPS, REASONS, game_by_hand
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.state import State
@@ -48,7 +48,7 @@ class PublicDraw:
             return []
         then = {one: self.ledger.entrants[one].mms for one in others}
         corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
-        case = Case(
+        case = BoardCase(
             said_ledger(self.ledger, words), self.drawn, player, corrected, words, self.cups.get(frozenset(others))
         )
         if case.board is None or game_by_hand(case):

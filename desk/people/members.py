@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ...io.registrations.fields import texts_of
 from ...io.registrations.merged_people import free_id, people_problems
 from ...io.registrations.odd_cells import without_comma
-from ...io.registrations.reading import Entry, Person, read_registrations
+from ...io.registrations.reading import Entry, MemberEntry, read_registrations
 from ...io.registrations.registered_people import MEMBER_TITLES, member_cells, member_of
 from ...io.tables import Row, Table
 from ...model.errors import InputError, wrong_argument
@@ -77,13 +77,13 @@ def parse_member(text: str) -> MemberLine:
     return MemberLine(which.strip() if colon else "", cells, substitute)
 
 
-def people_of(texts: Sequence[str], rounds: int) -> tuple[Person, ...]:
+def people_of(texts: Sequence[str], rounds: int) -> tuple[MemberEntry, ...]:
     """The members of a new entrant as typed, in board order. Raises InputError."""
     lines = [parse_member(text) for text in texts]
     for text, line in zip(texts, lines, strict=True):
         if line.which:
             raise wrong_argument("member", text, EXPECTED)
-    return tuple(Person(_entry(line.cells, rounds), 0, bool(line.substitute)) for line in lines)
+    return tuple(MemberEntry(_entry(line.cells, rounds), 0, bool(line.substitute)) for line in lines)
 
 
 def _entry(cells: Mapping[str, str], rounds: int) -> Entry:
@@ -251,7 +251,7 @@ def _alone(entrant: Player, numbers: Sequence[int]) -> list[Remark]:
     return [Remark(text)] if nobody else []
 
 
-def names_without_comma(people: Sequence[Person]) -> list[Remark]:
+def names_without_comma(people: Sequence[MemberEntry]) -> list[Remark]:
     """Remarks on names of several words without a comma, of which nobody knows what is the surname."""
     return [
         remark for one in people if not one.entry.player.first_name for remark in without_comma(one.entry.player.name)

@@ -11,7 +11,7 @@ from ...io.registrations.columns import known_title
 from ...io.registrations.fields import FIELDS, IN_FORMS, Changes
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
-from ...io.registrations.reading import Person, as_given, player_changes, read_registrations
+from ...io.registrations.reading import MemberEntry, as_given, player_changes, read_registrations
 from ...io.registrations.registered_people import called
 from ...io.registrations.registration_files import name_and_rank
 from ...io.tables import Row, Table
@@ -144,7 +144,7 @@ def _free_id(tournament: Tournament) -> str:
 
 
 def _merged(
-    before: Tournament, cells: Mapping[str, str], given: Iterable[str], people: tuple[Person, ...] = ()
+    before: Tournament, cells: Mapping[str, str], given: Iterable[str], people: tuple[MemberEntry, ...] = ()
 ) -> tuple[Merge, Sequence[Remark]]:
     """One line of registrations merged in, with remarks on it; only what is given changes a player.
 

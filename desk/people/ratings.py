@@ -26,9 +26,9 @@ from ...model.rating_lists.rating_match import (
     PIN_OF_LIST,
     Candidate,
     ListedPlayer,
-    Match,
     MatchVerdict,
     RatingChange,
+    RatingMatch,
     parse_fields,
 )
 from ...model.records.state import State
@@ -71,7 +71,7 @@ class Matched:
     """What a list says of each player, in their order."""
 
     asked: Ratings
-    matches: Sequence[Match]
+    matches: Sequence[RatingMatch]
 
     @property
     def changing(self) -> int:
@@ -86,7 +86,7 @@ def rating_list(path: Path, form: str = "") -> RatingList:
 
 def would_change(state: State, player: Player, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:
     """What a line would change of somebody who was matched, were it decided that it is theirs."""
-    chosen = Match(player, MatchVerdict.SURE, (Candidate(line, 100),))
+    chosen = RatingMatch(player, MatchVerdict.SURE, (Candidate(line, 100),))
     return with_changes(
         chosen, found.found.form, parse_fields(found.only), _clubs(everybody(state.tournament).values())
     ).changes
@@ -150,7 +150,7 @@ def decide(state: State, request: Decided) -> Outcome[int]:
     people = everybody(before)
     clubs = _clubs(people.values())
     chosen = (
-        Match(people.get(who) or _single(before.find(who)), MatchVerdict.SURE, (Candidate(line, 100),))
+        RatingMatch(people.get(who) or _single(before.find(who)), MatchVerdict.SURE, (Candidate(line, 100),))
         for who, line in request.lines.items()
     )
     matches = [with_changes(one, request.form, only, clubs) for one in chosen]

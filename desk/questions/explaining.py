@@ -11,9 +11,9 @@ from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.variants import with_forbidden, with_game
-from ...model.reasons.board_case import Case, case_of
+from ...model.reasons.board_case import BoardCase, case_of
 from ...model.reasons.board_reasons import sentences
-from ...model.reasons.difference import Difference, difference
+from ...model.reasons.difference import PairingDifference, difference
 from ...model.records.ledger import ledger_of
 from ...model.tournament.rules import Rule, rules_in
 from ...solver.engine import Options
@@ -36,7 +36,7 @@ class ExplainedBoard:
     players: tuple[str, ...]
     reasons: tuple[tuple[str, str], ...]
     costs: tuple[tuple[str, int, int], ...]
-    without: Difference | None
+    without: PairingDifference | None
     last: str
 
     @property
@@ -57,7 +57,7 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
     case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
     if case.other and case.other not in drawn.ledger.entrants:
         ledger = ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes)
-        case = Case(ledger, drawn.round, player, cup=case.cup)
+        case = BoardCase(ledger, drawn.round, player, cup=case.cup)
     board = case.board
     costs = tuple((n, c, board.values[n]) for n, c in board.costs.items()) if board else ()
     without, last = _without(drawn, case, options)
@@ -70,7 +70,7 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
     return ExplainedBoard(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
 
 
-def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
+def _broken_by_hand(drawn: StandingRound, case: BoardCase) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks, and what else about the player was broken with a yes."""
     rules, found = _broken_pair(drawn, case)
     others = [one.rule for one in drawn.round.allowed if case.player in one.players and one.rule not in rules]
@@ -78,7 +78,7 @@ def _broken_by_hand(drawn: StandingRound, case: Case) -> list[tuple[str, str]]:
     return [*found, *(("broken_rules", allowed.format(rule)) for rule in dict.fromkeys(others))]
 
 
-def _broken_pair(drawn: StandingRound, case: Case) -> tuple[Collection[Rule], list[tuple[str, str]]]:
+def _broken_pair(drawn: StandingRound, case: BoardCase) -> tuple[Collection[Rule], list[tuple[str, str]]]:
     """The rules that the pair of a board made by hand breaks, and a sentence of it where there are some."""
     if case.board is not None or not case.other:
         return (), []
@@ -93,7 +93,7 @@ def _broken_pair(drawn: StandingRound, case: Case) -> tuple[Collection[Rule], li
     return rules, [("broken_rules", f"{broken[0].upper()}{broken[1:]}. That is against the rules{allowed}.")]
 
 
-def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple[Difference | None, str]:
+def _without(drawn: StandingRound, case: BoardCase, options: Options | None) -> tuple[PairingDifference | None, str]:
     """What the best round without this board differs in, and a sentence of it."""
     if case.board is None or case.board.settled or case.cup is not None:
         return None, ""
@@ -115,7 +115,7 @@ def _without(drawn: StandingRound, case: Case, options: Options | None) -> tuple
 
 def next_best(
     drawn: StandingRound, most: int = 5, within: int | None = None, options: Options | None = None
-) -> Iterator[Difference]:
+) -> Iterator[PairingDifference]:
     """The cheapest other pairings of a drawn round, as differences to it; at most so many, and so much dearer.
 
     `within` is compared with the extra cost of the first tier that differs. Where the round was changed by hand,

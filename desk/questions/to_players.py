@@ -9,7 +9,7 @@ from ...model.cups.cup_games import is_extra
 from ...model.language import ENGLISH
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULES_TO_YOU, WORSE
-from ...model.reasons.difference import Difference
+from ...model.reasons.difference import PairingDifference
 from ...model.tournament.person import Status
 from ...model.tournament.rules import Rule
 from .standing_round import StandingRound, met_before
@@ -43,7 +43,7 @@ def rule_to_you(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
     return RULES_TO_YOU[rule]
 
 
-def comparison(drawn: StandingRound, without: Difference, game: bool) -> str:
+def comparison(drawn: StandingRound, without: PairingDifference, game: bool) -> str:
     """The comparison of a round with the best without a game (or bye), in a sentence to the player."""
     what = "game" if game else "bye"
     dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))

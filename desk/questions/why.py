@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ...model.notes import Note
-from ...model.reasons.difference import Difference
+from ...model.reasons.difference import PairingDifference
 from ...model.records.state import State
 from ...model.tournament.games import Game
 from ...model.tournament.tournament import Tournament
@@ -94,9 +94,9 @@ class OtherRounds:
     asked: Alternatives
     options: Options | None = None
     later: LaterRounds | None = None
-    left_out: list[Difference] = field(default_factory=list)
+    left_out: list[PairingDifference] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[Difference]:
+    def __iter__(self) -> Iterator[PairingDifference]:
         drawn, asked, later = self.drawn, self.asked, self.later
         if later is None or later.behind(drawn.problem, drawn.pairs, drawn.byes).short:
             yield from next_best(drawn, asked.most, asked.within, self.options)

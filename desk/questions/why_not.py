@@ -10,7 +10,7 @@ from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError
 from ...model.language import counted
 from ...model.pairing.variants import with_forced
-from ...model.reasons.difference import Difference, difference
+from ...model.reasons.difference import PairingDifference, difference
 from ...model.tournament.rules import rules_in
 from ...solver.engine import Options
 from ...solver.questions.alternatives import solve_keeping_most
@@ -27,7 +27,7 @@ class WhyNot:
     title: str
     sentence: str
     forbidden_by: tuple[str, ...]
-    forced: Difference | None
+    forced: PairingDifference | None
 
 
 def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
@@ -89,7 +89,7 @@ def _anew(drawn: StandingRound, options: Options | None) -> str:
     return f" Drawn again, the round would cost {signed(found)} even without this game." if found.first < 0 else ""
 
 
-def signed(found: Difference) -> str:
+def signed(found: PairingDifference) -> str:
     """The extra cost of the first tier that differs."""
     text = f"{found.first:,} more" if found.first >= 0 else f"{-found.first:,} less"
     return text + (f" in tier {found.tier}" if len(found.tiers) > 1 else "")

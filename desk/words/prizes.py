@@ -10,14 +10,14 @@ from ...model.prizes.awards import Award, Awards, Share
 from ...model.prizes.conditions import Term
 from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.prize_lists import CUP, UPSET_RATING
-from ...model.prizes.told import Kind, Line, Passed, PrizeChange, Reason
+from ...model.prizes.told import Kind, Passed, PrizeChange, PrizeLine, Reason
 from ...model.tournament.tournament import Tournament
 from .names import counted_entrants, winner_name
 
 MOST_NAMED = 5
 
 
-def line_text(line: Line) -> str:
+def line_text(line: PrizeLine) -> str:
     """`75 EUR`, `75 EUR and cup`; the words for what a line gives."""
     return amount_text(line)
 
@@ -71,7 +71,7 @@ def _change(change: PrizeChange, tournament: Tournament) -> str:
     return f"{name} now gets {after}" + (f", not {before}" if before else "")
 
 
-def _lines(lines: Sequence[Line]) -> str:
+def _lines(lines: Sequence[PrizeLine]) -> str:
     return ENGLISH.listed([f"{line.prize} ({line_text(line)})" for line in lines])
 
 

@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 
 from ...model.errors import FolderError, InputError, Problem, unreadable_text
-from ...model.records.hall import Event, HallState, Link, told
+from ...model.records.hall import HallEvent, HallState, Link, told
 from ..files import cannot_write, drop, put_in_place, read_own
 from ..private import private_folder, read_private, write_private
 from .journal_steps import sync_folder
@@ -145,7 +145,7 @@ class HallFiles:
         """Differs when a link was made, used or taken back."""
         return self._stamp("links.json") or ()
 
-    def say(self, events: Sequence[Event]) -> None:
+    def say(self, events: Sequence[HallEvent]) -> None:
         """Add to what was said; it is on the disk when this returns. The caller holds the lock. Raises FolderError."""
         path = self.home / "said.jsonl"
         check_no_link(path)
@@ -251,7 +251,7 @@ def _last_byte(file: Any) -> bytes:
     return found
 
 
-def _events(data: bytes) -> list[Event]:
+def _events(data: bytes) -> list[HallEvent]:
     """What was said; lines that cannot be read are left out, for the others are somebody's word.
 
     Raises InputError for so many of them that it is another file.
@@ -259,7 +259,7 @@ def _events(data: bytes) -> list[Event]:
     events, unreadable = [], 0
     for line in BytesIO(data):
         try:
-            events.append(msgspec.json.decode(line, type=Event))
+            events.append(msgspec.json.decode(line, type=HallEvent))
         except (msgspec.MsgspecError, ValueError, RecursionError):
             unreadable += 1
             _check_lines(unreadable, "lines that cannot be read", MOST_UNREADABLE)

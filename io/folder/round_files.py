@@ -26,7 +26,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..tables import Table, whole, write_table
-from ..tables.cells import Column, Line, check_columns, check_lines
+from ..tables.cells import CellColumn, Line, check_columns, check_lines
 
 TITLES = (
     "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
@@ -75,10 +75,10 @@ def _stones(text: str) -> int:
     return stones
 
 
-HANDICAP = Column("handicap", _stones, 0, f"0 to {MOST_STONES}")
-KOMI: Column[int | None] = Column("komi", parse_halves, None, "a multiple of 0.5")
-RESULT = Column("result", parse_result, (Result.UNKNOWN, False), RESULT_FORMS)
-BY_HAND: Column[frozenset[ByHand]] = Column(
+HANDICAP = CellColumn("handicap", _stones, 0, f"0 to {MOST_STONES}")
+KOMI: CellColumn[int | None] = CellColumn("komi", parse_halves, None, "a multiple of 0.5")
+RESULT = CellColumn("result", parse_result, (Result.UNKNOWN, False), RESULT_FORMS)
+BY_HAND: CellColumn[frozenset[ByHand]] = CellColumn(
     "by hand", parse_by_hand, frozenset(), f"blank, or one or more of {', '.join(ByHand)}", "unknown mark"
 )
 
@@ -193,7 +193,7 @@ def _seats(text: str) -> frozenset[str]:
     return words
 
 
-FIXED: Column[frozenset[str]] = Column(
+FIXED: CellColumn[frozenset[str]] = CellColumn(
     "seat by hand", _seats, frozenset(), "blank, white, black, or both", "unknown word"
 )
 
@@ -202,7 +202,7 @@ def with_boards_of(drawn: Round, table: Table, tournament: Tournament) -> Round:
     """The round with the boards that a table has of its matches. Raises InputError with every problem."""
     check_columns(table, *BOARD_TITLES[:4], "black team", "black", "result")
     check_lines(table, MOST_BOARDS * len(drawn.games), f"{MOST_BOARDS} lines for each of {len(drawn.games)} matches")
-    reader = _Reader(drawn, tournament)
+    reader = _BoardReader(drawn, tournament)
     problems: list[Problem] = []
     found: dict[int, dict[int, TeamBoard]] = {}
     for row in table.rows:
@@ -217,7 +217,7 @@ def with_boards_of(drawn: Round, table: Table, tournament: Tournament) -> Round:
     return replace(drawn, games=tuple(replace(g, boards=own.get(g.table, ())) for g in drawn.games))
 
 
-class _Reader:
+class _BoardReader:
     """Makes boards of lines."""
 
     def __init__(self, drawn: Round, tournament: Tournament) -> None:

@@ -189,7 +189,7 @@ def check_readable(after: State, changed: Mapping[str, str | None], path: Path) 
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _WrittenFile:
     """A file as it is to be written: what its text is made from, and how."""
 
     source: tuple[Any, ...]
@@ -199,35 +199,37 @@ class _File:
         return _written.get(self.source, self.make)
 
 
-def _files(state: State) -> dict[str, _File]:
+def _files(state: State) -> dict[str, _WrittenFile]:
     """The files of a tournament by name."""
     tournament, settings = state.tournament, state.tournament.settings
     players, rounds = tournament.players, settings.rounds
     files = {
-        SETTINGS: _File((state.settings_text, settings.decided), lambda: _settings_text(state)),
-        PLAYERS: _File((players, rounds), lambda: players_text(players, rounds)),
+        SETTINGS: _WrittenFile((state.settings_text, settings.decided), lambda: _settings_text(state)),
+        PLAYERS: _WrittenFile((players, rounds), lambda: players_text(players, rounds)),
     }
     if tournament.cups:
-        files[CUPS] = _File((tournament.cups,), lambda: cups_text(tournament.cups))
+        files[CUPS] = _WrittenFile((tournament.cups,), lambda: cups_text(tournament.cups))
     if any(p.members for p in players):
-        files[MEMBERS] = _File((players, rounds, MEMBERS), lambda: members_text(players, rounds))
+        files[MEMBERS] = _WrittenFile((players, rounds, MEMBERS), lambda: members_text(players, rounds))
     for drawn in tournament.rounds:
         files |= _round_files(drawn, tournament, state.records.get(drawn.number))
     beside = {**state.profile_texts, **state.tables}
-    return files | {name: _File((name, text), partial(str, text)) for name, text in beside.items()}
+    return files | {name: _WrittenFile((name, text), partial(str, text)) for name, text in beside.items()}
 
 
-def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, _File]:
+def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, _WrittenFile]:
     """The files of a round's boards, and of how it was drawn."""
     files = {
-        f"rounds/{drawn.number}.csv": _File((drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())),
-        f"rounds/{drawn.number}.json": _File(
+        f"rounds/{drawn.number}.csv": _WrittenFile(
+            (drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())
+        ),
+        f"rounds/{drawn.number}.json": _WrittenFile(
             ("record", record, *RoundSaid.of(drawn)), lambda: record_text(record, *RoundSaid.of(drawn))
         ),
     }
     if any(game.boards for game in drawn):
         source = (drawn, tournament.players, "boards")
-        files[boards_name(drawn.number)] = _File(source, lambda: boards_text(drawn, tournament.by_id()))
+        files[boards_name(drawn.number)] = _WrittenFile(source, lambda: boards_text(drawn, tournament.by_id()))
     return files
 
 

@@ -39,8 +39,8 @@ from .kinds import is_wallist
 from .wallist import (
     FREE_WIN,
     NO_HANDICAPS,
-    Line,
     Token,
+    WallistLine,
     confirmed_in,
     free_token,
     game_token,
@@ -91,7 +91,7 @@ def read_egd(data: bytes, name: str) -> Read:
     return Read(tournament_of(settings, lines, tokens, report, reduction), text, report)
 
 
-def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> Line | None:
+def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> WallistLine | None:
     """The line of a player, or None for another line: [place] last first rank country club …"""
     place, rest = without_place(words) if len(words) > 2 else (0, list(words))
     at = next((k for k in range(1, len(rest)) if _is_rank(rest, k)), None)
@@ -109,7 +109,7 @@ def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> 
         country=known(country),
         pin=pin.strip(),
     )
-    return Line(number, player, tuple(rest[at + 3 :]), place)
+    return WallistLine(number, player, tuple(rest[at + 3 :]), place)
 
 
 def _is_rank(words: Sequence[str], k: int) -> bool:

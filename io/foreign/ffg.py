@@ -34,7 +34,7 @@ from .format import Format
 from .kinds import is_tou
 from .wallist import (
     FREE_WIN,
-    Line,
+    WallistLine,
     free_token,
     game_token,
     lines_of_players,
@@ -79,7 +79,7 @@ def read_tou(data: bytes, name: str) -> Read:
     return Read(tournament, text, report)
 
 
-def _player_line(text: str, number: int, position: int) -> Line | None:
+def _player_line(text: str, number: int, position: int) -> WallistLine | None:
     """The line of a player, or None for another line. After the rank the fields are in fixed columns."""
     match = _LINE.fullmatch(text.rstrip() + " " * 13)
     if match is None or not match[1].split():
@@ -97,7 +97,7 @@ def _player_line(text: str, number: int, position: int) -> Line | None:
         country=club if is_country else "",
         extra=(("FFG", licence),) if licence.strip("-") else (),
     )
-    return Line(number, player, tuple(match[5].split()), place)
+    return WallistLine(number, player, tuple(match[5].split()), place)
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WallistLine:
     """A player's line: its number in the file, the player, the words or cells after the player, the place."""
 
     number: int
@@ -64,16 +64,16 @@ class Line:
 
 def lines_of_players(
     bodies: Iterable[tuple[int, str]],
-    player_line: Callable[[str, int, int], Line | None],
+    player_line: Callable[[str, int, int], WallistLine | None],
     name: str,
     one: str,
     all_of_them: str,
-) -> list[Line]:
+) -> list[WallistLine]:
     """The lines of the players, by `player_line(text, number in the file, position)`; blank ones are passed over.
 
     Raises InputError with every line that is not a player line (expected `one`), or when there is no player at all.
     """
-    lines: list[Line] = []
+    lines: list[WallistLine] = []
     problems = []
     for number, body in bodies:
         if not body.strip():
@@ -90,7 +90,7 @@ def lines_of_players(
     return lines
 
 
-def tokens_of(lines: Sequence[Line], name: str, report: Report) -> list[list[Token]]:
+def tokens_of(lines: Sequence[WallistLine], name: str, report: Report) -> list[list[Token]]:
     """Everybody's tokens of all rounds, opponents as positions. Raises InputError for too many rounds."""
     rounds = least_rounds(lines)
     if rounds > MOST_ROUNDS:
@@ -100,7 +100,7 @@ def tokens_of(lines: Sequence[Line], name: str, report: Report) -> list[list[Tok
 
 def tournament_of(
     settings: Settings,
-    lines: Sequence[Line],
+    lines: Sequence[WallistLine],
     tokens: Sequence[Sequence[Token]],
     report: Report,
     reduction: int | None = None,
@@ -120,7 +120,7 @@ def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
     return int(words[0]), list(words[1:])
 
 
-def by_position(lines: Sequence[Line], rows: Sequence[list[Token]], report: Report) -> list[list[Token]]:
+def by_position(lines: Sequence[WallistLine], rows: Sequence[list[Token]], report: Report) -> list[list[Token]]:
     """Everybody's tokens with opponents as positions in the file.
 
     They are its lines, or, where lines are missing, its places: whichever more opponents confirm, in doubt the places.
@@ -175,7 +175,7 @@ def run_of_results(words: Sequence[str]) -> list[str]:
     return list(words[begin:end])
 
 
-def least_rounds(lines: Sequence[Line]) -> int:
+def least_rounds(lines: Sequence[WallistLine]) -> int:
     """The number of rounds, which is nowhere said: the least run of results that ends a line's results."""
     return min(len(run_of_results(line.words)) for line in lines)
 
@@ -218,7 +218,9 @@ class Implied:
         return max(0, min(strong.rank - weak.rank - self.reduction, MOST_STONES))
 
 
-def round_of(number: int, lines: Sequence[Line], tokens: Sequence[Token], rule: Implied, report: Report) -> Round:
+def round_of(
+    number: int, lines: Sequence[WallistLine], tokens: Sequence[Token], rule: Implied, report: Report
+) -> Round:
     """A round from everybody's token; the two of a game are compared."""
     games: list[Game] = []
     byes, unpaired = [], []

@@ -14,7 +14,7 @@ from ...model.rating_lists.rating_match import (
     SAME_NAME,
     Candidate,
     ListedPlayer,
-    Match,
+    RatingMatch,
     judged,
     pin_fits,
     pin_key,
@@ -35,7 +35,9 @@ BLOCK = 250
 _NO_LETTER = re.compile(r"[^\w\s]")
 
 
-def matches(players: Sequence[Player], found: RatingList, only: Sequence[str] = (), at_least: int = 90) -> list[Match]:
+def matches(
+    players: Sequence[Player], found: RatingList, only: Sequence[str] = (), at_least: int = 90
+) -> list[RatingMatch]:
     """What a list says about each player, in their order."""
     search = _Search(found)
     candidates = search.candidates(players, min(at_least, SHOWN_FROM))
@@ -44,7 +46,7 @@ def matches(players: Sequence[Player], found: RatingList, only: Sequence[str] = 
     return [with_changes(m, found.form, only, clubs, name_in_order(m)) for m in settled(verdicts)]
 
 
-def name_in_order(match: Match) -> str:
+def name_in_order(match: RatingMatch) -> str:
     """`Nagy, Éva` of a player `Éva Nagy` whom the list has as `Nagy Eva`; nothing where there is nothing to turn."""
     player, listed = match.player, match.listed
     words = player.surname.split()

@@ -39,7 +39,7 @@ class WrongCell(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ReadingTerms:
     """What reading a cell depends on besides its text.
 
     `scale` is that of the ratings, if it is not the European one; `zero_is_none`: a rating of 0 or -1 is none.
@@ -71,7 +71,7 @@ class PlayerField:
     about: str
     words: str = ""
     looks: Callable[[str], bool] | None = None
-    read: Callable[[str, Terms], Changes] | None = None
+    read: Callable[[str, ReadingTerms], Changes] | None = None
     text: Callable[[Any, int], str] | None = None
     attributes: tuple[str, ...] = ()
     unsaid: Changes = field(default_factory=dict)
@@ -123,23 +123,23 @@ def _is_word(cell: str) -> bool:
     return any(letter.isalpha() for letter in cell) and cell.casefold() not in MARKS
 
 
-def _text(attribute: str, cell: str, _: Terms) -> Changes:
+def _text(attribute: str, cell: str, _: ReadingTerms) -> Changes:
     """A text as it is."""
     return {attribute: cell}
 
 
-def known_text(attribute: str, cell: str, _: Terms) -> Changes:
+def known_text(attribute: str, cell: str, _: ReadingTerms) -> Changes:
     """A text that does not stand for none."""
     return {attribute: text} if (text := known(cell)) else {}
 
 
-def _id(cell: str, _: Terms) -> Changes:
+def _id(cell: str, _: ReadingTerms) -> Changes:
     if _NO_ID.search(cell):
         raise WrongCell("an id with a space or a colon:", "an id such as 17")
     return {"id": cell}
 
 
-def _rank(cell: str, _: Terms) -> Changes:
+def _rank(cell: str, _: ReadingTerms) -> Changes:
     text = spelt_rank(unmarked(cell))
     if not text:
         return {}
@@ -150,7 +150,7 @@ def _rank(cell: str, _: Terms) -> Changes:
     return {"rank": rank, "pro": pro}
 
 
-def _rating(cell: str, terms: Terms) -> Changes:
+def _rating(cell: str, terms: ReadingTerms) -> Changes:
     text = unmarked(cell)
     if not text or (terms.zero_is_none and number_in(text, thousands=True) in NO_RATING):
         return {}
@@ -172,23 +172,23 @@ def _european(text: str, scale: str) -> int:
     return rating_from_ffg(number) if scale == FFG else int(number.to_integral_value())
 
 
-def _country(cell: str, _: Terms) -> Changes:
+def _country(cell: str, _: ReadingTerms) -> Changes:
     return {"country": text} if (text := code_of(known(cell))) else {}
 
 
-def _pin(cell: str, terms: Terms) -> Changes:
+def _pin(cell: str, terms: ReadingTerms) -> Changes:
     return {} if cell in terms.no_pins else {"pin": cell}
 
 
-def _groups(cell: str, _: Terms) -> Changes:
+def _groups(cell: str, _: ReadingTerms) -> Changes:
     return {"groups": tuple(group.strip() for group in _BETWEEN.split(cell) if group.strip())}
 
 
-def _chosen(attribute: str, cell: str, terms: Terms) -> Changes:
+def _chosen(attribute: str, cell: str, terms: ReadingTerms) -> Changes:
     return {attribute: _round_set(cell, terms)}
 
 
-def _absent(cell: str, terms: Terms) -> Changes:
+def _absent(cell: str, terms: ReadingTerms) -> Changes:
     text = cell.lower()
     if text in _NO_ABSENCE:
         return {"absent": frozenset()}
@@ -196,21 +196,21 @@ def _absent(cell: str, terms: Terms) -> Changes:
     return {"absent": _round_set(numbers, terms, ", or blank: the rounds that the player misses")}
 
 
-def _round_set(text: str, terms: Terms, more: str = "") -> frozenset[int]:
+def _round_set(text: str, terms: ReadingTerms, more: str = "") -> frozenset[int]:
     try:
         return parse_rounds(text, terms.rounds)
     except ValueError as error:
         raise WrongCell("unknown rounds", f"{error}{more}") from None
 
 
-def _status(cell: str, _: Terms) -> Changes:
+def _status(cell: str, _: ReadingTerms) -> Changes:
     status = STATES.get(cell.casefold())
     if status is None:
         raise WrongCell("unknown status", "final, preliminary, withdrawn or disqualified")
     return {"status": status}
 
 
-def _correction(cell: str, _: Terms) -> Changes:
+def _correction(cell: str, _: ReadingTerms) -> Changes:
     if not _CORRECTION.fullmatch(cell):
         raise WrongCell("wrong correction", "whole points from -9 to 9, usually -1 or -2")
     return {"correction": int(cell)}
@@ -222,7 +222,7 @@ def _unexcused_text(p: Any, rounds: int) -> str:
     return "all" if p.unexcused >= every_round(rounds) else rounds_text(p.unexcused, rounds)
 
 
-def _granted(cell: str, terms: Terms) -> Changes:
+def _granted(cell: str, terms: ReadingTerms) -> Changes:
     """Rounds with the points that missing them gives: `2=1 5=0.5`."""
     found: dict[int, int] = {}
     for word in cell.replace(";", " ").split():

@@ -14,7 +14,7 @@ from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Playe
 from ...model.tournament.ranks import rating_from_rank
 from .fields import FIELDS
 from .noticing import Lines, noticed
-from .reading import Entry, Person
+from .reading import Entry, MemberEntry
 from .registered_people import member_of
 
 
@@ -85,7 +85,7 @@ def _known(members: Sequence[Member], person: Player) -> Member | None:
     return None
 
 
-def _updated(old: Member, person: Person) -> Member:
+def _updated(old: Member, person: MemberEntry) -> Member:
     """A member with what a line fills in."""
     changed = updated_by(as_player(old), person.entry)
     new = member_of(replace(person.entry, player=changed), person.substitute or old.substitute)

@@ -18,7 +18,7 @@ from ..tables import Row, Table, clean, write_table
 from ..tables.changed_cells import with_what_to_do
 from .cell_words import MARKS, NO, YES, state_of, unmarked
 from .columns import Columns, columns_of, split_name, wrong_names
-from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, Terms, WrongCell, texts_of
+from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, ReadingTerms, WrongCell, texts_of
 from .odd_cells import cell_remarks, duplicates, left_out
 from .sent_list import sent_list
 from .understanding import understand
@@ -32,7 +32,7 @@ class Entry:
     player: Player
     given: frozenset[str]
     has_id: bool
-    people: tuple[Person, ...] = ()
+    people: tuple[MemberEntry, ...] = ()
 
     @property
     def where(self) -> str:
@@ -41,7 +41,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class MemberEntry:
     """One of the people of an entrant: the entry, the place in the line-up (0 where nobody says), and the role."""
 
     entry: Entry
@@ -94,8 +94,8 @@ def read_registrations(
         return reading
     reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
-    terms = Terms(rounds, columns.scale, columns.zero_is_none, no_pins, own=not remarks)
-    read = _Reader(table.name, columns, terms, reading.problems).entry
+    terms = ReadingTerms(rounds, columns.scale, columns.zero_is_none, no_pins, own=not remarks)
+    read = _RowReader(table.name, columns, terms, reading.problems).entry
     reading.entries += filter(None, map(read, rows))
     if remarks:
         reading.remarks += cell_remarks(rows, columns, no_pins)
@@ -114,10 +114,10 @@ LONGEST = 300  # letters of a name, a club or an id, which stand on every page
 _NAMES = ("name", "surname", "first name")
 
 
-class _Reader:
+class _RowReader:
     """Reads the rows of a table; what is wrong goes to `problems`. Each different text of a column is read once."""
 
-    def __init__(self, file: str, columns: Columns, terms: Terms, problems: list[Problem]) -> None:
+    def __init__(self, file: str, columns: Columns, terms: ReadingTerms, problems: list[Problem]) -> None:
         self._file, self._columns, self._terms, self._problems = file, columns, terms, problems
         self._known: dict[tuple[str, str], Changes | WrongCell] = {}
 

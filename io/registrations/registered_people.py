@@ -23,7 +23,7 @@ from ..tables import Row, Table, clean, plain_title, whole, write_table
 from ..tables.cells import Line, missing_columns
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
 from .fields import OF_MEMBERS, texts_of
-from .reading import Entry, Person, Reading, read_registrations
+from .reading import Entry, MemberEntry, Reading, read_registrations
 
 #: The titles that say where a person belongs; all others are those of registrations.
 ENTRANT, ORDER, SUBSTITUTE = "entrant", "order", "substitute"
@@ -205,7 +205,7 @@ def _by_person(
     own = {title: LEAVE_OUT for title in (layout.entrant, layout.order, layout.substitute) if title}
     reading = read_registrations(table, rounds, skip, {**meanings, **own})
     rows = {row.line: row for row in table.rows}
-    together: dict[str, list[Person]] = {}
+    together: dict[str, list[MemberEntry]] = {}
     for entry in reading.entries:
         line = Line(rows[entry.line], table.name, reading.problems)
         text = clean(line.text(layout.entrant))
@@ -221,15 +221,15 @@ def _by_person(
     return reading
 
 
-def _person(entry: Entry, line: Line, layout: Layout) -> Person:
+def _person(entry: Entry, line: Line, layout: Layout) -> MemberEntry:
     text = clean(line.text(layout.order))
     order = whole(text) or 0
     if text and not 1 <= order <= MOST_MEMBERS:
         line.wrong(layout.order, "wrong place", f"the place in the line-up, 1 to {MOST_MEMBERS}")
-    return Person(entry, order, clean(line.text(layout.substitute)).casefold() not in NOT_SUBSTITUTE)
+    return MemberEntry(entry, order, clean(line.text(layout.substitute)).casefold() not in NOT_SUBSTITUTE)
 
 
-def _entrant_of(name: str, people: Sequence[Person], file: str, problems: list[Problem]) -> Entry:
+def _entrant_of(name: str, people: Sequence[MemberEntry], file: str, problems: list[Problem]) -> Entry:
     """The entry of an entrant out of its people; a number is its id, and then it is called after them."""
     first = people[0].entry
     changes, given = {}, set()
@@ -246,7 +246,7 @@ def _entrant_of(name: str, people: Sequence[Person], file: str, problems: list[P
     return Entry(first.line, player, frozenset(given | ({"id"} if number else {"name"})), bool(number), tuple(people))
 
 
-def called(people: Iterable[Person]) -> str:
+def called(people: Iterable[MemberEntry]) -> str:
     """What an entrant is called after people who are still lines of a file."""
     return " & ".join(one.entry.player.surname for one in people if not one.substitute and one.entry.player.surname)
 
@@ -258,14 +258,14 @@ def _by_entrant(
     skipped = {row.line for row in table.rows for lines in skip if row.line in lines}
     numbered = {title for own in layout.numbered.values() for title in own}
     problems: list[Problem] = []
-    people: dict[int, list[Person]] = {}
+    people: dict[int, list[MemberEntry]] = {}
     for number, own in layout.numbered.items():
         rows = [row for row in table.rows if row.line not in skipped and any(clean(row.cells[t]) for t in own)]
         part = Table(table.name, tuple(own), tuple(rows), line=table.line)
         reading = read_registrations(part, rounds, meanings=own)
         problems += reading.problems
         for entry in reading.entries:
-            people.setdefault(entry.line, []).append(Person(entry, number, False))
+            people.setdefault(entry.line, []).append(MemberEntry(entry, number, False))
     whole_table = _own_table(table, layout, numbered, people)
     named = {whole_table.titles[0]: "name"} | ({"id": "id"} if "id" in whole_table.titles else {})
     reading = read_registrations(whole_table, rounds, skip, {**meanings, **named})
@@ -297,7 +297,7 @@ def numbered_titles(layout: Layout) -> list[str]:
     return [title for own in layout.numbered.values() for title in own]
 
 
-def _own_table(table: Table, layout: Layout, numbered: set[str], people: Mapping[int, Sequence[Person]]) -> Table:
+def _own_table(table: Table, layout: Layout, numbered: set[str], people: Mapping[int, Sequence[MemberEntry]]) -> Table:
     """The columns of the entrants themselves. The first has the name, which is that of the people where it is blank.
 
     A number as the name is the id.

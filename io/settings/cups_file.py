@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...model.cup import MOST_CUPS, Cup, Decision
+from ...model.cup import MOST_CUPS, Cup, CupDecision
 from ...model.errors import InputError, Problem
 from ...model.tournament.tournament import Tournament
 from .settings_file import toml_value
@@ -104,12 +104,12 @@ def _is(value: Any, kind: type, of: type = str) -> bool:
     return type(value) is kind
 
 
-def _decisions(given: Any) -> tuple[list[Decision], list[str]]:
+def _decisions(given: Any) -> tuple[list[CupDecision], list[str]]:
     found, wrong = [], []
     for one in given if isinstance(given, list) else [given]:
         whole = isinstance(one, dict) and one.keys() - {"kept"} == {"round", "match", "winner"}
         if whole and _is(one["round"], int) and _is(one["match"], int) and _is(one["winner"], str):
-            found.append(Decision(one["round"], one["match"], one["winner"], one.get("kept") is True))
+            found.append(CupDecision(one["round"], one["match"], one["winner"], one.get("kept") is True))
         else:
             wrong.append(str(one)[:80])
     return found, wrong

@@ -15,7 +15,7 @@ LONGEST_SHOWN = 120  # letters of a cell in a message
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[T]):
+class CellColumn(Generic[T]):
     """A column: its title, how a cell is read, what a blank cell means, and what was expected of a wrong one.
 
     `read` raises ValueError, or WrongValue with what is wrong; without that it is `wrong`, or `wrong TITLE`.
@@ -40,7 +40,7 @@ class Line:
         """The cell of a column; blank if the file has no such column."""
         return self.row.cells.get(title, "")
 
-    def value(self, column: Column[T]) -> T:
+    def value(self, column: CellColumn[T]) -> T:
         """What the cell of a column says; that of a blank one if it is wrong, which is a problem."""
         text = self.text(column.title)
         if not text:

@@ -135,7 +135,7 @@ def bracket(cup: Cup, tournament: Tournament) -> Bracket:
     """The bracket of a cup whose seeds are known; without matches where they are not."""
     if not cup.seeds:
         return Bracket(cup)
-    case, found = _Case(cup, tournament), list[Match]()
+    case, found = _BracketCase(cup, tournament), list[Match]()
     seeds: list[str | None] = [*cup.seeds, *[NOBODY] * (cup.places - len(cup.seeds))]
     seats = [seeds[seed - 1] for seed in seed_order(cup.places)]
     for number in range(1, cup.rounds + 1):
@@ -149,7 +149,7 @@ def bracket(cup: Cup, tournament: Tournament) -> Bracket:
     return Bracket(cup, tuple(found))
 
 
-class _Case:
+class _BracketCase:
     """What a match is decided by."""
 
     def __init__(self, cup: Cup, tournament: Tournament) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..cup import Cup, Decision
+from ..cup import Cup, CupDecision
 from ..language import ENGLISH, Words, marked
 from ..tournament.games import Round
 from ..tournament.person import Player
@@ -112,7 +112,7 @@ def _with(cup: Cup, kept: list[Match]) -> Cup:
         return cup
     places = {(match.round, match.number) for match in kept}
     others = [one for one in cup.decided if (one.round, one.match) not in places]
-    own = [Decision(match.round, match.number, match.winner or "", kept=True) for match in kept]
+    own = [CupDecision(match.round, match.number, match.winner or "", kept=True) for match in kept]
     return replace(cup, decided=tuple(sorted((*others, *own), key=lambda one: (one.round, one.match))))
 
 

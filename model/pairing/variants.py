@@ -22,7 +22,7 @@ KEPT_BOARDS = "kept boards"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Total(Count):
+class TotalRule(Count):
     """A rule over the total of given amounts of pairs, in the whole round as its one part."""
 
     amounts: Amounts
@@ -51,7 +51,7 @@ class Total(Count):
 def with_total(problem: RoundProblem, rule: CountRule, amounts: Amounts) -> RoundProblem:
     """The problem with one more rule, which limits the total of `amounts` over all pairs, forced ones included."""
     scope = np.zeros(len(problem), dtype=np.int64)
-    total = Total(rule, scope, ("",), np.zeros(1, dtype=np.int64), amounts)
+    total = TotalRule(rule, scope, ("",), np.zeros(1, dtype=np.int64), amounts)
     return with_forced_counts(replace(problem, counts=(*problem.counts, total)))
 
 

@@ -25,7 +25,7 @@ from .tie_breaks import plain_values, value_text
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class StandingsSection:
     """Part of the standings in their order; `places` counts inside the section, shared where the overall place is."""
 
     title: str
@@ -33,7 +33,7 @@ class Section:
     places: tuple[int, ...]
 
 
-def sections(standings: Standings, by: str) -> list[Section]:
+def sections(standings: Standings, by: str) -> list[StandingsSection]:
     """The sections of the field: by `band` (start score), `group` (of the registrations), `stage`, or any column.
 
     Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
@@ -56,7 +56,7 @@ def sections(standings: Standings, by: str) -> list[Section]:
     return [_section(f"{by} {titles[key]}", members[key]) for key in keys]
 
 
-def _stages(standings: Standings) -> list[Section]:
+def _stages(standings: Standings) -> list[StandingsSection]:
     """The groups while they play, each ranked by itself; then the final and the consolation. Raises InputError."""
     scores, number = standings.sums.scores, max(standings.after_round, 1)
     stages = stages_of(scores.settings)
@@ -76,7 +76,7 @@ def _stages(standings: Standings) -> list[Section]:
             order += sorted(equal, key=lambda pid: rows[pid].line)
         order += (pid for pid in members[part] if not rows[pid].place)
         places += [0] * (len(order) - len(places))
-        found.append(Section(part, tuple(rows[pid] for pid in order), tuple(places)))
+        found.append(StandingsSection(part, tuple(rows[pid] for pid in order), tuple(places)))
     return found
 
 
@@ -87,7 +87,7 @@ def without_section(standings: Standings, by: str) -> int:
     return sum(not any(texts) for texts in texts_of(standings, by))
 
 
-def section_of(standings: Standings, by: str, value: str) -> Section:
+def section_of(standings: Standings, by: str, value: str) -> StandingsSection:
     """The one section of those who have this value. Raises InputError when nobody has it."""
     texts = texts_of(standings, by)
     rows = [r for r, own in zip(standings.rows, texts, strict=True) if text_key(value) in map(text_key, own)]
@@ -118,12 +118,12 @@ def text_key(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
-def _section(title: str, rows: Sequence[StandingsRow]) -> Section:
+def _section(title: str, rows: Sequence[StandingsRow]) -> StandingsSection:
     places: list[int] = []
     for k, row in enumerate(rows):
         shared = k > 0 and rows[k - 1].place == row.place
         places.append(places[-1] if shared else k + 1 if row.place else 0)
-    return Section(title, tuple(rows), tuple(places))
+    return StandingsSection(title, tuple(rows), tuple(places))
 
 
 def _ranks(rows: Sequence[StandingsRow]) -> str:

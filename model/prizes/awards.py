@@ -22,21 +22,21 @@ from ..tournament.tournament import Tournament
 from .conditions import EXPECTED, parse_condition
 from .prize import EACH, ListKey, Prize
 from .prize_lists import Lists, PrizeList
-from .sharing import Pool, Pot, by_list, pools
+from .sharing import Pot, PotPool, by_list, pools
 
 #: The tier that each prize went to, by its position among the claims; None where nobody takes it.
 Levels = Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PrizeClaim:
     """A prize and the tiers of players who can get it, best first; a copy of one for each is a claim of its own."""
 
     prize: Prize
     tiers: tuple[tuple[str, ...], ...]
 
 
-def highest_first(claims: Sequence[Claim]) -> list[int | None]:
+def highest_first(claims: Sequence[PrizeClaim]) -> list[int | None]:
     """The tier that takes each prize, where the most valuable is given first, of equal ones the first of the table."""
     matching = _Matching(claims)
     for k in in_order_of_value(claims):
@@ -44,12 +44,12 @@ def highest_first(claims: Sequence[Claim]) -> list[int | None]:
     return matching.levels
 
 
-def in_order_of_value(claims: Sequence[Claim]) -> list[int]:
+def in_order_of_value(claims: Sequence[PrizeClaim]) -> list[int]:
     """The positions of the claims, the most valuable prize first, of equal ones the first of the table."""
     return sorted(range(len(claims)), key=lambda k: (-claims[k].prize.value, claims[k].prize.number, k))
 
 
-def holders(claims: Sequence[Claim], levels: Levels) -> dict[int, str]:
+def holders(claims: Sequence[PrizeClaim], levels: Levels) -> dict[int, str]:
     """Who has which prize, by its position: in its tier the first in the order that decides for whom that can be.
 
     The most valuable prize chooses first, as long as every prize that is given can be given.
@@ -83,7 +83,7 @@ def _matched(tiers: Mapping[int, tuple[str, ...]]) -> dict[int, str]:
 class _Matching:
     """The prizes given so far: `held` by player, and who may have each that is given (`allowed`)."""
 
-    def __init__(self, claims: Sequence[Claim]) -> None:
+    def __init__(self, claims: Sequence[PrizeClaim]) -> None:
         self.claims = claims
         self.held: dict[str, int] = {}
         self.allowed: dict[int, tuple[str, ...]] = {}
@@ -175,15 +175,15 @@ class Awards:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class PrizeCase:
     """A table of prizes and the lists they are for: `claims` of which a player can get one, the rest by place."""
 
     prizes: tuple[Prize, ...]
     lists: Lists
-    claims: tuple[Claim, ...]
+    claims: tuple[PrizeClaim, ...]
 
 
-def prize_case(prizes: Sequence[Prize], tournament: Tournament) -> Case:
+def prize_case(prizes: Sequence[Prize], tournament: Tournament) -> PrizeCase:
     """What is to be given. Raises InputError for conditions that the tournament cannot answer.
 
     What an entrant gets and what its people get are told apart: one prize each.
@@ -195,7 +195,7 @@ def prize_case(prizes: Sequence[Prize], tournament: Tournament) -> Case:
         raise InputError([Problem(f"prizes.eligible: {error}", expected=EXPECTED)]) from None
     _check(prizes, lists)
     claims = [claim for p in prizes if _is_claimed(p, settings) for claim in _claims(p, lists)]
-    return Case(tuple(prizes), lists, tuple(claims))
+    return PrizeCase(tuple(prizes), lists, tuple(claims))
 
 
 def _check(prizes: Sequence[Prize], lists: Lists) -> None:
@@ -217,12 +217,12 @@ def _is_claimed(prize: Prize, settings: Settings) -> bool:
     return settings.prizes.give != "several" and not prize.is_besides
 
 
-def _claims(prize: Prize, lists: Lists) -> list[Claim]:
+def _claims(prize: Prize, lists: Lists) -> list[PrizeClaim]:
     """The claims to a prize: from its place on, tied players together where they share; of one for each, all."""
     found = lists.of(prize.list)
     if prize.place == EACH:
-        return [Claim(prize, ((player,),)) for player in found.players]
-    return [Claim(prize, _tiers(prize, found, lists.settings))]
+        return [PrizeClaim(prize, ((player,),)) for player in found.players]
+    return [PrizeClaim(prize, _tiers(prize, found, lists.settings))]
 
 
 def _tiers(prize: Prize, found: PrizeList, settings: Settings) -> tuple[tuple[str, ...], ...]:
@@ -236,12 +236,12 @@ def _tiers(prize: Prize, found: PrizeList, settings: Settings) -> tuple[tuple[st
     return ()
 
 
-def award(case: Case, levels: Levels | None = None) -> Awards:
+def award(case: PrizeCase, levels: Levels | None = None) -> Awards:
     """The awards; the prizes of which a player gets one go to these tiers, by default the most valuable first."""
     taken = highest_first(case.claims) if levels is None else levels
     settings, lists = case.lists.settings, case.lists
     made = _divided(case.claims, taken, dict(sorted(holders(case.claims, taken).items())), lists)
-    by_list: dict[ListKey, list[tuple[Claim, str]]] = {}
+    by_list: dict[ListKey, list[tuple[PrizeClaim, str]]] = {}
     for prize in case.prizes:
         if not _is_claimed(prize, settings):
             by_list.setdefault(prize.list, []).extend(_by_place(prize, lists))
@@ -256,16 +256,16 @@ def award(case: Case, levels: Levels | None = None) -> Awards:
     return Awards(tuple(made), left, lists, provisional)
 
 
-def _by_place(prize: Prize, lists: Lists) -> list[tuple[Claim, str]]:
+def _by_place(prize: Prize, lists: Lists) -> list[tuple[PrizeClaim, str]]:
     """The claim to a prize by its place alone, and who is there; for each, all of them; none where nobody is there."""
     found = lists.of(prize.list)
     if prize.place == EACH:
         return [(claim, claim.tiers[0][0]) for claim in _claims(prize, lists)]
     there = found.players[prize.place - 1 : prize.place]
-    return [(Claim(prize, _tiers(prize, found, lists.settings)[:1]), player) for player in there]
+    return [(PrizeClaim(prize, _tiers(prize, found, lists.settings)[:1]), player) for player in there]
 
 
-def _divided(claims: Sequence[Claim], levels: Levels, held: Mapping[int, str], lists: Lists) -> list[Award]:
+def _divided(claims: Sequence[PrizeClaim], levels: Levels, held: Mapping[int, str], lists: Lists) -> list[Award]:
     """The awards of prizes whose tiers and holders are known."""
     settings, order = lists.settings, lists.order
     pots, own = [], []
@@ -278,7 +278,7 @@ def _divided(claims: Sequence[Claim], levels: Levels, held: Mapping[int, str], l
         own.append(half)
     keys = [*held]
 
-    def awarded(pool: Pool) -> Award:
+    def awarded(pool: PotPool) -> Award:
         mine = [(claims[keys[j]].prize, held[keys[j]], pots[j].value, own[j]) for j in pool.pots]
         return _award(mine, sorted(pool.players, key=order.__getitem__), settings)
 

@@ -16,11 +16,11 @@ from ..tournament.person import Player, regulars
 from ..tournament.settings.kinds import placing_criterion
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
-from .conditions import Condition, Field, Term
+from .conditions import Condition, PrizeField, Term
 from .prize import ListKey
 
 
-def people_field(tournament: Tournament, table: Standings) -> Field | None:
+def people_field(tournament: Tournament, table: Standings) -> PrizeField | None:
     """Everybody in a pair or team, by `person_id`; None where single players take part.
 
     People of teams are placed among each other by their own games, at all boards. People of a pair have its place and
@@ -33,7 +33,7 @@ def people_field(tournament: Tournament, table: Standings) -> Field | None:
         own = standings(as_people(tournament, whole_ids=True))
         of = {person_id(team.id, m.id): team for team in tournament.players for m in team.members}
         rows = [replace(row, player=_person(row.player, of[row.player.id])) for row in own.rows]
-        return Field(own, rows)
+        return PrizeField(own, rows)
     found: list[StandingsRow] = []
     pairs: dict[str, str] = {}
     for row in table.rows:
@@ -42,7 +42,7 @@ def people_field(tournament: Tournament, table: Standings) -> Field | None:
             if person.id in regular or not row.player.members:
                 found.append(replace(row, player=_person(person, row.player)))
                 pairs[person.id] = row.player.id
-    return Field(table, found, pairs)
+    return PrizeField(table, found, pairs)
 
 
 def _person(person: Player, entrant: Player) -> Player:
@@ -112,7 +112,7 @@ class Lists:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.settings = tournament, tournament.settings
         self.standings = standings(tournament)
-        self.entrants = Field(self.standings)
+        self.entrants = PrizeField(self.standings)
         self.people = people_field(tournament, self.standings)
         self.excluded: dict[bool, Mapping[str, Term]] = {}
         fields = [self.entrants] if self.people is None else [self.entrants, self.people]
@@ -124,7 +124,7 @@ class Lists:
         """Whether a list is of the people of pairs and teams; single players are entrants."""
         return list_[2] and self.people is not None
 
-    def field_of(self, list_: ListKey) -> Field:
+    def field_of(self, list_: ListKey) -> PrizeField:
         """Those whom a list asks."""
         return self.people if self.people is not None and list_[2] else self.entrants
 
@@ -169,7 +169,7 @@ class Lists:
         tiers = tuple(tuple(sorted(group, key=self.order.__getitem__)) for group in groups if group)
         return PrizeList(tiers, failed, excluded, upsets)
 
-    def _by_place(self, field: Field, rows: Sequence[StandingsRow]) -> list[list[str]]:
+    def _by_place(self, field: PrizeField, rows: Sequence[StandingsRow]) -> list[list[str]]:
         """Players in groups of those who are tied by the standings, or by the first criteria of them."""
         first = field.standings.criteria[: self.settings.prizes.tie_criteria]
         groups: dict[tuple[object, ...], list[str]] = {}
@@ -190,7 +190,7 @@ def _cup_places(tournament: Tournament, order: str) -> list[list[str]]:
     return bracket(cup, tournament).places
 
 
-def _by_criteria(field: Field, rows: Sequence[StandingsRow], order: str) -> list[list[str]]:
+def _by_criteria(field: PrizeField, rows: Sequence[StandingsRow], order: str) -> list[list[str]]:
     """Players in groups of those who are equal in some criteria; people of one pair always are."""
     of: dict[str, list[str]] = {}
     for row in rows:

@@ -22,7 +22,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class PotPool:
     """Pots (by position) that are divided equally among players: the amount of each."""
 
     pots: tuple[int, ...]
@@ -30,15 +30,15 @@ class Pool:
     each: Fraction
 
 
-def pools(pots: Sequence[Pot]) -> list[Pool]:
+def pools(pots: Sequence[Pot]) -> list[PotPool]:
     """The pots in pools of equal amounts, so that the amounts of all players are as equal as can be."""
-    found: list[Pool] = []
+    found: list[PotPool] = []
     for part in _connected(pots, range(len(pots))):
         found += _divided(pots, part)
     return found
 
 
-def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[Pool]]:
+def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[PotPool]]:
     """The pots in a pool for each list of prizes and each tie in it (Hort); pools with players in common together."""
     found = []
     for part in _connected(pots, range(len(pots))):
@@ -47,17 +47,17 @@ def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[Pool]]:
             own.setdefault((lists[k], pots[k].players), []).append(k)
         found.append(
             [
-                Pool(tuple(mine), players, Fraction(sum(pots[k].value for k in mine), len(players)))
+                PotPool(tuple(mine), players, Fraction(sum(pots[k].value for k in mine), len(players)))
                 for (_, players), mine in own.items()
             ]
         )
     return found
 
 
-def _divided(pots: Sequence[Pot], part: Sequence[int]) -> list[Pool]:
+def _divided(pots: Sequence[Pot], part: Sequence[int]) -> list[PotPool]:
     """The pools of pots that hang together."""
     rest, gone = list(part), frozenset[str]()
-    found: list[Pool] = []
+    found: list[PotPool] = []
     while rest:
         open_to = {k: pots[k].players - gone for k in rest}
         richest = _richest(pots, open_to)
@@ -65,7 +65,7 @@ def _divided(pots: Sequence[Pot], part: Sequence[int]) -> list[Pool]:
         for own in _connected([Pot(0, open_to[k]) for k in inside], range(len(inside))):
             mine = tuple(inside[j] for j in own)
             people = frozenset[str]().union(*(open_to[k] for k in mine))
-            found.append(Pool(mine, people, Fraction(sum(pots[k].value for k in mine), len(people))))
+            found.append(PotPool(mine, people, Fraction(sum(pots[k].value for k in mine), len(people))))
         gone |= richest
         rest = [k for k in rest if k not in inside]
     return found

@@ -13,7 +13,7 @@ from .prize_lists import CUP, Upset
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrizeLine:
     """What one player (an id) gets; lines of one `group` are read out together, the smallest prize first.
 
     `money` is in hundredths. `shared`: the players of the group share what the prizes are worth.
@@ -32,13 +32,13 @@ class Line:
 class Announced:
     """A list of winners after a round; `provisional` when it was not the last, or results were missing."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PrizeLine, ...]
     after_round: int = 0
     provisional: bool = False
 
-    def groups(self) -> list[tuple[Line, ...]]:
+    def groups(self) -> list[tuple[PrizeLine, ...]]:
         """The lines that are read out together, in the order of reading."""
-        found: dict[int, list[Line]] = {}
+        found: dict[int, list[PrizeLine]] = {}
         for line in self.lines:
             found.setdefault(line.group, []).append(line)
         return [tuple(lines) for lines in found.values()]
@@ -50,12 +50,12 @@ def announced(awards: Awards) -> Announced:
     return Announced(tuple(lines), awards.standings.after_round, awards.provisional)
 
 
-def _lines(group: int, award: Award) -> list[Line]:
+def _lines(group: int, award: Award) -> list[PrizeLine]:
     currency = next((prize.currency for prize in award.prizes if prize.currency), "")
     title = " + ".join(prize.name for prize in award.prizes)
     shared = len(award.shares) > 1 and not award.is_for_each
     return [
-        Line(
+        PrizeLine(
             group=group,
             prize=title,
             player=share.player,
@@ -73,8 +73,8 @@ class PrizeChange:
     """What a player (an id) had in a list of winners and has no more, and has in a later one and had not."""
 
     player: str
-    before: tuple[Line, ...]
-    after: tuple[Line, ...]
+    before: tuple[PrizeLine, ...]
+    after: tuple[PrizeLine, ...]
 
 
 def differences(old: Announced, new: Announced) -> list[PrizeChange]:
@@ -84,13 +84,13 @@ def differences(old: Announced, new: Announced) -> list[PrizeChange]:
     return sorted((one for one in found if one.before or one.after), key=lambda one: bool(one.after))
 
 
-def _gone(old: Announced, new: Announced, player: str) -> tuple[Line, ...]:
+def _gone(old: Announced, new: Announced, player: str) -> tuple[PrizeLine, ...]:
     """What a player has in one list and not in the other."""
     stays = [_said(line) for line in new.lines if line.player == player]
     return tuple(line for line in old.lines if line.player == player and _said(line) not in stays)
 
 
-def _said(line: Line) -> tuple[object, ...]:
+def _said(line: PrizeLine) -> tuple[object, ...]:
     """What a line says to its player."""
     return line.prize, line.money, line.currency, line.thing
 

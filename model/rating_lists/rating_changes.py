@@ -11,7 +11,17 @@ from ..tournament.person import Player, country_key
 from ..tournament.ranks import rating_from_rank
 from ..tournament.same_names import is_code_of, whole_name
 from ..tournament.tournament import Tournament
-from .rating_match import FIELDS, FILLED_IN, PIN_OF_LIST, REFRESHED, Match, MatchVerdict, RatingChange, pin_key, pin_of
+from .rating_match import (
+    FIELDS,
+    FILLED_IN,
+    PIN_OF_LIST,
+    REFRESHED,
+    MatchVerdict,
+    RatingChange,
+    RatingMatch,
+    pin_key,
+    pin_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +34,8 @@ class TakenPin:
 
 
 def with_changes(
-    match: Match, form: str, only: Sequence[str] = (), clubs: Collection[tuple[str, str]] = (), name: str = ""
-) -> Match:
+    match: RatingMatch, form: str, only: Sequence[str] = (), clubs: Collection[tuple[str, str]] = (), name: str = ""
+) -> RatingMatch:
     """The match with what it would change: the fields of `only`, else rating and pin and what is empty.
 
     `clubs` are those of the tournament with their countries: a list that cuts names means one of them. `name` is the
@@ -52,7 +62,7 @@ def with_changes(
     return replace(match, changes=tuple(change for change in changes if change.new and change.new != change.old))
 
 
-def without_taken_pins(matches: Sequence[Match], form: str) -> list[Match]:
+def without_taken_pins(matches: Sequence[RatingMatch], form: str) -> list[RatingMatch]:
     """The matches, doubtful where somebody else would keep the pin that the list gives; only the EGD's must differ.
 
     Who stays as they are keeps their pin, which may be another one's in turn.
@@ -71,7 +81,7 @@ def without_taken_pins(matches: Sequence[Match], form: str) -> list[Match]:
     return found
 
 
-def taken_pins(matches: Sequence[Match], form: str) -> list[TakenPin]:
+def taken_pins(matches: Sequence[RatingMatch], form: str) -> list[TakenPin]:
     """The pins of doubtful players that somebody else has who is not the player of that line."""
     sure = {m.player.id for m in matches if m.verdict is MatchVerdict.SURE}
     owners = {m.player.pin: m.player for m in matches if m.player.pin and m.player.id not in sure}
@@ -85,19 +95,19 @@ def taken_pins(matches: Sequence[Match], form: str) -> list[TakenPin]:
     return taken
 
 
-def _pin_after(match: Match) -> str:
+def _pin_after(match: RatingMatch) -> str:
     """The pin of the player after a sure match is applied."""
     new = [change.new for change in match.changes if change.field == "pin" and match.verdict is MatchVerdict.SURE]
     return new[0] if new else match.player.pin
 
 
-def applied(tournament: Tournament, matches: Iterable[Match], form: str) -> Tournament:
+def applied(tournament: Tournament, matches: Iterable[RatingMatch], form: str) -> Tournament:
     """The tournament with the changes of all sure matches."""
     sure = [match for match in matches if match.verdict is MatchVerdict.SURE and match.changes]
     return with_people(tournament, (_changed(match, form) for match in sure))
 
 
-def _changed(match: Match, form: str) -> Player:
+def _changed(match: RatingMatch, form: str) -> Player:
     player, listed = match.player, match.listed
     assert listed is not None
     new = {change.field: change.new for change in match.changes}
@@ -124,6 +134,6 @@ def with_pin(player: Player, form: str, pin: str) -> Player:
     return replace(player, aga=pin) if place == "aga" else replace(player, pin=pin)
 
 
-def changing(matches: Iterable[Match]) -> int:
+def changing(matches: Iterable[RatingMatch]) -> int:
     """How many players the sure matches change."""
     return sum(match.verdict is MatchVerdict.SURE and bool(match.changes) for match in matches)

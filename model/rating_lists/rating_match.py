@@ -88,7 +88,7 @@ class RatingChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class RatingMatch:
     """What the list says about a player: the verdict and its reason, the candidates with the best first."""
 
     player: Player
@@ -138,26 +138,26 @@ def parse_fields(text: str) -> tuple[str, ...]:
     return tuple(name for name in FIELDS if name in names)
 
 
-def judged(player: Player, candidates: Sequence[Candidate], form: str, at_least: int) -> Match:
+def judged(player: Player, candidates: Sequence[Candidate], form: str, at_least: int) -> RatingMatch:
     """The verdict on a player, from candidates whose best stands first."""
     best_first = tuple(sorted(candidates, key=lambda c: (not c.by_pin, -c.likeness, c.listed.line)))
     if best_first and best_first[0].by_pin:
         doubt = _doubt_of_pin(player, best_first[0])
         if not doubt:
-            return Match(player, MatchVerdict.SURE, best_first[:1])
+            return RatingMatch(player, MatchVerdict.SURE, best_first[:1])
         return _owner_before_pin(player, best_first, doubt, at_least)
     near = [c for c in best_first if c.likeness >= at_least]
     if not near:
-        return Match(player, MatchVerdict.NONE, best_first)
+        return RatingMatch(player, MatchVerdict.NONE, best_first)
     rivals = _rivals(near)
     chosen = [c for c in rivals if _same_country(player, c.listed) and _ranks_near(player, c.listed)]
     if len(rivals) == 1:
         chosen = rivals
     if len(chosen) != 1:
-        return Match(player, MatchVerdict.AMBIGUOUS, tuple(rivals), "several players in the list have this name")
+        return RatingMatch(player, MatchVerdict.AMBIGUOUS, tuple(rivals), "several players in the list have this name")
     doubt = _doubt(player, chosen[0], form)
     others = tuple(c for c in rivals if c is not chosen[0])
-    return Match(player, MatchVerdict.DOUBTFUL if doubt else MatchVerdict.SURE, (chosen[0], *others), doubt)
+    return RatingMatch(player, MatchVerdict.DOUBTFUL if doubt else MatchVerdict.SURE, (chosen[0], *others), doubt)
 
 
 def pin_fits(player: Player, candidate: Candidate) -> bool:
@@ -197,17 +197,19 @@ def _only_the_name(player: Player, listed: ListedPlayer) -> str:
     return f"but no country is known to compare, and neither club nor rank fits (within {RANKS_APART_ALONE})"
 
 
-def _owner_before_pin(player: Player, best_first: Sequence[Candidate], doubt: str, at_least: int) -> Match:
+def _owner_before_pin(player: Player, best_first: Sequence[Candidate], doubt: str, at_least: int) -> RatingMatch:
     """The doubtful match: whoever else has the name goes before the pin."""
     by_pin, others = best_first[0], [c for c in best_first[1:] if c.listed.line != best_first[0].listed.line]
     near = [c for c in others if c.likeness >= max(at_least, by_pin.likeness)]
     agreeing = [c for c in near if _same_country(player, c.listed) or _ranks_near(player, c.listed)]
     owners = agreeing or ([] if by_pin.likeness >= UNLIKE else near)
     if not owners:
-        return Match(player, MatchVerdict.DOUBTFUL, (by_pin, *others), doubt)
+        return RatingMatch(player, MatchVerdict.DOUBTFUL, (by_pin, *others), doubt)
     named = " or ".join(_described(owner.listed) for owner in _rivals(owners))
     rest = (c for c in others if c is not owners[0])
-    return Match(player, MatchVerdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name belongs to {named}")
+    return RatingMatch(
+        player, MatchVerdict.DOUBTFUL, (owners[0], by_pin, *rest), f"{doubt}; the name belongs to {named}"
+    )
 
 
 def _described(listed: ListedPlayer) -> str:
@@ -259,17 +261,17 @@ def _ranks_near(player: Player, listed: ListedPlayer) -> bool:
     return listed.rank is not None and abs(player.rank - listed.rank) <= RANKS_APART
 
 
-def settled(matches: Iterable[Match]) -> list[Match]:
+def settled(matches: Iterable[RatingMatch]) -> list[RatingMatch]:
     """The matches, doubtful where two players claim one line: a pin goes before a name, and no two are both it."""
     matches = list(matches)
-    claims: dict[int, list[Match]] = defaultdict(list)
+    claims: dict[int, list[RatingMatch]] = defaultdict(list)
     for match in matches:
         if match.listed is not None and (match.by_pin or match.verdict is MatchVerdict.SURE):
             claims[match.listed.line].append(match)
     return [_settled(match, claims[match.listed.line]) if match.listed else match for match in matches]
 
 
-def _settled(match: Match, claims: Sequence[Match]) -> Match:
+def _settled(match: RatingMatch, claims: Sequence[RatingMatch]) -> RatingMatch:
     others = [c for c in claims if c.player.id != match.player.id]
     stronger = [c for c in others if c.by_pin or not match.by_pin]
     if match.verdict is not MatchVerdict.SURE or not stronger:

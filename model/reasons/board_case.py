@@ -16,7 +16,7 @@ from ..tournament.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class BoardCase:
     """One player's board: the ledger of the draw, the round as it is now, and the game there (None: no game).
 
     `corrected` are the scores before the round, in half points, of those at the board whose score is another one today
@@ -62,10 +62,10 @@ class Case:
         return int(self.board.values.get(criterion, 0)) if self.board else 0
 
 
-def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str, words: Words = ENGLISH) -> Case:
+def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str, words: Words = ENGLISH) -> BoardCase:
     """A player's board as the draw saw it, with the scores that are other ones by the results of today."""
     case, now = (
-        Case(ledger, drawn, player, words=words, cup=cup_of(tournament, drawn, player)),
+        BoardCase(ledger, drawn, player, words=words, cup=cup_of(tournament, drawn, player)),
         score(tournament.before(drawn.number)).for_draw(),
     )
     then = {p: ledger.entrants[p].mms for p in (player, case.other) if p in ledger.entrants}
@@ -78,7 +78,7 @@ def cup_of(tournament: Tournament, drawn: Round, player: str) -> Match | None:
     return cup_pairs(tournament, drawn.number).get(frozenset(game.players)) if game else None
 
 
-Reason = Callable[[Case], str]
+Reason = Callable[[BoardCase], str]
 
 
 def points_text(half_points: int, words: Words = ENGLISH) -> str:
@@ -92,7 +92,7 @@ def points_text(half_points: int, words: Words = ENGLISH) -> str:
     return words.say("{halves} points", halves=text)
 
 
-def score_text(case: Case, entrant: Entrant) -> str:
+def score_text(case: BoardCase, entrant: Entrant) -> str:
     """The score of an entrant, with what it is paired by where that differs."""
     text = points_text(entrant.mms, case.words)
     if entrant.virtual or (entrant.mms % 2 and case.ledger.steps == 1):

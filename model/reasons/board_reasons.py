@@ -11,7 +11,7 @@ from ..cups.cup_games import stage_of
 from ..language import Words, marked
 from ..tournament.games import ByHand, Game, komi_text
 from ..tournament.rules import Rule
-from .board_case import Case, Reason, score_text
+from .board_case import BoardCase, Reason, score_text
 from .pair_reasons import (
     club,
     corrected,
@@ -72,7 +72,7 @@ WORSE = {
 }
 
 
-def by_hand(case: Case) -> str:
+def by_hand(case: BoardCase) -> str:
     """The board is not the one that was drawn."""
     words = case.words
     if case.board is None:
@@ -100,7 +100,7 @@ def by_hand(case: Case) -> str:
     return words.say("The director changed the handicap of this board.") if ByHand.HANDICAP in marks else ""
 
 
-def cup(case: Case) -> str:
+def cup(case: BoardCase) -> str:
     """The game is one of a cup, which decides who meets."""
     if case.cup is None:
         return ""
@@ -108,7 +108,7 @@ def cup(case: Case) -> str:
     return case.words.say(sentence, cup=case.cup.cup, stage=stage_of(case.cup, case.words))
 
 
-def settled(case: Case) -> str:
+def settled(case: BoardCase) -> str:
     """The director, or a table, fixed the game or the bye before the draw."""
     if case.board is not None and case.board.by_table:
         return case.words.say("This is by the table of rounds, in which everybody plays everybody.")
@@ -117,12 +117,12 @@ def settled(case: Case) -> str:
     return case.words.say("The director fixed this before the draw.")
 
 
-def game_by_hand(case: Case) -> bool:
+def game_by_hand(case: BoardCase) -> bool:
     """Whether somebody has swapped players at the board."""
     return case.game is not None and ByHand.SWAP in case.game.by_hand
 
 
-def colours(case: Case) -> str:
+def colours(case: BoardCase) -> str:
     """Who takes White in an even game."""
     if case.game is None or case.game.handicap:
         return ""
@@ -170,7 +170,7 @@ def _balance(whites_less_blacks: int, words: Words) -> str:
     return words.count("{n} more Black than White", "{n} more Blacks than Whites", -whites_less_blacks)
 
 
-def handicap(case: Case) -> str:
+def handicap(case: BoardCase) -> str:
     """Stones, or why there are none although strengths differ."""
     game, ledger, words = case.game, case.ledger, case.words
     if game is None or not ledger.most_stones or ByHand.HANDICAP in game.by_hand:
@@ -199,7 +199,7 @@ def handicap(case: Case) -> str:
     return ""
 
 
-def _difference(case: Case, apart: int) -> str:
+def _difference(case: BoardCase, apart: int) -> str:
     """The difference of strength, with what is taken off and the most stones where they count."""
     less, most, say = case.ledger.stones_off, case.ledger.most_stones, case.words.say
     capped = apart - less > most
@@ -212,7 +212,7 @@ def _difference(case: Case, apart: int) -> str:
     return say("the difference is {apart}", apart=apart)
 
 
-def _by_the_rule(case: Case, game: Game, apart: int) -> bool:
+def _by_the_rule(case: BoardCase, game: Game, apart: int) -> bool:
     """Whether a board of the draw, or what the strengths at the draw give for it, has these stones."""
     ledger, stronger = case.ledger, case.you if game.white == case.player else case.opponent
     rule = min(ledger.most_stones, apart - ledger.stones_off)
@@ -221,7 +221,7 @@ def _by_the_rule(case: Case, game: Game, apart: int) -> bool:
     return case.board is not None or (not even and game.handicap == rule and stronger.strength > weaker.strength)
 
 
-def broken_rules(case: Case) -> str:
+def broken_rules(case: BoardCase) -> str:
     """A hard rule that the director allowed to be broken."""
     words = case.words
     if case.board is None or not case.board.breaks:
@@ -235,7 +235,7 @@ def broken_rules(case: Case) -> str:
     return words.say(sentence, rules=which[0].upper() + which[1:])
 
 
-def counted_rules(case: Case) -> str:
+def counted_rules(case: BoardCase) -> str:
     """Rules over sets of pairs that the game counts in."""
     if case.board is None or not case.board.counts_in:
         return ""
@@ -243,7 +243,7 @@ def counted_rules(case: Case) -> str:
     return case.words.say("Your game counts for the rule {rules}.", rules=case.words.both(rules))
 
 
-def bye(case: Case) -> str:
+def bye(case: BoardCase) -> str:
     """Why the bye, where nobody gave it by hand."""
     if case.player not in case.drawn.byes or case.board is None or case.board.settled:
         return ""
@@ -262,7 +262,7 @@ def bye(case: Case) -> str:
     return f"{head} {_no_lower(case, words.say(had if case.corrected else have, points=score_text(case, you)))}"
 
 
-def _no_lower(case: Case, text: str) -> str:
+def _no_lower(case: BoardCase, text: str) -> str:
     """Why nobody with a lower score has the bye."""
     you, words = case.you, case.words
     if you.score == you.lowest:
@@ -280,7 +280,7 @@ def _no_lower(case: Case, text: str) -> str:
     )
 
 
-def bye_after_free_win(case: Case) -> str:
+def bye_after_free_win(case: BoardCase) -> str:
     """The bye in spite of a win by forfeit."""
     if case.player in case.drawn.byes and case.you.free_wins and case.board and not case.board.settled:
         sentence = marked(
@@ -306,7 +306,7 @@ OF_CUPS = ("by_hand", "cup", "broken_rules", "colours", "handicap")
 OF_A_CHOICE = {"same_score", "drawn_down", "drawn_up", "bye", "float_place", "float_history", "seeding"}
 
 
-def sentences(case: Case) -> Iterator[tuple[str, str]]:
+def sentences(case: BoardCase) -> Iterator[tuple[str, str]]:
     """Name and sentence of every reason that applies."""
     by_table = case.board is not None and case.board.by_table
     for name, reason in REASONS.items():

@@ -9,7 +9,7 @@ from ..pairing.round_problem import IndexPair, RoundProblem
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PairingDifference:
     """From one pairing to another, players by index: boards that go and come, byes, and extra cost by criterion.
 
     `chains` are the players along each path of changes, every second step a new board: in `(a, b, c, d)` a and b meet
@@ -51,7 +51,7 @@ def difference(
     problem: RoundProblem,
     before: tuple[Iterable[IndexPair], Sequence[int]],
     after: tuple[Iterable[IndexPair], Sequence[int]],
-) -> Difference:
+) -> PairingDifference:
     """From one pairing (pairs and byes) to another of the same problem."""
     old, new = ({(min(p), max(p)) for p in pairs} for pairs, _ in (before, after))
     costs = [problem.costs_by_criterion(sorted(pairs), byes) for pairs, byes in ((old, before[1]), (new, after[1]))]
@@ -63,7 +63,9 @@ def difference(
     deciding = next((tier for tier, cost in zip(problem.tiers, tiers, strict=True) if cost), problem.tiers[0])
     own = {name: cost for name, cost in extra.items() if problem.tier_of(name) == deciding}
     chains = tuple(_chains(gone, come))
-    return Difference(tuple(gone), tuple(come), tuple(byes_gone), tuple(byes_new), extra, tiers, deciding, own, chains)
+    return PairingDifference(
+        tuple(gone), tuple(come), tuple(byes_gone), tuple(byes_new), extra, tiers, deciding, own, chains
+    )
 
 
 def _chains(gone: Sequence[IndexPair], come: Sequence[IndexPair]) -> Iterable[tuple[int, ...]]:

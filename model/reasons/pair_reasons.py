@@ -8,10 +8,10 @@ from ..language import marked
 from ..pairing.criteria import places_wanted
 from ..records.ledger import DrawnBoard, Entrant, Ledger
 from ..tournament.person import country_key, name_key
-from .board_case import Case, points_text, score_text, times_text
+from .board_case import BoardCase, points_text, score_text, times_text
 
 
-def same_score(case: Case) -> str:
+def same_score(case: BoardCase) -> str:
     """Both have the same score."""
     if not case.other or case.you.score != case.opponent.score:
         return ""
@@ -24,7 +24,7 @@ def same_score(case: Case) -> str:
     return words.say("You and {opponent} both have {points}.", opponent=name, points=points)
 
 
-def _both(case: Case) -> str:
+def _both(case: BoardCase) -> str:
     """The scores of both at the draw."""
     then = marked("you had {yours} and {opponent} had {theirs}")
     now = marked("you have {yours} and {opponent} has {theirs}")
@@ -33,13 +33,13 @@ def _both(case: Case) -> str:
     return case.words.say(sentence, yours=yours, opponent=case.opponent.name, theirs=theirs)
 
 
-def _drawn(case: Case, whole: str, half: str) -> str:
+def _drawn(case: BoardCase, whole: str, half: str) -> str:
     """How far a player is drawn: by half a point, where half points count and there is no more between the two."""
     by_half = abs(case.you.score - case.opponent.score) * 2 == case.ledger.steps
     return case.words.say(half if by_half else whole, scores=_both(case))
 
 
-def drawn_down(case: Case) -> str:
+def drawn_down(case: BoardCase) -> str:
     """The player is drawn down, and whether the group had to send somebody."""
     if not case.other or case.you.score <= case.opponent.score:
         return ""
@@ -49,7 +49,7 @@ def drawn_down(case: Case) -> str:
     return f"{head} {_group(case, case.you)}" if case.board else head
 
 
-def drawn_up(case: Case) -> str:
+def drawn_up(case: BoardCase) -> str:
     """The player is drawn up, and whether the opponent's group had to send somebody."""
     if not case.other or case.you.score >= case.opponent.score:
         return ""
@@ -57,7 +57,7 @@ def drawn_up(case: Case) -> str:
     return f"{head} {_group(case, case.opponent)}" if case.board else head
 
 
-def corrected(case: Case) -> str:
+def corrected(case: BoardCase) -> str:
     """That the scores of the draw are no more those of today."""
     words, names = case.words, case.ledger.entrants
     now = [
@@ -72,7 +72,7 @@ def corrected(case: Case) -> str:
     return words.say(sentence, scores=words.both(now))
 
 
-def _group(case: Case, upper: Entrant) -> str:
+def _group(case: BoardCase, upper: Entrant) -> str:
     """How many were left in the group of the one who is drawn down, and how many of it are drawn down."""
     words, ledger = case.words, case.ledger
     yours = upper is case.you
@@ -94,7 +94,7 @@ def _group(case: Case, upper: Entrant) -> str:
     return f"{group}."
 
 
-def _left(case: Case, upper: Entrant, yours: bool) -> str:
+def _left(case: BoardCase, upper: Entrant, yours: bool) -> str:
     """How many were left in a group, without who meets somebody from above and who has the bye."""
     words = case.words
     above, byes, rest = _elsewhere(case.ledger, upper)
@@ -148,7 +148,7 @@ _UP_FROM = {
 }
 
 
-def float_place(case: Case) -> str:
+def float_place(case: BoardCase) -> str:
     """Where in the group floats come from, and where the player stands."""
     if case.board is None or not case.other or case.you.score == case.opponent.score or case.you.size == 1:
         return ""
@@ -160,7 +160,7 @@ def float_place(case: Case) -> str:
     return case.words.say(sentence, where=where)
 
 
-def float_history(case: Case) -> str:
+def float_history(case: BoardCase) -> str:
     """How often the player has been drawn so before, and whether this evens it out."""
     if not case.other or case.you.score == case.opponent.score:
         return ""
@@ -179,7 +179,7 @@ def float_history(case: Case) -> str:
     return words.say(evens, history=text, times=times_text(other, words))
 
 
-def seeding(case: Case) -> str:
+def seeding(case: BoardCase) -> str:
     """What the seeding method wants inside a group, where it counts."""
     if case.board is None or not case.other or case.you.score != case.opponent.score or case.you.size < 3:
         return ""
@@ -204,7 +204,7 @@ def seeding(case: Case) -> str:
     return words.say(sentence, numbers=text, method=method, wanted=better)
 
 
-def club(case: Case) -> str:
+def club(case: BoardCase) -> str:
     """Both are of one club, or of clubs that count as one."""
     say, both = case.words.say, _of_one_club(case)
     if case.value("same_club"):
@@ -216,7 +216,7 @@ def club(case: Case) -> str:
     return ""
 
 
-def _of_one_club(case: Case) -> str:
+def _of_one_club(case: BoardCase) -> str:
     """The club or the group of clubs that both are of; nothing where there is none."""
     if not case.other:
         return ""
@@ -244,7 +244,7 @@ def _common(own: Iterable[str], others: Iterable[str], key: Callable[[str], str]
     return [text for text in own if key(text) in known]
 
 
-def _of_members(case: Case, same: Sequence[str], as_one: Sequence[str] = ()) -> str:
+def _of_members(case: BoardCase, same: Sequence[str], as_one: Sequence[str] = ()) -> str:
     """What the people of two entrants have in common: clubs or countries, or clubs that count as one."""
     words = case.words
     if same:
@@ -255,7 +255,7 @@ def _of_members(case: Case, same: Sequence[str], as_one: Sequence[str] = ()) -> 
     return ""
 
 
-def country(case: Case) -> str:
+def country(case: BoardCase) -> str:
     """Both are of one country."""
     say = case.words.say
     both = say("You are both from {place}", place=case.you.country)
@@ -268,7 +268,7 @@ def country(case: Case) -> str:
     return ""
 
 
-def family(case: Case) -> str:
+def family(case: BoardCase) -> str:
     """Both have a group in common."""
     if not case.value("family"):
         return ""
@@ -277,7 +277,7 @@ def family(case: Case) -> str:
     return case.words.say(sentence, group=common)
 
 
-def visitors(case: Case) -> str:
+def visitors(case: BoardCase) -> str:
     """A visitor and a local, or two of a kind although visitors should meet locals."""
     say = case.words.say
     if case.value("visitor_local"):

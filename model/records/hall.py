@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..teams.line_up import Decision, HandedIn
+from ..teams.line_up import HandedIn, LineUpDecision
 from ..teams.match_boards import BoardAt
 from ..tournament.games import Game, Result
 from ..tournament.round_sets import every_round
@@ -138,7 +138,7 @@ UNKNOWN_PHONE = Phone()
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HallEvent:
     """One thing that was said; what does not belong to its kind is blank. `at` is the time in UTC, `by` who said it.
 
     Of a line-up `player` is the team, `rounds` has its round, and `people` are as `HandedIn` has them.
@@ -244,7 +244,7 @@ class HallState:
         return white.browser == black.browser != "" or of_one_address
 
 
-def told(events: list[Event], before: HallState) -> HallState:
+def told(events: list[HallEvent], before: HallState) -> HallState:
     """What stands after all that was said, in this order, on top of what stood before."""
     claims, here, behind, line_ups = {**before.claims}, {**before.here}, {**before.behind}, {**before.line_ups}
     for event in events:
@@ -262,7 +262,7 @@ def told(events: list[Event], before: HallState) -> HallState:
     return HallState(claims, here, behind, line_ups)
 
 
-def _after(before: Claims, event: Event) -> Claims:
+def _after(before: Claims, event: HallEvent) -> Claims:
     if event.side is None:
         return Claims(said=before.said)
     own = event.result if event.kind is Said.RESULT else ""
@@ -273,17 +273,21 @@ def _after(before: Claims, event: Event) -> Claims:
 
 
 #: What the kinds of events about line-ups make of one.
-_LINE_UPS = {Said.LINE_UP: Decision.OPEN, Said.TAKEN: Decision.TAKEN, Said.NOT_TAKEN: Decision.NOT_TAKEN}
+_LINE_UPS = {
+    Said.LINE_UP: LineUpDecision.OPEN,
+    Said.TAKEN: LineUpDecision.TAKEN,
+    Said.NOT_TAKEN: LineUpDecision.NOT_TAKEN,
+}
 
 
-def _handed(before: HandedIn, event: Event) -> HandedIn:
+def _handed(before: HandedIn, event: HallEvent) -> HandedIn:
     decision = _LINE_UPS[event.kind]
-    if decision is not Decision.OPEN:
+    if decision is not LineUpDecision.OPEN:
         return replace(before, decision=decision)
     return HandedIn(before.team, before.round, event.people, event.seated, before.times + 1, decision)
 
 
-def _present(before: Here, event: Event) -> Here:
+def _present(before: Here, event: HallEvent) -> Here:
     rounds = frozenset(event.rounds)
     if event.kind is Said.HERE:
         return Here(before.waiting | (rounds - before.confirmed), before.confirmed, before.at or event.at)

@@ -90,7 +90,7 @@ def faults(team: Player, line_up: Seats, settings: Settings) -> list[LineUpFault
     return found
 
 
-class Decision(StrEnum):
+class LineUpDecision(StrEnum):
     """What the desk has said of a line-up."""
 
     OPEN = "open"
@@ -110,7 +110,7 @@ class HandedIn:
     people: tuple[str, ...] = ()
     seated: bool = False
     times: int = 0
-    decision: Decision = Decision.OPEN
+    decision: LineUpDecision = LineUpDecision.OPEN
 
 
 def seats_asked(one: HandedIn, team: Player, settings: Settings) -> Seats:

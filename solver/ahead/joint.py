@@ -48,7 +48,7 @@ class Joint:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Case:
+class _JointCase:
     """This round as vertices and pairs, and the rounds behind it. `sets` are odd sets of the certificate, as masks."""
 
     problem: RoundProblem
@@ -61,7 +61,7 @@ class _Case:
     narrow: list[OddSet]
     sets: list[Mask]
 
-    def only(self, keep: Mask) -> _Case:
+    def only(self, keep: Mask) -> _JointCase:
         """The case with some of the pairs."""
         taken = [pair for pair, kept in zip(self.taken, keep.tolist(), strict=True) if kept]
         return replace(self, a=self.a[keep], b=self.b[keep], taken=taken)
@@ -130,7 +130,7 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
     return Joint(_pairing(case, best, at, done), plan)
 
 
-def _case(problem: RoundProblem, ahead: Ahead, known: Certificate | None) -> _Case:
+def _case(problem: RoundProblem, ahead: Ahead, known: Certificate | None) -> _JointCase:
     """The round as pairs of vertices, and the rounds to come after the pairs and byes that are forced in it."""
     vertices = Vertices(problem)
     a, b = all_pairs(problem)
@@ -145,10 +145,10 @@ def _case(problem: RoundProblem, ahead: Ahead, known: Certificate | None) -> _Ca
     by_hand = problem.forced or problem.forced_byes  # a pair among them may leave an odd set, and is no variable
     narrow = narrow_sets(behind if by_hand else ahead)
     sets = [np.isin(np.arange(len(vertices)), members) for members in known.sets] if known else []
-    return _Case(problem, vertices, SideRows(vertices), a, b, behind, taken, narrow, sets)
+    return _JointCase(problem, vertices, SideRows(vertices), a, b, behind, taken, narrow, sets)
 
 
-def _costs(case: _Case, name: TierName, known: Certificate | None) -> _Costs:
+def _costs(case: _JointCase, name: TierName, known: Certificate | None) -> _Costs:
     """The costs of a tier; reduced by the duals of a certificate where there is one, and no rule over sets of pairs."""
     cost, price = pair_costs(case.vertices, case.a, case.b, name), tier_prices(case.rows, name)
     nothing = np.zeros(len(case.sets), dtype=np.int64)
@@ -162,7 +162,7 @@ def _costs(case: _Case, name: TierName, known: Certificate | None) -> _Costs:
     return _Costs(name, reduced, price, 2 * proof.w, constant, proof.scale)
 
 
-def _model(case: _Case, done: Sequence[_Solved]) -> tuple[GapModel, PlanModel]:
+def _model(case: _JointCase, done: Sequence[_Solved]) -> tuple[GapModel, PlanModel]:
     """This round within the optimum of the tiers done, and the rounds to come."""
     model = pair_variables(len(case.vertices), case.a, case.b)
     odd_set_slacks(model, case.sets, [len(case.vertices)] * len(case.sets))
@@ -181,7 +181,7 @@ def _model(case: _Case, done: Sequence[_Solved]) -> tuple[GapModel, PlanModel]:
     return model, later
 
 
-def _chosen(case: _Case, model: GapModel, solver: Any) -> set[IndexPair]:
+def _chosen(case: _JointCase, model: GapModel, solver: Any) -> set[IndexPair]:
     """The pairs and byes of this round in a solution."""
     both = zip(case.taken, model.played, strict=True)
     return {pair for pair, literal in both if solver.boolean_value(literal)}
@@ -192,7 +192,7 @@ def _total(model: GapModel, solver: Any) -> int:
     return sum(price * solver.value(variable) for price, variable in model.objective)
 
 
-def _pairing(case: _Case, best: Pairing, chosen: Sequence[int], done: Sequence[_Solved]) -> Pairing:
+def _pairing(case: _JointCase, best: Pairing, chosen: Sequence[int], done: Sequence[_Solved]) -> Pairing:
     """The pairing of these pairs, with what CP-SAT has proven of it, and the certificate of the cheapest round."""
     problem, players, who = case.problem, len(case.vertices.who), case.vertices.who
     pairs, byes = list(problem.forced), list(problem.forced_byes)
@@ -223,7 +223,7 @@ def _pairing(case: _Case, best: Pairing, chosen: Sequence[int], done: Sequence[_
     )
 
 
-def _certificate(case: _Case, known: Certificate | None, chosen: Sequence[int]) -> Certificate | None:
+def _certificate(case: _JointCase, known: Certificate | None, chosen: Sequence[int]) -> Certificate | None:
     """The certificate of the cheapest round, with these pairs instead: its duals bound them as well, with a gap.
 
     Behind the first tier with another value its duals need not hold any more; all 0 they do, and bound by 0.

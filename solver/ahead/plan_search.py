@@ -121,26 +121,26 @@ REPEATS_EFFORT = RELAX_EFFORT = 1.0  # for the fewest repeats, and for each rule
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlanFound:
     """A plan, or that there is none; neither where the effort did not suffice."""
 
     plan: Plan | None = None
     impossible: bool = False
 
 
-def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: float = EFFORT) -> Found:
+def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: float = EFFORT) -> PlanFound:
     """A plan for all rounds to come. `hint` is an earlier one, of which as much as possible is taken over."""
     if not ahead.rounds:
-        return Found(Plan())
+        return PlanFound(Plan())
     if not ahead.more_byes and impossible(ahead):
-        return Found(impossible=True)
+        return PlanFound(impossible=True)
     narrow = [] if ahead.more_byes else narrow_sets(ahead)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
-        return Found(impossible=True)
+        return PlanFound(impossible=True)
     if max(len(one.free) for one in ahead.rounds) >= LARGE or booleans(ahead) >= MANY:
         plan = greedy_plan(ahead)
         if plan is not None or booleans(ahead) > MOST_BOOLEANS:
-            return Found(plan)
+            return PlanFound(plan)
     model = new_model()
     found = add_rounds(model, ahead)
     add_odd_sets(found, narrow)
@@ -148,7 +148,7 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
         _hint(found, ahead, hint)
     answer = run(model, clock, How(effort))
     plan = plan_of(found, ahead, answer.solver) if answer.feasible else None
-    return Found(plan, answer.infeasible)
+    return PlanFound(plan, answer.infeasible)
 
 
 def _hint(found: PlanModel, ahead: Ahead, hint: Plan) -> None:

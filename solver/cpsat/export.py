@@ -26,7 +26,7 @@ Term = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ModelRow:
     """Σ coefficient · column `sign` limit; the signs are `=`, `<=`, `>=`."""
 
     name: str
@@ -36,7 +36,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ModelColumns:
     """The variables: whole numbers from 0 to `greatest`, and their costs."""
 
     names: Sequence[str]
@@ -52,13 +52,13 @@ def exported(model: RoundModel, tier: TierName, form: str) -> tuple[str, int]:
     if form == ".pbtxt":
         return str(model.cp.proto), len(rows)
     names = _all_different([variable.name for variable in model.variables])
-    columns = Columns(names, [1] * (len(names) - len(model.worst)) + model.worst, costs.tolist())
-    columns = columns if names else Columns(["nothing"], [1], [0])  # an LP file needs a variable in each row
+    columns = ModelColumns(names, [1] * (len(names) - len(model.worst)) + model.worst, costs.tolist())
+    columns = columns if names else ModelColumns(["nothing"], [1], [0])  # an LP file needs a variable in each row
     title = f"round {model.problem.round}, tier {tier}"
     return "\n".join((_mps if form == ".mps" else _lp)(title, columns, rows)) + "\n", len(rows)
 
 
-def _rows(model: RoundModel) -> Iterator[Row]:
+def _rows(model: RoundModel) -> Iterator[ModelRow]:
     """The constraints of the model; each is "exactly one", "none of nothing", or linear with one limit."""
     constraints = list(model.cp.proto.constraints)
     for own, name in zip(constraints, _all_different([own.name for own in constraints]), strict=True):
@@ -66,9 +66,9 @@ def _rows(model: RoundModel) -> Iterator[Row]:
             low, high = own.linear.domain
             terms = list(zip(own.linear.vars, own.linear.coeffs, strict=True))
             sign = "=" if low == high else "<=" if low < -ENDLESS else ">="
-            yield Row(name, terms, sign, high if sign == "<=" else low)
+            yield ModelRow(name, terms, sign, high if sign == "<=" else low)
         else:  # an empty clause says the same: nothing is to be 1
-            yield Row(name, [(k, 1) for k in own.exactly_one.literals], "=", 1)
+            yield ModelRow(name, [(k, 1) for k in own.exactly_one.literals], "=", 1)
 
 
 def _is_linear(constraint: Any) -> bool:
@@ -82,7 +82,7 @@ def _all_different(names: Sequence[str]) -> list[str]:
     return [f"{name}.{k}" if often[name] > 1 else name for k, name in enumerate(names)]
 
 
-def _mps(title: str, columns: Columns, rows: Sequence[Row]) -> Iterator[str]:
+def _mps(title: str, columns: ModelColumns, rows: Sequence[ModelRow]) -> Iterator[str]:
     """Free MPS: https://lpsolve.sourceforge.net/5.5/mps-format.htm."""
     signs = {"=": "E", "<=": "L", ">=": "G"}
     yield f"* {title}: minimise {OBJECTIVE}"
@@ -107,7 +107,7 @@ def _mps(title: str, columns: Columns, rows: Sequence[Row]) -> Iterator[str]:
     yield "ENDATA"
 
 
-def _lp(title: str, columns: Columns, rows: Sequence[Row]) -> Iterator[str]:
+def _lp(title: str, columns: ModelColumns, rows: Sequence[ModelRow]) -> Iterator[str]:
     """CPLEX LP format."""
     yield f"\\ {title}"
     yield "Minimize"
@@ -125,7 +125,7 @@ def _lp(title: str, columns: Columns, rows: Sequence[Row]) -> Iterator[str]:
     yield "End"
 
 
-def _sum(name: str, terms: Sequence[Term], columns: Columns) -> Iterator[str]:
+def _sum(name: str, terms: Sequence[Term], columns: ModelColumns) -> Iterator[str]:
     """A named sum, several terms a line; a sum of nothing needs one term all the same."""
     texts = (f"{'-' if value < 0 else '+'} {abs(value)} {columns.names[k]}" for k, value in terms or [(0, 0)])
     for number, line in enumerate(_lines(texts)):

@@ -102,7 +102,7 @@ def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: fl
     own.catch_sigint_signal = False  # the command line handles Ctrl-C
     own.absolute_gap_limit = 0.0  # above 2^53, where floats are sparse, the default calls a small gap none
 
-    heard_of, told = [False], _Told(clock, unit) if unit is not None and clock.report is not None else None
+    heard_of, told = [False], _ProgressReporter(clock, unit) if unit is not None and clock.report is not None else None
 
     def heard(bound: float) -> None:
         heard_of[0] = heard_of[0] or math.isfinite(bound)
@@ -124,7 +124,7 @@ def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: fl
 
 
 @dataclass(slots=True)
-class _Told:
+class _ProgressReporter:
     """What a clock is told while CP-SAT searches: the least cost so far, and a bound that none is below."""
 
     clock: Clock
@@ -148,11 +148,11 @@ def _listener(found: Callable[[float], None]) -> Any:
     """A callback of CP-SAT that passes on the objective value of each solution."""
     from ortools.sat.python import cp_model
 
-    class Found(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+    class SolutionListener(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
             found(self.objective_value)
 
-    return Found()
+    return SolutionListener()
 
 
 def whole_bound(bound: float) -> int:

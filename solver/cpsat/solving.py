@@ -1,7 +1,8 @@
 """The model of a round solved by CP-SAT: tier by tier, the last one together with the lottery.
 
-In: a `RoundProblem`, the tiers, a clock, and perhaps a certificate whose figures speed the proof up. Out: an `Answer`
-with boards, costs and bounds. Callers believe that there is no round only if the matching engine says so, too.
+In: a `RoundProblem`, the tiers, a clock, and perhaps a certificate whose figures speed the proof up. Out: a
+`ModelAnswer` with boards, costs and bounds. Callers believe that there is no round only if the matching engine says so,
+too.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ WITH_FIGURES = How(subsolver="max_lp", probing=False, presolve=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelAnswer:
     """What CP-SAT has found: boards (indices of entrants; None: no round), and value and bound of the tiers it reached.
 
     `variables` are the games and byes of the model, `rows` the odd sets taken from a certificate. `proven`: every tier
@@ -66,19 +67,19 @@ def solve_model(
     clock: Clock,
     certificate: Certificate | None = None,
     effort: float | None = None,
-) -> Answer:
+) -> ModelAnswer:
     """The least cost of a round in these tiers, one after the other, by CP-SAT.
 
     Raises ImportError, ArithmeticError as `run`, InputError if a weight is too great for CP-SAT.
     """
-    search = Search(problem, clock, certificate, effort)
+    search = ModelSearch(problem, clock, certificate, effort)
     with suppress(TimeUp):
         search.solve(names)
     return search.answer(names)
 
 
 @dataclass(slots=True, eq=False)
-class Search:
+class ModelSearch:
     """The state between two tiers: what is settled, and what is left."""
 
     problem: RoundProblem
@@ -224,7 +225,7 @@ class Search:
         self.infeasible = done.infeasible and not self.values
         return done
 
-    def answer(self, names: Sequence[TierName]) -> Answer:
+    def answer(self, names: Sequence[TierName]) -> ModelAnswer:
         """What was found until now."""
         i, j = np.triu_indices(len(self.problem), 1)
         pairs = None
@@ -232,7 +233,9 @@ class Search:
             pairs = tuple(zip(i[self.chosen[0]].tolist(), j[self.chosen[0]].tolist(), strict=True))
         byes = tuple(self.chosen[1].tolist()) if self.chosen is not None else ()
         proven = all(name in self.values and self.values[name] == self.bounds.get(name) for name in names)
-        return Answer(pairs, byes, self.values, self.bounds, self.variables, self.odd_sets, proven, self.infeasible)
+        return ModelAnswer(
+            pairs, byes, self.values, self.bounds, self.variables, self.odd_sets, proven, self.infeasible
+        )
 
 
 def minimise(model: RoundModel, coefficients: Ints) -> None:

@@ -28,7 +28,7 @@ MOST_VALUES = 400_000_000
 
 
 @dataclass(slots=True, eq=False)
-class Known:
+class PairCache:
     """What is known of the pairs of a round, whatever the weights: it saves time, and changes nothing that is found.
 
     `a`, `b` are the candidate pairs of the last search, in vertices.
@@ -136,7 +136,7 @@ class BlockTier:
         state: SideRowState,
         incumbent: tuple[Ints, Ints] | None = None,
         tuning: Tuning = DEFAULTS,
-        known: Known | None = None,
+        known: PairCache | None = None,
     ) -> None:
         self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
         self.incumbent, self.tuning = incumbent, tuning
@@ -379,7 +379,7 @@ def first_tier(
     name: TierName,
     incumbent: tuple[Ints, Ints] | None = None,
     tuning: Tuning = DEFAULTS,
-    known: Known | None = None,
+    known: PairCache | None = None,
 ) -> BlockTier:
     """The first tier of a search, over all allowed pairs; `incumbent` is a known pairing (a, b)."""
     state = rows.initial_state().with_price(tier_prices(rows, name))

@@ -26,7 +26,7 @@ LARGEST = 2**60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Matched:
+class Matching:
     """A matching and its duals, all of them twice as great as those of the costs.
 
     `partner` of each vertex, -1 for none; `y` (n × parts) and `w` (sets × parts), each part of which decides among
@@ -45,10 +45,10 @@ def available() -> bool:
     return _blossom is not None
 
 
-def nothing(size: int, parts: int) -> Matched:
+def nothing(size: int, parts: int) -> Matching:
     """No pairs, and duals of 0, from which a matching can start."""
     none = np.zeros((0, parts), dtype=np.int64)
-    return Matched(np.full(size, -1, dtype=np.int64), np.zeros((size, parts), dtype=np.int64), [], none)
+    return Matching(np.full(size, -1, dtype=np.int64), np.zeros((size, parts), dtype=np.int64), [], none)
 
 
 def as_mask(members: Ints, size: int, odd: bool) -> Mask:
@@ -58,7 +58,7 @@ def as_mask(members: Ints, size: int, odd: bool) -> Mask:
     return ~mask if odd and mask[-1] else mask
 
 
-def match(size: int, a: Ints, b: Ints, cost: Ints, most: int, before: Matched, whole: bool = True) -> Matched:
+def match(size: int, a: Ints, b: Ints, cost: Ints, most: int, before: Matching, whole: bool = True) -> Matching:
     """The cheapest matching of pairs a, b of such costs (pairs × parts); having no partner costs `most` in the first.
 
     `before` is a matching from which it starts: one of other pairs, or just duals. Where it need not be `whole`, pairs
@@ -69,7 +69,7 @@ def match(size: int, a: Ints, b: Ints, cost: Ints, most: int, before: Matched, w
     members, bounds, duals = _blossom.match(size, whole, y.shape[1], most, *arrays, y, partner)
     every = np.frombuffer(members, dtype=np.int32).astype(np.int64)  # nested sets are parts of one list
     sets = [every[begin:end] for begin, end in np.frombuffer(bounds, dtype=np.int32).reshape(-1, 2).tolist()]
-    return Matched(partner, y, sets, np.frombuffer(duals, dtype=np.int64).reshape(-1, y.shape[1]))
+    return Matching(partner, y, sets, np.frombuffer(duals, dtype=np.int64).reshape(-1, y.shape[1]))
 
 
 class Laminar:

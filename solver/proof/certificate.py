@@ -16,7 +16,7 @@ from ..clock import Clock
 from ..formulation.costs import TierName
 from ..formulation.duals import Duals
 from ..formulation.side_rows import SideRows
-from ..formulation.tiers import Known, Level, Remaining, Tier
+from ..formulation.tiers import Level, PairCache, Remaining, Tier
 from ..formulation.vertices import EMPTY, Ints, Mask, Pairs, Vertices
 from ..lp.solution import LinearOptimum
 from ..tuning import DEFAULTS, Tuning
@@ -143,7 +143,7 @@ def repaired(size: int, a: Ints, b: Ints, reduced: Ints) -> Ints:
 
 
 @dataclass(slots=True, eq=False)
-class Face(Remaining):
+class OptimalFace(Remaining):
     """The feasible region of the next tier, with the result of the last one: its cost `value` and lower `bound`.
 
     `proof` is the dual bound of the last tier, None where there is none. When `optimal`, every pairing that is optimal
@@ -178,16 +178,16 @@ class Search:
     clock: Clock
     incumbent: tuple[Ints, Ints] | None = None
     tuning: Tuning = DEFAULTS
-    known: Known | None = None
+    known: PairCache | None = None
     enough: int | None = None
     rows: SideRows = field(init=False)
-    faces: dict[TierName, Face] = field(default_factory=dict)
+    faces: dict[TierName, OptimalFace] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rows = SideRows(self.vertices)
 
 
-def face_of(tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints], value: int, bound: int) -> Face:
+def face_of(tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints], value: int, bound: int) -> OptimalFace:
     """The optimal face of a tier, given a pairing of this value: all that a pairing at most as costly can contain.
 
     Pairs, slack and excess whose reduced cost exceeds the gap are fixed at 0.
@@ -208,4 +208,6 @@ def face_of(tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints], value: int, 
         shift = proof.y // proof.scale
         own = tier.costs(a, b) - shift[a] - shift[b]
         levels = (*levels, Level(tier.name, own, tier.state.price, value - int(shift.sum()), shift))
-    return Face(a, b, tight_sets, state, levels, chosen, value, bound, initial_sets=proof.initial_sets, proof=proof)
+    return OptimalFace(
+        a, b, tight_sets, state, levels, chosen, value, bound, initial_sets=proof.initial_sets, proof=proof
+    )

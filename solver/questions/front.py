@@ -14,7 +14,7 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_tiers, with_total
 from ...model.tournament.rules import CountRule
 from ..engine import Options, solve
-from ..formulation.tiers import Known
+from ..formulation.tiers import PairCache
 
 Values = tuple[int, ...]
 
@@ -34,7 +34,7 @@ class Front:
     def __init__(self, problem: RoundProblem, criteria: Sequence[str], options: Options | None = None) -> None:
         self.problem = problem
         self.criteria = tuple(criteria)
-        self.options = replace(options or Options(), known=Known(problem.strict()))
+        self.options = replace(options or Options(), known=PairCache(problem.strict()))
         rest = [problem.tier_weights(tier) for tier in problem.tiers]
         self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
         self._rest = [tier for tier in self._rest if tier]

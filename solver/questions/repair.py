@@ -27,7 +27,7 @@ from ...model.tournament.rules import CountRule
 from ..ahead.joint import solve_jointly
 from ..clock import Clock
 from ..engine import Options, solve
-from ..formulation.tiers import Known
+from ..formulation.tiers import PairCache
 from ..formulation.vertices import Ints
 from .alternatives import solve_keeping_most, without_tier
 
@@ -202,7 +202,7 @@ def trade_off(
     points between the ends get `curve_seconds` (a parameter); one that is not proven in that time is marked by its
     pairing, and others may be missing. Raises as `solve` does.
     """
-    options = replace(options or Options(), known=Known(problem.strict()))
+    options = replace(options or Options(), known=PairCache(problem.strict()))
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     clock = (options.clock or Clock(options.seconds)).limited_to(options.tuning.curve_seconds)
     own = replace(options, clock=clock)

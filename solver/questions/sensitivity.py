@@ -12,7 +12,7 @@ from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_weights
 from ..engine import Options, solve
-from ..formulation.tiers import Known
+from ..formulation.tiers import PairCache
 from .alternatives import solve_keeping_most
 
 
@@ -44,7 +44,7 @@ def sensitivity(
     weight outside is a line that cuts the pairing's own; the search continues at that weight, until the pairing itself
     is optimal there.
     """
-    options = replace(options or Options(), known=Known(problem.strict()))
+    options = replace(options or Options(), known=PairCache(problem.strict()))
     best = _any_optimum(problem, options)
     if _tier_costs(problem, best) != _tier_costs(problem, pairing):
         raise InputError("this pairing is not the cheapest by this profile, so no range of weights keeps it optimal")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from commands import mcmahon
 from mcmahon.solver import opinion
-from mcmahon.solver.cpsat.solving import Answer
+from mcmahon.solver.cpsat.solving import ModelAnswer
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 
@@ -64,8 +64,8 @@ def test_the_setting_is_the_default_and_the_option_wins(congress: Path) -> None:
 
 
 def test_a_fault_of_cp_sat_is_a_line_and_the_round_is_written(congress: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(*_: object) -> Answer:
-        return Answer(None, (), {}, {}, 0, infeasible=True)
+    def none(*_: object) -> ModelAnswer:
+        return ModelAnswer(None, (), {}, {}, 0, infeasible=True)
 
     monkeypatch.setattr(opinion.OpinionProcess, "ask", lambda self, problem, pairing, *_: (pairing, none()))
     drawn = mcmahon("pair", congress).stdout

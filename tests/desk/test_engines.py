@@ -31,13 +31,13 @@ from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver import opinion
 from mcmahon.solver.clock import Clock
-from mcmahon.solver.cpsat.solving import Answer
+from mcmahon.solver.cpsat.solving import ModelAnswer
 from mcmahon.solver.engine import Options
 from mcmahon.solver.opinion import MOST_PAIRS, NoOpinionError, OpinionProcess, answer_about
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 BOTH = Options(engine="both")
-Ask = Callable[[RoundProblem, Pairing], Answer]
+Ask = Callable[[RoundProblem, Pairing], ModelAnswer]
 
 
 class Asked(OpinionProcess):
@@ -106,7 +106,7 @@ def test_records_of_old_were_found_by_matching() -> None:
 def test_the_opinion_is_asked_with_the_drawn_problem_and_its_certificate(answered: Callable[[Ask], None]) -> None:
     asked: list[tuple[RoundProblem, Pairing]] = []
 
-    def answer(problem: RoundProblem, pairing: Pairing) -> Answer:
+    def answer(problem: RoundProblem, pairing: Pairing) -> ModelAnswer:
         asked.append((problem, pairing))
         return answer_about(problem, pairing)
 
@@ -120,13 +120,18 @@ def test_the_opinion_is_asked_with_the_drawn_problem_and_its_certificate(answere
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (Answer(None, (), {}, {}, 28, infeasible=True), "it finds no legal round, although there is one"),
-        (Answer(None, (), {}, {1: 10**9}, 28), "it says that no round costs less than 1,000,000,000, but this one"),
-        (Answer(None, (), {}, {1: 0}, 28), "it did not settle the cost within its effort"),
-        (Answer(None, (), {}, {}, 28), "it did not settle the cost within its effort"),
+        (ModelAnswer(None, (), {}, {}, 28, infeasible=True), "it finds no legal round, although there is one"),
+        (
+            ModelAnswer(None, (), {}, {1: 10**9}, 28),
+            "it says that no round costs less than 1,000,000,000, but this one",
+        ),
+        (ModelAnswer(None, (), {}, {1: 0}, 28), "it did not settle the cost within its effort"),
+        (ModelAnswer(None, (), {}, {}, 28), "it did not settle the cost within its effort"),
     ],
 )
-def test_a_fault_of_cp_sat_is_told_and_stops_nothing(said: Answer, why: str, answered: Callable[[Ask], None]) -> None:
+def test_a_fault_of_cp_sat_is_told_and_stops_nothing(
+    said: ModelAnswer, why: str, answered: Callable[[Ask], None]
+) -> None:
     answered(lambda *_: said)
     drawn = draw_round(eight(), options=BOTH)
     assert drawn.pairing.by_cp_sat is not None
@@ -262,17 +267,17 @@ def test_boards_that_are_legal_and_cheaper_stop_the_draw_with_both_answers_in_a_
 
 
 def test_cheaper_boards_that_break_a_rule_or_cost_more_are_no_contradiction(answered: Callable[[Ask], None]) -> None:
-    def illegal(problem: RoundProblem, pairing: Pairing) -> Answer:
-        return Answer(pairing.pairs[1:], (), {1: 0}, {1: 0}, 28)
+    def illegal(problem: RoundProblem, pairing: Pairing) -> ModelAnswer:
+        return ModelAnswer(pairing.pairs[1:], (), {1: 0}, {1: 0}, 28)
 
     answered(illegal)
     said = draw_round(eight(), options=BOTH).pairing.by_cp_sat
     assert said is not None
     assert said.why.startswith("its round is not legal")
 
-    def lying(problem: RoundProblem, pairing: Pairing) -> Answer:
+    def lying(problem: RoundProblem, pairing: Pairing) -> ModelAnswer:
         pairs, _ = worse(problem, pairing)
-        return Answer(pairs, (), {1: 0}, {1: 0}, 28)
+        return ModelAnswer(pairs, (), {1: 0}, {1: 0}, 28)
 
     answered(lying)
     said = draw_round(eight(), options=BOTH).pairing.by_cp_sat
@@ -294,7 +299,7 @@ def test_a_round_that_looks_ahead_is_compared_by_the_cheapest_of_all(
         pairing = replace(best, pairs=pairs, cost=cost, bound=cost, tiers=tiers, bound_of_all=best.bound)
         return pairing, replace(drawing.NO_FORESIGHT, extra=cost - best.cost)
 
-    def answer(problem: RoundProblem, pairing: Pairing) -> Answer:
+    def answer(problem: RoundProblem, pairing: Pairing) -> ModelAnswer:
         asked.append(pairing.cost)
         return answer_about(problem, pairing)
 
@@ -311,7 +316,7 @@ def test_a_round_that_looks_ahead_is_compared_by_the_cheapest_of_all(
 def test_no_opinion_is_asked_of_a_round_that_is_too_great_or_not_proven(
     answered: Callable[[Ask], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(*_: object) -> Answer:
+    def never(*_: object) -> ModelAnswer:
         raise AssertionError
 
     answered(never)

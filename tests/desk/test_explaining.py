@@ -24,7 +24,7 @@ from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.language import ENGLISH
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.variants import with_forced
-from mcmahon.model.reasons.difference import Difference
+from mcmahon.model.reasons.difference import PairingDifference
 from mcmahon.model.records.ledger import ledger_of
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -326,7 +326,7 @@ def test_a_round_without_pairing_names_the_contradiction_and_the_way_out() -> No
 
 def test_words_are_listed_and_costs_have_their_sign() -> None:
     assert [ENGLISH.listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
-    base = Difference((), (), (), (), {}, (1200,), 1, {}, ())
+    base = PairingDifference((), (), (), (), {}, (1200,), 1, {}, ())
     assert [signed(replace(base, tiers=tiers)) for tiers in ((1200,), (-30,), (0, 7))] == [
         "1,200 more", "30 less", "7 more in tier 1",
     ]  # fmt: skip
@@ -334,7 +334,7 @@ def test_words_are_listed_and_costs_have_their_sign() -> None:
 
 @pytest.mark.parametrize(("game", "what"), [(True, "game"), (False, "bye")])
 def test_a_player_is_told_that_the_lottery_decided(game: bool, what: str, odd: StandingRound) -> None:
-    alike = Difference((), (), (), (), {}, (0, 0), 0, {}, ())
+    alike = PairingDifference((), (), (), (), {}, (0, 0), 0, {}, ())
     assert comparison(odd, alike, game) == (
         f"A round without this {what} is just as good; the lottery decided between them."
     )

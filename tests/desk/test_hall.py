@@ -23,7 +23,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.records.hall import Board, HallState, Here, Phone, Side
-from mcmahon.model.teams.line_up import Decision, HandedIn
+from mcmahon.model.teams.line_up import HandedIn, LineUpDecision
 from mcmahon.model.tournament.games import Game, Result, Round
 from team_events import matched, team, teams
 
@@ -170,14 +170,14 @@ def test_a_line_up_is_of_the_round_that_it_is_for_and_only_the_last_one_is_decid
     t = matched(teams(*(team(x, "2d 1d") for x in "abcd"), boards=2), "a-b", "c-d")
     state, files = in_memory(t), HallFiles(tmp_path)
     first = hand_in(state, files, HandedIn("a", 2, ("a1",)))
-    assert (first.round, first.times, first.decision) == (2, 1, Decision.OPEN)
+    assert (first.round, first.times, first.decision) == (2, 1, LineUpDecision.OPEN)
     assert [bool(one.handed) for one in team_rounds(state, files.state(), "a")] == [False, True]
     again = hand_in(state, files, HandedIn("a", 2, ("a2",)))
     decide(files, [("a", 2, first.times), ("b", 2, 1)], "desk", taken=False)
     assert files.state().line_ups == {("a", 2): again}
     decide(files, [("a", 2, again.times)], "desk", taken=False)
-    assert files.state().line_ups["a", 2].decision is Decision.NOT_TAKEN
-    assert hand_in(state, files, HandedIn("a", 2, ("a1", "a2"))).decision is Decision.TAKEN, "it is so already"
+    assert files.state().line_ups["a", 2].decision is LineUpDecision.NOT_TAKEN
+    assert hand_in(state, files, HandedIn("a", 2, ("a1", "a2"))).decision is LineUpDecision.TAKEN, "it is so already"
 
 
 def test_a_card_has_each_round_of_a_player_and_the_last_one_at_the_end() -> None:

@@ -14,7 +14,7 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.own_files import is_own
 from mcmahon.io.settings.cups_file import check_cups, cups_text, has_cups, parse_cups
 from mcmahon.io.settings.settings_file import new_settings_text
-from mcmahon.model.cup import COUNTS, Cup, Decision
+from mcmahon.model.cup import COUNTS, Cup, CupDecision
 from mcmahon.model.errors import InputError
 
 NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=12)
@@ -24,7 +24,7 @@ IDS = st.lists(st.text("abc123", min_size=1, max_size=4), min_size=2, max_size=6
 @st.composite
 def any_cup(draw: st.DrawFn, name: str) -> Cup:
     first = draw(st.integers(2, 9))
-    decided = st.builds(Decision, st.integers(1, 6), st.integers(1, 32), st.sampled_from(("", "17")), st.booleans())
+    decided = st.builds(CupDecision, st.integers(1, 6), st.integers(1, 32), st.sampled_from(("", "17")), st.booleans())
     later = draw(st.lists(st.integers(first + 1, 20), max_size=3, unique=True).map(sorted))
     return Cup(
         name=name,

@@ -15,14 +15,14 @@ import pandas as pd
 import pytest
 from commands import mcmahon
 from defusedxml.ElementTree import fromstring
-from mcmahon.io.grids import FORMATS, Column, Grid, grid_bytes, grid_csv, write_grid
+from mcmahon.io.grids import FORMATS, Grid, GridColumn, grid_bytes, grid_csv, write_grid
 from mcmahon.model.errors import FolderError, InputError
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"
 NAMES = ("place", "white_name", "komi", "won", "absent", "sdc")
 GRID = Grid(
     "Spring [Open]: round 1",
-    [Column(name, name.replace("_", " ").capitalize()) for name in NAMES],
+    [GridColumn(name, name.replace("_", " ").capitalize()) for name in NAMES],
     [
         [1, '=HYPERLINK("http://x.example","a")', 6.5, True, ["3", "4"], 1.25],
         [2, "-1+1 | Łódź & <b>", 7.0, False, [], None],

@@ -20,7 +20,7 @@ from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
 from mcmahon.model.rating_lists.rating_changes import applied, changing
-from mcmahon.model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, parse_fields, pin_of
+from mcmahon.model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingMatch, parse_fields, pin_of
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
 
@@ -202,11 +202,11 @@ def player(surname: str, first_name: str = "", rank: str = "2d", **given: Any) -
     return replace(base, **given)
 
 
-def match(who: Player, *lines: ListedPlayer, form: str = "egd", **options: Any) -> Match:
+def match(who: Player, *lines: ListedPlayer, form: str = "egd", **options: Any) -> RatingMatch:
     return matches([who], RatingList(form, "", lines, read(EGD).report), **options)[0]
 
 
-def changes(found: Match) -> dict[str, tuple[str, str]]:
+def changes(found: RatingMatch) -> dict[str, tuple[str, str]]:
     return {change.field: (change.old, change.new) for change in found.changes}
 
 
@@ -401,7 +401,7 @@ def test_the_least_confidence_is_the_directors() -> None:
         found = match(player("Amberman", "Adalbert"), ALIKE, at_least=at_least)
         assert found.verdict is verdict
         assert [c.listed for c in found.candidates] == [ALIKE]
-    assert match(player("Quist", "Joop"), ALIKE) == Match(player("Quist", "Joop"), MatchVerdict.NONE)
+    assert match(player("Quist", "Joop"), ALIKE) == RatingMatch(player("Quist", "Joop"), MatchVerdict.NONE)
 
 
 def test_namesakes_are_ambiguous_unless_one_agrees_in_country_and_rank() -> None:

@@ -16,7 +16,7 @@ import pytest
 from builders import played, tournament, values, with_player
 from hypothesis import given
 from hypothesis import strategies as st
-from mcmahon.model.cup import Cup, Decision
+from mcmahon.model.cup import Cup, CupDecision
 from mcmahon.model.cups.bracket import OPEN, Bracket, Fate, Match, bracket, seed_order
 from mcmahon.model.cups.cup_games import (
     counts,
@@ -138,7 +138,7 @@ def test_without_a_winner_nobody_advances_until_the_director_says_so(sign: str, 
     t = played(with_cup(tournament("4d 3d 2d 1d")), f"a{sign}d b+c")
     assert tree(t).of_round(1)[0].fate is fate
     assert pairs(t, 2) == []
-    cup = replace(t.cups[0], decided=(Decision(1, 1, "d"),))
+    cup = replace(t.cups[0], decided=(CupDecision(1, 1, "d"),))
     decided = replace(t, cups=(cup,))
     assert fates(decided, 1)[0] == ("decided", "d")
     assert pairs(decided, 2) == ["db"]
@@ -151,7 +151,7 @@ def test_a_void_game_and_one_that_both_win_have_no_winner() -> None:
 
 
 def test_nobody_may_advance_and_the_next_opponent_then_does_without_a_game() -> None:
-    t = played(with_cup(tournament("4d 3d 2d 1d"), decided=(Decision(1, 1, ""),)), "a0d b+c")
+    t = played(with_cup(tournament("4d 3d 2d 1d"), decided=(CupDecision(1, 1, ""),)), "a0d b+c")
     assert fates(t, 1)[0] == ("decided", "")
     assert fates(t, 2) == [("walkover", "b")]
 
@@ -359,7 +359,7 @@ def test_a_decision_ends_with_a_later_result_that_has_another_winner(
     before: str, later: str, decided: str, stays: bool
 ) -> None:
     """It stood for a result that was missing; one made against a result, or that agrees with it, stays."""
-    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(Decision(1, 1, decided),))
+    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(CupDecision(1, 1, decided),))
     t = replace(tournament("4d 3d 2d 1d"), cups=(cup,))
     old, new = played(t, before), played(t, later)
     after, dropped = without_outlived(old, new)
@@ -371,7 +371,7 @@ def test_a_decision_ends_with_a_later_result_that_has_another_winner(
 
 def test_the_winner_of_a_corrected_final_is_who_has_won_it() -> None:
     """The final was a jigo, and the director let a win; by the corrected result b has won the cup and its prize."""
-    decided = (Decision(1, 1, "a"), Decision(2, 1, "a"))
+    decided = (CupDecision(1, 1, "a"), CupDecision(2, 1, "a"))
     cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=decided)
     t = played(replace(tournament("4d 3d 2d 1d"), cups=(cup,)), "a=d b+c")
     after, dropped = without_outlived(played(t, "a=b c+d"), played(t, "a-b c+d"))
@@ -381,12 +381,12 @@ def test_the_winner_of_a_corrected_final_is_who_has_won_it() -> None:
 
 def test_who_is_in_a_published_final_is_kept_beside_what_the_director_has_decided() -> None:
     """d was let through by hand; b won, and is in the final when c turns out to have won."""
-    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(Decision(1, 1, "d"),))
+    cup = replace(with_cup(tournament("4d 3d 2d 1d")).cups[0], decided=(CupDecision(1, 1, "d"),))
     t = replace(tournament("4d 3d 2d 1d"), cups=(cup,))
     before, corrected = played(t, "a=d b+c"), played(t, "a=d b-c").round(1)
     before = played(before, "d?b a?c")
     after, kept = keep_settled(before, before.with_round(corrected))
-    by_hand, by_round = Decision(1, 1, "d"), Decision(1, 2, "b", kept=True)
+    by_hand, by_round = CupDecision(1, 1, "d"), CupDecision(1, 2, "b", kept=True)
     assert [(match.number, match.winner) for match in kept] == [(2, "b")]
     assert after.cups[0].decided == (by_hand, by_round)
     decided = {first: without_kept(after, first).cups[0].decided for first in (1, 2, 3)}
@@ -464,7 +464,7 @@ def knocked_out(size: int, seed: int, third: bool, away: Callable[[Random], bool
         others = tuple(p.id for p in t.players if p.enters(number) and p.id not in busy)
         t = t.with_round(Round(number, tuple(games), unpaired=others))
         for match in [m for m in tree(t).of_round(number) if m.fate is Fate.UNDECIDED]:
-            own = Decision(match.round, match.number, random.choice([*(match.both or ()), ""]))
+            own = CupDecision(match.round, match.number, random.choice([*(match.both or ()), ""]))
             t = replace(t, cups=(replace(t.cups[0], decided=(*t.cups[0].decided, own)),))
     return t
 

@@ -6,12 +6,14 @@ import pytest
 from builders import tournament
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.reasons.difference import Difference, difference
+from mcmahon.model.reasons.difference import PairingDifference, difference
 
 Pairs = list[tuple[int, int]]
 
 
-def between(before: Pairs, after: Pairs, byes: tuple[list[int], list[int]] = ([], []), ranks: str = "") -> Difference:
+def between(
+    before: Pairs, after: Pairs, byes: tuple[list[int], list[int]] = ([], []), ranks: str = ""
+) -> PairingDifference:
     weights = (Weight("mms_difference", 1, tier=2), Weight("bye_score", 10, tier=1))
     problem = round_problem(tournament(ranks or "1d 1d 1d 1d 1d 1d", start__bar="none"), 1, Profile("p", "", weights))
     return difference(problem, (before, byes[0]), (after, byes[1]))

@@ -12,7 +12,7 @@ from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.plan.ahead import Ahead, ahead_of, counted_pairs, surely_possible
 from mcmahon.model.plan.forced_ahead import Fault, clashes, forced_ahead
 from mcmahon.model.plan.plan import Foresight, Outlook, Plan, PlannedRound
-from mcmahon.model.prizes.told import Announced, Line, differences
+from mcmahon.model.prizes.told import Announced, PrizeLine, differences
 from mcmahon.model.tournament.tournament import Tournament
 
 SIX = "3d 3d 2d 2d 1d 1d"
@@ -122,7 +122,7 @@ def test_it_is_known_that_rounds_are_missing_only_where_that_was_decided(outlook
 
 def listed(*winners: tuple[str, str, int]) -> Announced:
     return Announced(
-        tuple(Line(k, prize, player, money, "EUR", "") for k, (prize, player, money) in enumerate(winners))
+        tuple(PrizeLine(k, prize, player, money, "EUR", "") for k, (prize, player, money) in enumerate(winners))
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from mcmahon.model.cups.bracket import Fate, Match
-from mcmahon.model.reasons.board_case import Case, points_text
+from mcmahon.model.reasons.board_case import BoardCase, points_text
 from mcmahon.model.reasons.board_reasons import REASONS, sentences
 from mcmahon.model.records.ledger import DrawnBoard, Entrant, Ledger
 from mcmahon.model.tournament.games import ByHand, Game, Round
@@ -24,7 +24,7 @@ def case(
     game: dict[str, Any] | None = None,
     more: tuple[tuple[Entrant, Entrant], ...] = (),
     **ledger: Any,
-) -> Case:
+) -> BoardCase:
     """Ada (a) against Bo (b) at table 1, Ada White; or Ada with the bye. `more` are other boards of the round."""
     entrants = {"a": you} | ({"b": other} if other else {})
     boards = [DrawnBoard(("a", "b") if other else ("a",), **(board or {}))]
@@ -38,10 +38,10 @@ def case(
     )
     games = (Game(1, **{"white": "a", "black": "b", **(game or {})}),) if other else ()
     drawn = Round(1, games, () if other else ("a",))
-    return Case(Ledger(entrants, tuple(boards), **settings), drawn, "a")
+    return BoardCase(Ledger(entrants, tuple(boards), **settings), drawn, "a")
 
 
-def says(name: str, of: Case) -> str:
+def says(name: str, of: BoardCase) -> str:
     """The sentence of one reason."""
     return REASONS[name](of)
 

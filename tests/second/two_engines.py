@@ -31,7 +31,7 @@ from mcmahon.model.tournament.rules import PAIR_RULES
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.model import tier_names
-from mcmahon.solver.cpsat.solving import Answer, solve_model
+from mcmahon.solver.cpsat.solving import ModelAnswer, solve_model
 from mcmahon.solver.engine import solve
 from mcmahon.solver.matching import blossom
 from mcmahon_bench.tournaments.random_tournaments import Begun, drawn_and_played, random_tournament, terms_of
@@ -60,7 +60,7 @@ def disagreement(problem: RoundProblem, with_figures: bool, seconds: float = SEC
     return "" if same(ours, answer) else f"other boards: {ours.tiers}, by CP-SAT {answer.values}"
 
 
-def same(pairing: Pairing, answer: Answer) -> bool:
+def same(pairing: Pairing, answer: ModelAnswer) -> bool:
     """Whether both are the same boards at the same cost."""
     costs = all(answer.values[tier.tier] == tier.cost for tier in pairing.tiers)
     boards = answer.pairs is not None and set(answer.pairs) == set(pairing.pairs)
@@ -165,7 +165,7 @@ def timed(folder: Path, alone: float) -> Iterator[Timed]:
 
 def _solved(
     problem: RoundProblem, names: Sequence[int | str], known: Pairing | None, seconds: float
-) -> tuple[float, Answer]:
+) -> tuple[float, ModelAnswer]:
     """How long CP-SAT takes, and its answer."""
     begin = time.perf_counter()
     answer = solve_model(problem, names, Clock(seconds), known.certificate if known else None)

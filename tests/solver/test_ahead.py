@@ -268,7 +268,7 @@ def test_searches_spend_the_effort_of_their_clock_and_end_with_it() -> None:
     assert left[0] == left[1]
     assert 0 < left[0] < 5
     spent = Clock(60.0, effort=0.0)
-    assert find_plan(complete(14, 9), spent) == plan_search.Found()
+    assert find_plan(complete(14, 9), spent) == plan_search.PlanFound()
     assert spent.effort == 0
 
 
@@ -294,7 +294,7 @@ def test_large_fields_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(set(games)) == len(games) == 6 * 200
     assert all((a + b) % 2 for a, b in games)
     monkeypatch.setattr(plan_search, "greedy_plan", lambda _: None)
-    assert find_plan(halves, clock()) == plan_search.Found()
+    assert find_plan(halves, clock()) == plan_search.PlanFound()
 
 
 def test_many_rounds_of_a_small_field_take_no_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,8 +105,8 @@ def test_a_round_without_pairing_has_the_matching_engine_explain_it() -> None:
 
 
 def test_infeasible_is_not_believed_if_the_matching_engine_has_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(*_: Any) -> solving.Answer:
-        return solving.Answer(None, (), {}, {}, 0, infeasible=True)
+    def none(*_: Any) -> solving.ModelAnswer:
+        return solving.ModelAnswer(None, (), {}, {}, 0, infeasible=True)
 
     monkeypatch.setattr(by_cp_sat, "solve_model", none)
     with pytest.raises(ContradictionError, match="CP-SAT finds no legal round, but the matching engine has one"):
@@ -131,7 +131,7 @@ def test_infeasible_is_believed_of_two_searches_with_and_without_presolve(monkey
 
 
 def test_costs_that_cp_sat_counts_otherwise_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def cheaper(*given: Any) -> solving.Answer:
+    def cheaper(*given: Any) -> solving.ModelAnswer:
         found = solve_model(*given)
         return replace(found, values=found.values | {1: 7})
 
@@ -177,8 +177,8 @@ def test_a_time_too_short_for_cp_sat_leaves_the_matching_engines_round_unproven(
 ) -> None:
     problem = field(40)
 
-    def late(*_: Any) -> solving.Answer:
-        return solving.Answer(None, (), {}, {1: 700}, 0)
+    def late(*_: Any) -> solving.ModelAnswer:
+        return solving.ModelAnswer(None, (), {}, {1: 700}, 0)
 
     monkeypatch.setattr(by_cp_sat, "solve_model", late)
     found = solve_by_cp_sat(problem)

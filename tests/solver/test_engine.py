@@ -33,7 +33,7 @@ from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.side_rows import SideRowState
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs
-from mcmahon.solver.proof.certificate import Face
+from mcmahon.solver.proof.certificate import OptimalFace
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
@@ -457,7 +457,10 @@ def test_what_is_found_is_least_only_where_the_bound_reaches_it() -> None:
     assert [CpSatResult(*a).optimal for a in (([0], 5, 5), ([0], 5, 4), (None, 0, 0))] == [True, False, False]
     nothing = np.zeros(0, dtype=np.int64)
     state = SideRowState(nothing.astype(bool), nothing.astype(bool), nothing)
-    assert [Face(nothing, nothing, [], state, (), nothing, 5, bound).optimal for bound in (5, 4)] == [True, False]
+    assert [OptimalFace(nothing, nothing, [], state, (), nothing, 5, bound).optimal for bound in (5, 4)] == [
+        True,
+        False,
+    ]
 
 
 def test_of_a_full_set_one_game_leaves_even_if_three_would_be_cheaper() -> None:

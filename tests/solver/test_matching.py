@@ -19,10 +19,10 @@ from mcmahon.model.pairing.variants import with_forbidden, with_forced, with_wei
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import Known, first_tier
+from mcmahon.solver.formulation.tiers import PairCache, first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.matched import End, _Solver, solve_by_matching
-from mcmahon.solver.matching.blossom import PARTS, Laminar, Matched, available, match, nothing
+from mcmahon.solver.matching.blossom import PARTS, Laminar, Matching, available, match, nothing
 from mcmahon.solver.proof.certificate import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
@@ -38,7 +38,7 @@ MOST = 10**6  # the price of having no partner
 Edge = tuple[int, ...]  # both ends, and all parts of the cost
 
 
-def matched(size: int, edges: Sequence[Edge], before: Matched | None = None) -> Matched:
+def matched(size: int, edges: Sequence[Edge], before: Matching | None = None) -> Matching:
     every = np.array(edges, dtype=np.int64)
     return match(size, every[:, 0], every[:, 1], every[:, 2:], MOST, before or nothing(size, every.shape[1] - 2))
 
@@ -49,7 +49,7 @@ def number(parts: Sequence[int]) -> int:
     return functools.reduce(lambda whole, part: (whole << bits) + int(part), parts, 0)
 
 
-def cost_of(found: Matched, size: int, edges: Sequence[Edge]) -> int:
+def cost_of(found: Matching, size: int, edges: Sequence[Edge]) -> int:
     """Twice the cost of a matching, with the price of those left alone; checked against its duals, which prove it."""
     y, w = [number(one) for one in found.y], [number(one) for one in found.w]
     sets = [set(members.tolist()) for members in found.sets]
@@ -249,7 +249,7 @@ def test_more_games_of_clubmates_than_there_can_be_are_counted_without_a_linear_
 def test_what_is_known_of_other_weights_changes_nothing() -> None:
     t, profile, _ = some_field(5, (61,))
     problem = round_problem(t, len(t.rounds) + 1, load_profile(profile))
-    known = Known(problem)
+    known = PairCache(problem)
     for weights in ({}, {"seeding": 500}, {"mms_difference": 1}, {"same_club": 90_000, "seeding": 3}):
         variant = with_weights(problem, weights)
         alone, own = solve(variant), solve(variant, Options(known=known))

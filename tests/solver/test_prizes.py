@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from mcmahon.model.prizes.awards import Claim, award, highest_first, holders, in_order_of_value
+from mcmahon.model.prizes.awards import PrizeClaim, award, highest_first, holders, in_order_of_value
 from mcmahon.model.prizes.conditions import Condition
 from mcmahon.model.prizes.prize import Prize
 from mcmahon.solver.prizes import most_prizes
@@ -18,7 +18,7 @@ Choice = tuple[int, str]  # the tier of a prize, and the player of it who has th
 Goal = tuple[int, int, tuple[int, ...]]
 
 
-def every_fair_assignment(claims: list[Claim]) -> Iterator[list[Choice | None]]:
+def every_fair_assignment(claims: list[PrizeClaim]) -> Iterator[list[Choice | None]]:
     """All assignments in which nobody is passed over, one prize a person; written without the program's own."""
     options = [[None, *((t, p) for t, tier in enumerate(c.tiers) for p in tier)] for c in claims]
     for chosen in product(*options):
@@ -27,7 +27,7 @@ def every_fair_assignment(claims: list[Claim]) -> Iterator[list[Choice | None]]:
             yield [*chosen]
 
 
-def _is_fair(claims: list[Claim], chosen: tuple[Choice | None, ...]) -> bool:
+def _is_fair(claims: list[PrizeClaim], chosen: tuple[Choice | None, ...]) -> bool:
     held = {one[1]: (k, one[0]) for k, one in enumerate(chosen) if one}
 
     def is_safe(player: str, value: int) -> bool:
@@ -50,7 +50,7 @@ def _is_fair(claims: list[Claim], chosen: tuple[Choice | None, ...]) -> bool:
     return True
 
 
-def goal(claims: list[Claim], levels: list[int | None]) -> Goal:
+def goal(claims: list[PrizeClaim], levels: list[int | None]) -> Goal:
     """How many, how much, and for each prize in the order of value how good its tier is."""
     order = in_order_of_value(claims)
     given = [k for k in order if levels[k] is not None]
@@ -58,7 +58,7 @@ def goal(claims: list[Claim], levels: list[int | None]) -> Goal:
     return len(given), sum(claims[k].prize.value for k in given), tiers
 
 
-def random_claims(lots: random.Random) -> list[Claim]:
+def random_claims(lots: random.Random) -> list[PrizeClaim]:
     people, claims, tied = "abcde"[: lots.randint(1, 5)], [], lots.random() < 0.5
     for number in range(1, lots.randint(1, 4) + 1):
         listed = [player for player in people if lots.random() < 0.6]
@@ -66,7 +66,9 @@ def random_claims(lots: random.Random) -> list[Claim]:
         for player in listed:
             joins = tied and tiers and lots.random() < 0.5
             tiers = [*tiers[:-1], (*tiers[-1], player)] if joins else [*tiers, (player,)]
-        claims.append(Claim(Prize(number, "", Condition(), value=lots.choice([10, 20, 30]), currency="EUR"), (*tiers,)))
+        claims.append(
+            PrizeClaim(Prize(number, "", Condition(), value=lots.choice([10, 20, 30]), currency="EUR"), (*tiers,))
+        )
     return claims
 
 

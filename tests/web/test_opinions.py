@@ -15,14 +15,14 @@ from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.clock import Clock
-from mcmahon.solver.cpsat.solving import Answer
+from mcmahon.solver.cpsat.solving import ModelAnswer
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.opinion import answer_about
 from mcmahon.web.opinions import Opinions
 
 from .conftest import Opened
 
-Said = Callable[[RoundProblem, Pairing], tuple[Pairing, Answer]]
+Said = Callable[[RoundProblem, Pairing], tuple[Pairing, ModelAnswer]]
 
 
 class Process(OpinionProcess):
@@ -41,11 +41,11 @@ class Process(OpinionProcess):
         return self.say(problem, solve(problem, Options(lottery=False)))
 
 
-def right(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
+def right(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, ModelAnswer]:
     return pairing, answer_about(problem, pairing)
 
 
-def dearer(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
+def dearer(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, ModelAnswer]:
     """The matching engine's cost is said to be greater than it is, so that CP-SAT's round is cheaper."""
     tiers = tuple(replace(tier, cost=tier.cost + 1000) for tier in pairing.tiers)
     answer = answer_about(problem, pairing)
@@ -178,8 +178,8 @@ def test_a_round_that_is_too_great_for_the_background_is_not_asked_about(
 
 
 def test_a_fault_of_cp_sat_is_one_soft_line(opened: Opened) -> None:
-    def none(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
-        return pairing, Answer(None, (), {}, {}, 0, infeasible=True)
+    def none(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, ModelAnswer]:
+        return pairing, ModelAnswer(None, (), {}, {}, 0, infeasible=True)
 
     with_process(opened, Process(none))
     drawn(opened)
@@ -202,7 +202,7 @@ def test_while_a_draw_runs_nothing_is_begun(opened: Opened) -> None:
 
 @pytest.mark.slow
 def test_an_error_of_the_program_is_one_soft_line_and_the_next_round_is_asked_about(opened: Opened) -> None:
-    def fails(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, Answer]:
+    def fails(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, ModelAnswer]:
         raise RuntimeError("out of order")
 
     process = Process(fails)

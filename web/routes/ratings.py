@@ -20,7 +20,7 @@ from ...desk.people.ratings import (
 )
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
-from ...model.rating_lists.rating_match import ListedPlayer, Match, MatchVerdict, RatingChange
+from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
 from ...model.tournament.person import Player
 from ..pages import Page
 from ..visits import Visit
@@ -90,7 +90,7 @@ def act(visit: Visit) -> Response:
     )
 
 
-def _offered(visit: Visit, request: Ratings, one: Match, k: int) -> Offered:
+def _offered(visit: Visit, request: Ratings, one: RatingMatch, k: int) -> Offered:
     candidate = one.candidates[k]
     changes = would_change(visit.state, one.player, candidate.listed, request)
     sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))

@@ -24,7 +24,7 @@ from ....model.tournament.settings.pairing import ENGINES
 from ....solver.engine import Options, solve
 
 if TYPE_CHECKING:
-    from ....solver.cpsat.solving import Answer
+    from ....solver.cpsat.solving import ModelAnswer
     from ....solver.opinion import Cheaper
 
 #: Makes a round of a pairing and has the judge pass it. Raises McMahonError.
@@ -81,7 +81,7 @@ def with_opinion(problem: RoundProblem, pairing: Pairing, options: Options | Non
     return replace(pairing, by_cp_sat=weighed(problem, pairing, answer, judged))
 
 
-def weighed(problem: RoundProblem, pairing: Pairing, answer: Answer, judged: Judged) -> ByCpSat:
+def weighed(problem: RoundProblem, pairing: Pairing, answer: ModelAnswer, judged: Judged) -> ByCpSat:
     """What an answer of CP-SAT says of a pairing. Raises EnginesDisagreeError as `with_opinion`."""
     from ....solver.opinion import Cheaper, opinion
 

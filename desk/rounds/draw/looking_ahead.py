@@ -19,7 +19,7 @@ from ....model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ....model.records.state import Record, State
 from ....model.tournament.tournament import Tournament
 from ....solver.ahead.joint import Joint, solve_jointly
-from ....solver.ahead.plan_search import Found, fewest_repeats, find_plan, rules_to_relax
+from ....solver.ahead.plan_search import PlanFound, fewest_repeats, find_plan, rules_to_relax
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...words.foresight import PLANNING_OFF
@@ -115,7 +115,7 @@ def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tu
     return _joint(case, best, joint, last, begin)
 
 
-def _after(case: Prospect, pairing: Pairing, until: int, clock: Clock) -> Found:
+def _after(case: Prospect, pairing: Pairing, until: int, clock: Clock) -> PlanFound:
     """A plan for the rounds behind a pairing, to a round."""
     return find_plan(_behind(case, pairing).until(until), clock, case.kept)
 

@@ -131,7 +131,7 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class _File(Source):
+class _MacMahonFile(Source):
     """A MacMahon file while it is read: its participants too, by id."""
 
     entries: dict[str, _Entry] = field(default_factory=dict)
@@ -144,7 +144,7 @@ def read_macmahon(data: bytes, name: str) -> Read:
     if root.tag != "TournamentData" and (root.tag != "Tournament" or not participants):
         expected = "the root element TournamentData, or Tournament with IndividualParticipants"
         raise InputError([Problem("not a MacMahon file; its root element is", name, value=root.tag, expected=expected)])
-    file = _File(name)
+    file = _MacMahonFile(name)
     pairings = _pairings(root, file)
     rounds = max([whole_number(root.findtext(".//NumberOfRounds"), 5, 1, MOST_ROUNDS), *pairings])
     bars = read_bars(root, file.report)
@@ -228,7 +228,7 @@ def _corrected(entries: Iterable[_Entry], settings: Settings) -> tuple[Player, .
     return tuple(replace(entry.player, correction=entry.start - begin[entry.player.id]) for entry in entries)
 
 
-def _pairings(root: Element, file: _File) -> dict[int, list[Element]]:
+def _pairings(root: Element, file: _MacMahonFile) -> dict[int, list[Element]]:
     """The pairings by round; rounds without any are only planned."""
     by_round: dict[int, list[Element]] = {}
     for element in root.iter():
@@ -243,7 +243,7 @@ def _pairings(root: Element, file: _File) -> dict[int, list[Element]]:
     return by_round
 
 
-def _round(number: int, pairings: Sequence[Element], file: _File) -> Round:
+def _round(number: int, pairings: Sequence[Element], file: _MacMahonFile) -> Round:
     """A round; everybody without a pairing is absent, as MacMahon gives all of them half a point."""
     games: list[Game] = []
     byes: list[str] = []
@@ -286,7 +286,7 @@ def _game(element: Element, table: int, ids: tuple[str, str], where: str, report
     return Game(table, *ids, stones, HANDICAP_KOMI if stones else EVEN_KOMI, result, by_default)
 
 
-def _forbidden(root: Element, file: _File) -> list[dict[str, Any]]:
+def _forbidden(root: Element, file: _MacMahonFile) -> list[dict[str, Any]]:
     """The pairs that must not meet, as our settings say them."""
     locks: list[dict[str, Any]] = []
     for element in root.iter("UnwantedPairing"):

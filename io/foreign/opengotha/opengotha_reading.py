@@ -34,7 +34,7 @@ from .opengotha_teams import team_event, team_settings, teams_of
 
 
 @dataclass(frozen=True, slots=True)
-class _File(Source):
+class _OpenGothaFile(Source):
     """An OpenGotha file while it is read: its content too, and the ids of its players by folded key."""
 
     root: Element = field(kw_only=True)
@@ -62,7 +62,7 @@ def read_opengotha(data: bytes, name: str) -> Read:
                 )
             ]
         )
-    file = _File(name, root=root)
+    file = _OpenGothaFile(name, root=root)
     given = read_settings(root, file.report)
     players = _players(file, given["rounds"])
     drawn = _rounds(file, players, given["rounds"], round(2 * given["komi"]))
@@ -79,7 +79,9 @@ def read_opengotha(data: bytes, name: str) -> Read:
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
 
 
-def _team_event(file: _File, given: dict[str, Any], players: Sequence[Player], drawn: Sequence[Round]) -> Read | None:
+def _team_event(
+    file: _OpenGothaFile, given: dict[str, Any], players: Sequence[Player], drawn: Sequence[Round]
+) -> Read | None:
     """The file as a tournament of teams, where its games are the boards of their matches; else nothing."""
     teams = teams_of(file.root, file.by_key)
     if not teams:
@@ -97,7 +99,7 @@ def _team_event(file: _File, given: dict[str, Any], players: Sequence[Player], d
     return Read(event, text, file.report)
 
 
-def _players(file: _File, rounds: int) -> list[Player]:
+def _players(file: _OpenGothaFile, rounds: int) -> list[Player]:
     """The players, counted from 1, whose keys are noted in the file."""
     players: list[Player] = []
     limits, teams = category_limits(file.root), teams_by_key(file.root)
@@ -178,7 +180,7 @@ def _rank(element: Element, grade: str, rating: int | None, name: str, report: R
     return (rank_from_rating(rating) if rating is not None else -30), pro
 
 
-def _rounds(file: _File, players: Sequence[Player], rounds: int, komi: int) -> list[Round]:
+def _rounds(file: _OpenGothaFile, players: Sequence[Player], rounds: int, komi: int) -> list[Round]:
     """The rounds as far as there are games or byes, with who was without one. Komi of even games in half points."""
     busy: dict[int, set[str]] = defaultdict(set)
     games = _games(file, rounds, busy, komi)
@@ -198,7 +200,7 @@ def _rounds(file: _File, players: Sequence[Player], rounds: int, komi: int) -> l
     return drawn
 
 
-def _games(file: _File, rounds: int, busy: dict[int, set[str]], komi: int) -> dict[int, list[Game]]:
+def _games(file: _OpenGothaFile, rounds: int, busy: dict[int, set[str]], komi: int) -> dict[int, list[Game]]:
     """The games by round; players who have one are busy. A player's second game is left out."""
     games: dict[int, list[Game]] = {}
     for element in file.root.iterfind("Games/Game"):
@@ -232,7 +234,7 @@ def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]
     return result, plain != text and result is not Result.UNKNOWN
 
 
-def _byes(file: _File, rounds: int, busy: dict[int, set[str]]) -> dict[int, list[str]]:
+def _byes(file: _OpenGothaFile, rounds: int, busy: dict[int, set[str]]) -> dict[int, list[str]]:
     """The players with a bye by round, who are busy then."""
     byes: dict[int, list[str]] = {}
     for element in file.root.iter("ByePlayer"):

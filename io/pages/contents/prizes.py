@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ....model.language import ENGLISH, Words
 from ....model.prizes.prize import money_text
-from ....model.prizes.told import Announced, Line
+from ....model.prizes.told import Announced, PrizeLine
 from ..public import PublicPlayer, public_winners
 from ..site import Site
 
@@ -23,7 +23,7 @@ class PublicPrize:
     winners: tuple[tuple[PublicPlayer, str, str], ...]
 
 
-def amount_text(line: Line, words: Words = ENGLISH) -> str:
+def amount_text(line: PrizeLine, words: Words = ENGLISH) -> str:
     """`37.50 EUR`, `cup`, or both."""
     money = f"{words.number(money_text(line.money))} {line.currency}" if line.money else ""
     return words.both([part for part in (money, line.thing) if part]) if money or line.thing else ""

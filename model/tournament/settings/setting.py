@@ -14,7 +14,7 @@ from .kinds import SettingKind
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class DeclaredSetting:
     """What is said of a setting: its kind, its title in forms, and what it means.
 
     Only if it is `public` do pages show it: others name players, show who belongs together, or matter only to the
@@ -38,7 +38,7 @@ def setting(
     default: Any, kind: SettingKind, title: str, doc: str, public: bool = False, redraws: bool | None = None
 ) -> Any:
     """A field of a section; without `redraws` it is as its section says."""
-    return field(default=default, metadata={"setting": Setting(kind, title, doc, public, redraws)})
+    return field(default=default, metadata={"setting": DeclaredSetting(kind, title, doc, public, redraws)})
 
 
 class Section:

@@ -14,7 +14,7 @@ from .event import EntrantSettings, EventSettings, TableSettings, TeamSettings
 from .house import DecidedSettings, HallSettings, PageSettings, PrizeSettings
 from .pairing import PairingSettings
 from .scoring import GroupSettings, HandicapSettings, PlacingSettings, PointsSettings, RatingSettings, StartSettings
-from .setting import Section, Setting, setting
+from .setting import DeclaredSetting, Section, setting
 from .systems import Accelerated, accelerated
 
 
@@ -102,7 +102,7 @@ SECTIONS: dict[str, type[Section]] = {
 
 
 @cache
-def declarations(section: str = "") -> Mapping[str, Setting]:
+def declarations(section: str = "") -> Mapping[str, DeclaredSetting]:
     """Every setting of a section by its key; those at the top when no section is named."""
     owner: Any = section_of(section)
     return {f.name: f.metadata["setting"] for f in fields(owner) if "setting" in f.metadata}
@@ -119,7 +119,7 @@ def split_name(name: str) -> tuple[str, str]:
     return section, key
 
 
-def declared(name: str) -> Setting:
+def declared(name: str) -> DeclaredSetting:
     """What is said of a setting, by its dotted name. Raises KeyError."""
     section, key = split_name(name)
     return declarations(section)[key]

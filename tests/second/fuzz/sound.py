@@ -18,7 +18,7 @@ from mcmahon.io.prizes_files import TITLES, announced_text
 from mcmahon.io.settings.profiles import load_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.rating_lists.rating_changes import with_pin
-from mcmahon.model.records.hall import Board, Event, Limit, Link, Phone, Role, Said, Side
+from mcmahon.model.records.hall import Board, HallEvent, Limit, Link, Phone, Role, Said, Side
 from mcmahon.model.records.state import State
 from mcmahon_bench.exchange.problem import export_round, problem_of_round
 from mcmahon_bench.profiles import example_or_profile
@@ -54,9 +54,9 @@ ADDRESSES = b"https://example.org:8443/a?b=c#d\nhttp://[::1]/\n"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9" fill="#123" id="a"/></svg>'
 BOARD = Board(1, 1, "1", "2")
 EVENTS = (
-    Event(Said.RESULT, "2026-06-15T10:00:00+00:00", BOARD, Side.WHITE, "1-0", phone=Phone("a", "b")),
-    Event(Said.HERE, player="1", rounds=(1, 2)),
-    Event(Said.CONFIRMED, player="1", by="desk"),
+    HallEvent(Said.RESULT, "2026-06-15T10:00:00+00:00", BOARD, Side.WHITE, "1-0", phone=Phone("a", "b")),
+    HallEvent(Said.HERE, player="1", rounds=(1, 2)),
+    HallEvent(Said.CONFIRMED, player="1", by="desk"),
 )
 LINKS = [Link(1, Role.HELPER, "Ann", "0" * 64, "2026-06-15T10:00:00+00:00", Limit(1, 40))]
 STEP = {"command": "draw", "time": "2026-06-15T10:00:00+00:00", "undo_to": 1, "redo_to": 0, "done": "draw"}

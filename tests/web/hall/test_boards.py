@@ -22,7 +22,7 @@ from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.edits import BoardChange, edit_board
 from mcmahon.model.errors import FolderError
-from mcmahon.model.records.hall import Board, Claims, Event, Said, Side
+from mcmahon.model.records.hall import Board, Claims, HallEvent, Said, Side
 from mcmahon.model.tournament.games import Game, Result
 from mcmahon.web.hall import rooms
 from starlette.testclient import TestClient
@@ -191,7 +191,7 @@ def test_lines_are_added_to_what_was_read_unless_the_file_is_another_one(tmp_pat
     for number in (1, 2):
         board = Board(number, 1, "white", "black")
         with files.locked():
-            files.say([Event(Said.RESULT, "", board, side, "1-0") for side in Side])
+            files.say([HallEvent(Said.RESULT, "", board, side, "1-0") for side in Side])
         assert files.state() == HallFiles(tmp_path).state()
         assert files.state().of(board).agreed == "1-0"
     assert fresh.state() == files.state()

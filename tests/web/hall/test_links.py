@@ -24,7 +24,7 @@ from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.io.folder import hall_files
-from mcmahon.model.records.hall import Board, Event, Link, Said, Side
+from mcmahon.model.records.hall import Board, HallEvent, Link, Said, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import application
 from mcmahon.web.hall.outside import Outside
@@ -449,7 +449,7 @@ def test_a_link_with_a_hash_or_a_time_that_is_none_is_a_damaged_file(hall: Hall,
 
 
 def claims(count: int) -> bytes:
-    said = [Event(Said.HERE, now(), player=str(k), rounds=(4,)) for k in range(count)]
+    said = [HallEvent(Said.HERE, now(), player=str(k), rounds=(4,)) for k in range(count)]
     return b"".join(msgspec.json.encode(one) + b"\n" for one in said)
 
 
