@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from ..desk.rounds.repair.repairing import Repaired
     from ..desk.steps import LoggedStep
     from ..model.pairing.pairing import Pairing
-    from ..model.placing.groups import Groups
+    from ..model.placing.score_groups import Groups
     from ..model.prizes.prize import Prize
     from ..model.reasons.difference import PairingDifference
 

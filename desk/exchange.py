@@ -17,7 +17,7 @@ from ..io.folder.state_files import in_memory
 from ..io.foreign.egd import write_egd
 from ..io.foreign.foreign import Report
 from ..io.foreign.format import Format
-from ..io.foreign.kinds import has_results
+from ..io.foreign.signatures import has_results
 from ..io.formats import format_of, formats, writable
 from ..io.losses import note_lost
 from ..io.registrations.spreadsheets import is_spreadsheet

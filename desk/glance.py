@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..model.cups.cup_games import entrants
-from ..model.placing.groups import start_groups
+from ..model.placing.score_groups import start_groups
 from ..model.placing.standings import StandingsRow, standings
 from ..model.records.state import State
 from ..model.teams.match_boards import boards_at

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ..io.grids import FORMATS, Grid, GridColumn, check_file, check_format, grid_bytes, grid_csv, write_grid
+from ..io.grid_formats import FORMATS, Grid, GridColumn, check_file, check_format, grid_bytes, grid_csv, write_grid
 from ..io.registrations.fields import PUBLIC
 from ..model.placing.scores import RoundKind, score
 from ..model.tournament.games import Round, by_hand_text, result_text

@@ -101,7 +101,7 @@ def _awards(state: State, table: Sequence[Prize]) -> Awards:
         raise InputError([replace(one, file=PRIZES) if one.line else one for one in error.problems]) from None
     if settings.prizes.give != "most prizes":
         return award(case)
-    from ..solver.prizes import most_prizes
+    from ..solver.most_prizes import most_prizes
 
     return award(case, most_prizes(case.claims))
 

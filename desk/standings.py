@@ -10,8 +10,8 @@ from ..io.settings.settings_file import parse_assignment
 from ..model.errors import InputError, wrong_argument
 from ..model.language import counted
 from ..model.notes import Note
-from ..model.placing.groups import Groups, start_groups
 from ..model.placing.ratings import ExpectedRating, expected_ratings
+from ..model.placing.score_groups import Groups, start_groups
 from ..model.placing.sections import StandingsSection, section_of, sections, without_section
 from ..model.placing.standings import Standings
 from ..model.placing.standings import standings as ranked

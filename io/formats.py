@@ -14,7 +14,7 @@ from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
 from . import foreign
 from .foreign.format import Format
-from .foreign.kinds import is_trf
+from .foreign.signatures import is_trf
 from .registrations.registration_files import is_participants, read_entries, write_csv
 
 log = logging.getLogger(__name__)

@@ -74,20 +74,18 @@ NUMPY_IN_MODEL = {
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.
 DIVIDED = ("model", "solver", "io", "desk/rounds", "cli", "bench")
 MOST_FILES = 16
-#: Of the faces and the desk, until they are joined: folders with more, and names of two classes.
+#: Of the faces and the desk, until they are joined: folders with more, names of two classes, names of two files.
 DRAWERS = {"desk", "desk/answers", "desk/words", "web", "web/routes"}
 SHARED_CLASS_NAMES = {
-    "Asked",
-    "Call",
-    "Check",
-    "Done",
-    "Found",
-    "MemberAnswer",
-    "OwnModel",
-    "OwnRound",
-    "Page",
-    "Terms",
-}
+    "Asked", "Call", "Check", "Done", "Found", "MemberAnswer", "OwnModel", "OwnRound", "Page", "Terms",
+}  # fmt: skip
+SHARED_FILE_NAMES = {
+    "anonymous", "boards", "by_hand", "calls", "check_in", "criteria", "cup_games", "cups", "director", "draw",
+    "engine", "entrants", "errors", "groups", "hall", "hints", "language", "line_ups", "look", "members", "mended",
+    "names", "notes", "numbers", "overview", "own_model", "pages", "people", "plans", "players", "presets",
+    "prizes", "profiles", "questions", "ratings", "reading", "repair", "results", "rounds", "routes", "rules",
+    "settings", "sheets", "standings", "steps", "teams", "typed", "weights",
+}  # fmt: skip
 
 
 def files(room: str) -> list[Path]:
@@ -207,6 +205,11 @@ def test_one_class_one_name() -> None:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for room in ROOMS for path in files(room))
     double = more_than_once(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert double <= SHARED_CLASS_NAMES
+
+
+def test_one_file_one_name() -> None:
+    double = more_than_once(path.stem for room in ROOMS for path in files(room))
+    assert double <= {"__init__", *SHARED_FILE_NAMES}
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from builders import EXAMPLES
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.solver.own_model import INFEASIBLE, NO_ROUND, NOT_FOUND, OPTIMAL
+from mcmahon.solver.own_constraints import INFEASIBLE, NO_ROUND, NOT_FOUND, OPTIMAL
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "howto" / "own-solver.md").read_text(encoding="utf-8")

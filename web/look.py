@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..desk.words.names import counted_entrants
-from ..io.pages.cells import start_text
+from ..io.pages.page_cells import start_text
 from ..io.pages.templates import isolated, shrunk
 
 STATIC = Path(__file__).parent / "static"

@@ -20,7 +20,7 @@ from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import CountRule, parse_count_rule
-from mcmahon.model.tournament.settings.pairing import PairingSettings as PairingSettings
+from mcmahon.model.tournament.settings.pairing_settings import PairingSettings as PairingSettings
 from mcmahon.model.tournament.settings.scoring import StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament

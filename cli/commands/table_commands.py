@@ -18,8 +18,8 @@ from ..output import columns, fitted
 if TYPE_CHECKING:
     from ...desk.congress import CongressAnswer, Event
     from ...desk.standings import Ranked
-    from ...model.placing.groups import Groups
     from ...model.placing.ratings import ExpectedRating
+    from ...model.placing.score_groups import Groups
     from ...model.placing.sections import StandingsSection
     from ...model.placing.standings import Standings, StandingsRow
     from ...model.reasons.place_explained import PlaceExplained

@@ -8,7 +8,7 @@ from ...model.tournament.person import Status
 from ..verb import Answer, told
 
 if TYPE_CHECKING:
-    from ...model.placing.groups import Groups
+    from ...model.placing.score_groups import Groups
     from ...model.tournament.person import Member
     from ..people.players import PlayerList
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ...io.pages.cells import said_name
+from ...io.pages.page_cells import said_name
 from ...model.cups.bracket import Match
 from ...model.cups.cup_games import cup_pairs
 from ...model.language import ENGLISH, Words

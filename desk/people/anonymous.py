@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...io.folder.copies import forget_past, still_written
-from ...io.pages.cells import ANONYMOUS
+from ...io.pages.page_cells import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.records.ledger import Entrant

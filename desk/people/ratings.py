@@ -9,7 +9,7 @@ from pathlib import Path
 from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
-from ...io.registrations.noticing import Lines, far_from_rating
+from ...io.registrations.registration_remarks import Lines, far_from_rating
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...model.tournament.person import MOST_MEMBERS
-from ...model.tournament.settings.pairing import EngineName
+from ...model.tournament.settings.pairing_settings import EngineName
 from ..verb import Request, told
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600

@@ -19,7 +19,7 @@ from ...model.tournament.games import Round
 from ...solver.clock import Clock
 from ...solver.cpsat.export import FORMS, exported
 from ...solver.cpsat.model import RoundModel, round_model
-from ...solver.own_model import Byes, Plays, solve_own
+from ...solver.own_constraints import Byes, Plays, solve_own
 from ..outcome import Outcome
 from ..questions.standing_round import drawn_round
 from .draw.drawing import Ready, Terms, ready_to_draw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...io.folder.round_files import halves_text
-from ...io.pages.cells import entered_rounds
+from ...io.pages.page_cells import entered_rounds
 from ...io.pages.public import missing_by_round, missing_text
 from ...io.registrations.reading import member_words
 from ...model.placing.sections import rank_range

@@ -17,7 +17,7 @@ from ..tables import decode, numbered_lines
 from .foreign import Read, Report, Written, note_columns, settings_of, to_set
 from .foreign_names import ascii_text, note_letters, with_two_names
 from .format import Format
-from .kinds import is_aga
+from .signatures import is_aga
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdDpP]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")

@@ -35,7 +35,7 @@ from .foreign import (
 )
 from .foreign_names import ascii_text, names_as_words, one_word, with_two_names
 from .format import Format
-from .kinds import is_wallist
+from .signatures import is_wallist
 from .wallist import (
     FREE_WIN,
     NO_HANDICAPS,

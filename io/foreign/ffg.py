@@ -31,7 +31,7 @@ from .foreign import (
 )
 from .foreign_names import names_as_words, note_letters, one_word, text_in, with_two_names
 from .format import Format
-from .kinds import is_tou
+from .signatures import is_tou
 from .wallist import (
     FREE_WIN,
     WallistLine,

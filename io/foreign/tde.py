@@ -18,7 +18,7 @@ from ..tables import decode, numbered_lines
 from .aga import aga_number, day_of, game_of, strength_of
 from .foreign import Read, Report, settings_of
 from .format import Format
-from .kinds import is_tde
+from .signatures import is_tde
 
 _PLAYER = re.compile(
     r"(?P<id>[A-Za-z]*\d+)\s+(?P<name>.+?)\s+(?P<strength>\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)"

@@ -25,7 +25,7 @@ from ...model.tournament.tournament import Tournament
 from ..registrations.fields import PUBLIC
 from ..settings.list_changes import listed_settings
 from ..settings.settings_file import toml_value
-from .cells import entered_rounds, minus, said_name
+from .page_cells import entered_rounds, minus, said_name
 
 #: Public fields that stand in the list of players in columns after those which every template knows.
 MORE = tuple(one for one in PUBLIC if one.name not in ("club", "country"))

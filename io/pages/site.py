@@ -20,8 +20,8 @@ from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..names import by_name
-from .cells import days_text, start_text
 from .look import own_colours
+from .page_cells import days_text, start_text
 from .public import HeadCount, PublicMember, head_count, public_people, public_players, public_standings
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 from ...model.language import Words
-from .cells import minus
+from .page_cells import minus
 
 PACKAGE = __package__ or "mcmahon.io.pages"
 

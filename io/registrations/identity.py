@@ -15,8 +15,8 @@ from ...model.language import counted
 from ...model.notes import Remark
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.same_names import Same, spelling_key, words_key
-from .noticing import ALIKE, SHORT_NAME, two_pins
 from .reading import Entry
+from .registration_remarks import ALIKE, SHORT_NAME, two_pins
 
 MOST_TOLD = 12  # lines on which id and name disagree
 

@@ -13,9 +13,9 @@ from ...model.tournament.members import with_members
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_player, name_key, regulars
 from ...model.tournament.ranks import rating_from_rank
 from .fields import FIELDS
-from .noticing import Lines, noticed
 from .reading import Entry, MemberEntry
 from .registered_people import member_of
+from .registration_remarks import Lines, noticed
 
 
 def comes_back(old: Player, entry: Entry) -> bool:

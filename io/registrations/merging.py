@@ -19,8 +19,8 @@ from ..pins import is_egd_pin
 from .columns import known_title
 from .identity import ids_of, settle
 from .merged_people import comes_back, incomplete, noticed_of_people, people_problems, updated_by, with_registered
-from .noticing import Lines, title_remarks
 from .reading import Entry, Reading, player_changes
+from .registration_remarks import Lines, title_remarks
 
 MOST_NAMED = 12  # lines of one remark, players of one name
 MOST_TITLES = 5

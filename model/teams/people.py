@@ -10,7 +10,7 @@ from ..tournament.games import Game, Round
 from ..tournament.members import person_id
 from ..tournament.person import Member, Player, Status
 from ..tournament.settings.event import EntrantSettings, TableSettings
-from ..tournament.settings.pairing import PairingSettings
+from ..tournament.settings.pairing_settings import PairingSettings
 from ..tournament.settings.scoring import HandicapSettings, PlacingSettings, PointsSettings, StartSettings
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament

@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 from commands import mcmahon
 from defusedxml.ElementTree import fromstring
-from mcmahon.io.grids import FORMATS, Grid, GridColumn, grid_bytes, grid_csv, write_grid
+from mcmahon.io.grid_formats import FORMATS, Grid, GridColumn, grid_bytes, grid_csv, write_grid
 from mcmahon.model.errors import FolderError, InputError
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"

@@ -13,7 +13,7 @@ from mcmahon.io.registrations.registration_files import registrations_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.tournament.person import Status
-from mcmahon.model.tournament.settings.pairing import PairingSettings
+from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

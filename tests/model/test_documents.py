@@ -9,7 +9,7 @@ from fractions import Fraction
 import mcmahon
 import pytest
 from builders import players, tournament
-from mcmahon.model.placing.groups import start_groups
+from mcmahon.model.placing.score_groups import start_groups
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_scores import BAR_TABLE, automatic_bar, start_scores

@@ -262,7 +262,7 @@ def test_a_swap_that_turns_the_colours_is_noticed() -> None:
 
 
 def regular(t: Tournament) -> list[int]:
-    from mcmahon.model.placing.groups import start_groups
+    from mcmahon.model.placing.score_groups import start_groups
 
     return [len(group.players) for group in start_groups(t).groups]
 

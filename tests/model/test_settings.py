@@ -10,7 +10,7 @@ import pytest
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.settings.event import EventSettings, TableSettings
-from mcmahon.model.tournament.settings.pairing import PairingSettings
+from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
 from mcmahon.model.tournament.settings.scoring import PointsSettings, StartSettings
 from mcmahon.model.tournament.settings.settings import SECTIONS, Settings
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, players, tournament, with_player
-from mcmahon.model.placing.groups import start_groups
+from mcmahon.model.placing.score_groups import start_groups
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round

@@ -15,7 +15,7 @@ from mcmahon.solver import by_cp_sat
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.model import round_model
 from mcmahon.solver.engine import solve
-from mcmahon.solver.own_model import FEASIBLE, INFEASIBLE, NO_ROUND, NOT_FOUND, OPTIMAL, Plays, solve_own
+from mcmahon.solver.own_constraints import FEASIBLE, INFEASIBLE, NO_ROUND, NOT_FOUND, OPTIMAL, Plays, solve_own
 from ortools.sat.python import cp_model
 
 from .every_pairing import every_pairing

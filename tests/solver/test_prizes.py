@@ -11,7 +11,7 @@ import pytest
 from mcmahon.model.prizes.awards import PrizeClaim, award, highest_first, holders, in_order_of_value
 from mcmahon.model.prizes.conditions import Condition
 from mcmahon.model.prizes.prize import Prize
-from mcmahon.solver.prizes import most_prizes
+from mcmahon.solver.most_prizes import most_prizes
 from prize_tables import awarded, case, money, scored, table
 
 Choice = tuple[int, str]  # the tier of a prize, and the player of it who has the prize

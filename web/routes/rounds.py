@@ -20,7 +20,7 @@ from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import standing_lines
 from ...desk.words.proofs import at_draw_text, claim_text, disagreement_lines
-from ...io.pages.cells import minus
+from ...io.pages.page_cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text

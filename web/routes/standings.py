@@ -10,7 +10,7 @@ from ...desk.standings import ExplainPlace, Ranked, Ranking
 from ...desk.standings import explain as explained_place
 from ...desk.standings import standings as ranked
 from ...desk.words.values import criterion_heading, criterion_meaning
-from ...io.pages.cells import minus
+from ...io.pages.page_cells import minus
 from ...model.errors import InputError
 from ...model.notes import note_texts
 from ...model.tournament.person import Player

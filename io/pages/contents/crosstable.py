@@ -9,7 +9,7 @@ from ....model.language import Words
 from ....model.placing.sections import rank_range, sections
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import TIE_BREAKS
-from ..cells import Figure, figures
+from ..page_cells import Figure, figures
 from ..site import Site
 
 #: A line of the standings as pages show it, by the names of its cells.

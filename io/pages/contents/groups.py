@@ -7,7 +7,7 @@ from typing import Any
 from ....model.language import Words
 from ....model.placing.sections import GroupTable, group_tables
 from ....model.tournament.games import Game, Result
-from ..cells import figures
+from ..page_cells import figures
 from ..site import Site
 from .crosstable import result_signs, title
 

@@ -17,7 +17,7 @@ from ....model.reasons.place_explained import (
 )
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.person import Player
-from ..cells import Figure, figures, minus
+from ..page_cells import Figure, figures, minus
 from ..public import MORE, public_name
 from ..site import Site
 from .crosstable import title

@@ -13,7 +13,7 @@ from ....model.teams.people import people_ids
 from ....model.tournament.games import Game, Round
 from ....model.tournament.person import name_key
 from ...names import by_name
-from ..cells import figures
+from ..page_cells import figures
 from ..public import PublicPlayer
 from ..site import Site
 from .teams import match_boards, terms

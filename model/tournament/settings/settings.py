@@ -12,7 +12,7 @@ from ..same_names import Clubs
 from . import kinds as kind
 from .event import EntrantSettings, EventSettings, TableSettings, TeamSettings
 from .house import DecidedSettings, HallSettings, PageSettings, PrizeSettings
-from .pairing import PairingSettings
+from .pairing_settings import PairingSettings
 from .scoring import GroupSettings, HandicapSettings, PlacingSettings, PointsSettings, RatingSettings, StartSettings
 from .setting import DeclaredSetting, Section, setting
 from .systems import Accelerated, accelerated

@@ -15,7 +15,7 @@ from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.hall import LETTERS, SENTENCES, sentence, typed_words
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
-from mcmahon.io.pages.cells import said_name
+from mcmahon.io.pages.page_cells import said_name
 from mcmahon.model.language import ENGLISH
 from mcmahon.model.records.hall import Side
 from mcmahon.model.records.state import State
