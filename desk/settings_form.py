@@ -13,7 +13,7 @@ from typing import Any
 from ..io.settings.list_changes import LOCKS, SET_BY_PEOPLE, listed_settings
 from ..io.settings.settings_file import parse_assignment, parse_settings, toml_value
 from ..io.settings.toml_text import parse_toml
-from ..io.tables import whole
+from ..io.tables import parse_int
 from ..model.errors import InputError, Problem, WrongValue
 from ..model.pairing.standing_locks import parse_pair
 from ..model.records.state import State
@@ -135,7 +135,7 @@ def _candidates(lines: Sequence[str]) -> list[Any]:
         found.append([parse_toml(f"v = {line}", "")["v"] for line in lines])
     found.append([[part.strip() for part in line.split(",")] for line in lines])
     pairs = [line.partition("=") for line in lines]
-    if all(equals and whole(value.strip()) is not None for _, equals, value in pairs):
+    if all(equals and parse_int(value.strip()) is not None for _, equals, value in pairs):
         found.append({key.strip().strip('"'): int(value) for key, _, value in pairs})
     return found
 

@@ -43,7 +43,7 @@ def nested(sets: Sequence[Any], size: int) -> list[list[int]]:
     return written
 
 
-def whole(written: Sequence[Sequence[int]], size: int, most: int = MOST_MEMBERS) -> tuple[Any, ...]:
+def unnested(written: Sequence[Sequence[int]], size: int, most: int = MOST_MEMBERS) -> tuple[Any, ...]:
     """The sets with all their vertices, ascending.
 
     Raises ValueError where one names no vertex and no earlier set, or all have more than so many members together.
@@ -247,7 +247,7 @@ def _certified(data: Mapping[str, Any], most: int) -> CertifiedRound:
         np.arange(len(parts.players)),
         pairs,
         parts.rows,
-        whole(sets, 2 * len(pairs), most) if data["format"] == FORMAT else sets,
+        unnested(sets, 2 * len(pairs), most) if data["format"] == FORMAT else sets,
         tuple(
             TierProof(tier.name, tier.value, tier.scale, *(_array(getattr(tier, name)) for name in DUALS))
             for tier in parts.proofs

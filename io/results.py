@@ -20,7 +20,7 @@ from ..model.tournament.games import RESULT_FORMS, Game, parse_result
 from ..model.tournament.person import Person, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from .registrations.columns import misspelling_of
-from .tables import Table, plain_title, whole
+from .tables import Table, parse_int, plain_title
 from .tables.cells import Line
 from .tables.changed_cells import with_what_to_do
 
@@ -35,7 +35,7 @@ def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int,
         names = [line.text(titles[side]) for side in ("white", "black")]
         if not all(names):
             continue
-        number = whole(line.text(titles["round"])) if "round" in titles else last_round
+        number = parse_int(line.text(titles["round"])) if "round" in titles else last_round
         if number is None or not 1 <= number <= max(len(tournament.rounds), 1):
             line.wrong(titles.get("round", "round"), "wrong round", "a drawn round")
             continue
@@ -89,8 +89,8 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
         text = line.text(titles["result"])
         board, of_match = seat_of(line.text(titles["table"]), tournament.settings.of_teams)
         if "board" in titles and line.text(titles["board"]):
-            of_match = whole(line.text(titles["board"])) or -1
-        number = whole(line.text(titles["round"])) if "round" in titles else last_round
+            of_match = parse_int(line.text(titles["board"])) or -1
+        number = parse_int(line.text(titles["round"])) if "round" in titles else last_round
         if not text or text.lower() in ("bye", "absent", "unpaired"):
             continue
         if board is None or number is None or of_match < 0:
@@ -172,8 +172,8 @@ def seat_of(text: str, of_teams: bool) -> tuple[int | None, int]:
     """Table and board out of `3`, or `3.2` in a tournament of teams; board 0 for all, None for what is neither."""
     table, dot, board = text.strip().partition(".")
     if not dot or not of_teams:
-        return whole(text), 0
-    return (whole(table) if whole(board) else None), whole(board) or 0
+        return parse_int(text), 0
+    return (parse_int(table) if parse_int(board) else None), parse_int(board) or 0
 
 
 def _titles(table: Table, of_teams: bool) -> dict[str, str]:

@@ -14,7 +14,7 @@ from .formulation.duals import INFINITE, PairBlock, least_of_lines, least_per_ve
 from .formulation.tiers import BlockTier, ListedTier, Tier, first_tier
 from .formulation.vertices import EMPTY, NO_PAIRS, Ints, Mask, Pairs, Vertices
 from .lp.master import dual_ascent
-from .matching.blossom import LARGEST, PARTS, Laminar, SetDuals, as_mask, available, match, nothing
+from .matching.blossom import LARGEST, PARTS, Laminar, SetDuals, as_mask, available, cheapest_matching, nothing
 from .proof.certificate import DualBound, OptimalFace, Search, face_of, repaired
 
 SCALE = 2  # duals are halves of whole numbers
@@ -115,7 +115,7 @@ class _Solver:
         self._lowered = np.zeros(self._size, dtype=np.int64)  # how much to lower a dual where they are too many to list
         self._rng = np.random.default_rng(20090423)  # by which equals are chosen
         self._near = tier.outgrows_memory  # whether pairs are first looked for among those in memory
-        self._alone = 4 * int(self._now.y[:, 0].max(initial=SCALE))  # the price of having no partner
+        self._unmatched_cost = 4 * int(self._now.y[:, 0].max(initial=SCALE))
         self._greatest = 0
 
     def _with_later(self, a: Ints, b: Ints, cost: Ints) -> Ints:
@@ -170,8 +170,8 @@ class _Solver:
                 return end
             new, _ = self._price(clock, in_memory_first=self._everybody)
             found = len(new[0])
-            if not self._everybody and not found and self._alone < self._greatest:
-                self._alone *= DEARER
+            if not self._everybody and not found and self._unmatched_cost < self._greatest:
+                self._unmatched_cost *= DEARER
                 continue
             self._tell(clock, not found)
             if not found:
@@ -189,8 +189,8 @@ class _Solver:
         if max(greatest) > LARGEST:
             return End.NO_PAIRING
         self._greatest = greatest[0]  # dearer than being alone is no pairing
-        price = min(self._alone, self._greatest)
-        self._now = match(self._size, self._a, self._b, self._costs, price, self._now, odd_sets)
+        price = min(self._unmatched_cost, self._greatest)
+        self._now = cheapest_matching(self._size, self._a, self._b, self._costs, price, self._now, odd_sets)
         self._laminar = Laminar(self._size, self._now.sets)
         if self._everybody and enough is not None and self._value() < enough:
             return End.GOOD_ENOUGH

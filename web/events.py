@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from ..desk.desk import Desk
 from ..desk.hall.links import hall_of
 from ..desk.pages import changed_at
-from ..io.tables import whole
+from ..io.tables import parse_int
 from ..model.errors import McMahonError
 from .doors import DIRECTOR, is_let_in
 
@@ -175,5 +175,5 @@ async def events(request: Request) -> Response:
     good = None if request.state.who == DIRECTOR else partial(is_let_in, request)
     if watchers.is_full(good is not None):
         return Response("too many open pages", 503)
-    number = whole(request.query_params.get("seen", ""))
+    number = parse_int(request.query_params.get("seen", ""))
     return stream(request, lambda: watchers.listen(name, desk, number, good))

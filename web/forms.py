@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from ..io.tables import LARGEST, whole
+from ..io.tables import LARGEST, parse_int
 from ..model.errors import InputError, Problem
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
@@ -40,7 +40,7 @@ class Form:
         """A whole number, with or without commas, 0 where the field is blank. Raises InputError."""
         text = self.text(name)
         text = text.replace(",", "") if WITH_COMMAS.fullmatch(text) else text
-        found = whole(text.removeprefix("-")) if text else 0
+        found = parse_int(text.removeprefix("-")) if text else 0
         if found is None:
             raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
         return -found if text.startswith("-") else found

@@ -10,7 +10,7 @@ from typing import Any
 from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
 from ..io.registrations.spreadsheets import is_spreadsheet
-from ..io.tables import check_size, whole
+from ..io.tables import check_size, parse_int
 from ..model.errors import InputError, Problem
 from ..model.hints import Advice
 from ..model.tournament.same_names import Same
@@ -122,5 +122,5 @@ def _often_wrong(problems: Sequence[Problem], lines: int) -> dict[str, int]:
 
 def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
     """The lines that somebody has ticked to be left out, so that the ticks stay."""
-    numbers = sorted({number for one in request.skip.split(",") if (number := whole(one)) is not None})
+    numbers = sorted({number for one in request.skip.split(",") if (number := parse_int(one)) is not None})
     return [WrongLine(number, lines[number - 1], []) for number in numbers if 0 < number <= len(lines)]

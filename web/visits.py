@@ -24,7 +24,7 @@ from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
 from ..desk.people.entries import Registrations
 from ..desk.words.steps import step_texts
-from ..io.tables import whole
+from ..io.tables import parse_int
 from ..model.errors import ConflictError, FolderError, InputError, McMahonError
 from ..model.notes import note_texts
 from ..model.records.state import State
@@ -108,7 +108,7 @@ class Visit:
 
     def number(self, name: str) -> int | None:
         """A whole number in the address; None for anything else, and for more digits than any number here has."""
-        return whole(self.query(name))
+        return parse_int(self.query(name))
 
     @property
     def seen(self) -> int | None:

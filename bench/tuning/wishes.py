@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 from mcmahon.desk.questions.comparing import Column
 from mcmahon.desk.questions.typed_weights import criterion_named
-from mcmahon.io.tables import whole
+from mcmahon.io.tables import parse_int
 from mcmahon.model.errors import InputError, wrong_argument
 from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.pairing.criteria import OF_THE_GAP
@@ -58,7 +58,7 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
     for text in texts:
         what, sign, limit = (part.strip() for part in text.partition("<="))
         name, at, of = (part.strip() for part in what.partition("@"))
-        part, most = _part(of) if at else None, whole(limit)
+        part, most = _part(of) if at else None, parse_int(limit)
         if not sign or most is None or (at and part is None):
             expected = f"same_club<=2, plain.four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
             raise wrong_argument("want", text, expected)
@@ -83,7 +83,7 @@ def parse_gaps(texts: Sequence[str]) -> dict[str, int]:
     found = {}
     for text in texts:
         name, equals, points = text.partition("=")
-        gap = whole(points.strip())
+        gap = parse_int(points.strip())
         if not equals or gap is None or not 1 <= gap <= MOST_GAP:
             raise wrong_argument("unless_gap", text, f"a criterion and points from 1 to {MOST_GAP}, such as club=2")
         found[criterion_named(name)] = gap

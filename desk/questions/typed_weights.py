@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...io.tables import whole
+from ...io.tables import parse_int
 from ...model.errors import InputError, wrong_argument
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT
 
@@ -30,7 +30,7 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
     found = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        weight = whole(value.strip())
+        weight = parse_int(value.strip())
         if not equals or weight is None or weight > GREATEST_WEIGHT:
             expected = f"a criterion and a weight from 0 to {GREATEST_WEIGHT}, such as club=50000"
             raise wrong_argument("varied", text, expected)

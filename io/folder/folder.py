@@ -99,9 +99,9 @@ class TournamentFolder:
         None where a step is being written, or was left half written.
         """
         with suppress(FolderError, OSError):
-            before = self.journal.standing()
+            before = self.journal.status()
             files = self.journal.tracked()
-            after = self.journal.standing()
+            after = self.journal.status()
             same = (before.number, before.remarks()) == (after.number, after.remarks())
             if same and before.before is None and after.before is None:
                 for remark in before.remarks() if tell else ():

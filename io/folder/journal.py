@@ -32,15 +32,15 @@ from ..files import cannot_write, check_replaceable, drop, move, read_own, write
 from .journal_steps import (
     AS_THEY_ARE,
     LAST_NUMBER,
+    JournalStatus,
     LostContent,
     Objects,
-    Standing,
     Step,
     Steps,
     Tree,
     UnsoundStep,
     clean,
-    standing_of,
+    journal_status,
     sync_folder,
 )
 from .own_files import JOURNAL, LARGEST_FOLDER, LARGEST_OWN, SETTINGS, own_files
@@ -134,9 +134,9 @@ class Journal:
         """The folder's own files as they are on disk: settings, players, rounds, profiles. Raises as `own_files`."""
         return own_files(self.folder)
 
-    def standing(self) -> Standing:
+    def status(self) -> JournalStatus:
         """How the files stand to the journal. Raises FolderError when that cannot be read."""
-        return standing_of(self._steps, self._mark)
+        return journal_status(self._steps, self._mark)
 
     def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
         """The digest of each file's content."""
@@ -147,13 +147,13 @@ class Journal:
 
         Afterwards `recover` and `note_edits` go on from the last sound step and the files as they are.
         """
-        standing = self.standing()
-        for unsound in standing.unsound:
+        status = self.status()
+        for unsound in status.unsound:
             self._set_aside(unsound)
-        if standing.doubt:
-            if not standing.unsound:
-                log.warning("%s; %s", standing.doubt, AS_THEY_ARE)
-            self._mark_applied(standing.number)
+        if status.doubt:
+            if not status.unsound:
+                log.warning("%s; %s", status.doubt, AS_THEY_ARE)
+            self._mark_applied(status.number)
 
     def _set_aside(self, unsound: UnsoundStep) -> None:
         log.warning("%s; the step was moved to %s, and %s", unsound, self._steps.set_aside(unsound), AS_THEY_ARE)
@@ -164,8 +164,8 @@ class Journal:
         Raises LostContent where a content for that is not there any more; nothing is written then.
         """
         clean((self.folder, self.folder / "rounds", self.home, self.home / "steps", self.home / "objects"))
-        standing = self.standing()
-        last, before = standing.last, standing.before
+        status = self.status()
+        last, before = status.last, status.before
         if last is None or before is None:
             return False
         on_disk = self.digests(self.tracked())
@@ -185,7 +185,7 @@ class Journal:
 
     def give_up_recovering(self) -> None:
         """Take the files as they are for what the last step could not bring them to."""
-        self._mark_applied(self.standing().number)
+        self._mark_applied(self.status().number)
 
     def put_back(self) -> list[str]:
         """Bring back files that something has replaced by what they held before; their names.

@@ -266,7 +266,7 @@ AS_THEY_ARE = "the folder's files are used as they are"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class JournalStatus:
     """The last sound step, and what the files held before it where they have not been brought up to it yet.
 
     `unsound` are step files after the last sound one; `doubt` says what is wrong with the mark in `applied`.
@@ -288,7 +288,7 @@ class Standing:
         return [f"{self.doubt}; {AS_THEY_ARE}"] if self.doubt and not remarks else remarks
 
 
-def standing_of(steps: Steps, mark: Path) -> Standing:
+def journal_status(steps: Steps, mark: Path) -> JournalStatus:
     """The standing by the steps and by the mark, which has the number of the step that the files were brought to.
 
     Raises FolderError when a step cannot be read.
@@ -298,9 +298,9 @@ def standing_of(steps: Steps, mark: Path) -> Standing:
     for found in steps.back_from():
         if isinstance(found, Step):
             before, doubt = _before(steps, found, applied, mark)
-            return Standing(found, before, tuple(unsound), doubt)
+            return JournalStatus(found, before, tuple(unsound), doubt)
         unsound.append(found)
-    return Standing(None, None, tuple(unsound), "" if applied in ("", "0") else _doubt(mark, applied, 0))
+    return JournalStatus(None, None, tuple(unsound), "" if applied in ("", "0") else _doubt(mark, applied, 0))
 
 
 def _before(steps: Steps, last: Step, applied: str, mark: Path) -> tuple[Tree | None, str]:

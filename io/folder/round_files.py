@@ -25,7 +25,7 @@ from ...model.tournament.numbers import halves_in
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ..tables import Table, whole, write_table
+from ..tables import Table, parse_int, write_table
 from ..tables.cells import CellColumn, Line, check_columns, check_lines
 
 TITLES = (
@@ -69,7 +69,7 @@ def parse_halves(text: str) -> int:
 
 
 def _stones(text: str) -> int:
-    stones = whole(text)
+    stones = parse_int(text)
     if stones is None or stones > MOST_STONES:
         raise ValueError(text)
     return stones
@@ -134,7 +134,7 @@ def _player(line: Line, column: str, players: Mapping[str, Player]) -> str:
 
 def _game(line: Line, players: Mapping[str, Player], settings: Settings) -> Game:
     white, black = _player(line, "white", players), _player(line, "black", players)
-    table, text = whole(line.text("table")) or 0, line.text("table")
+    table, text = parse_int(line.text("table")) or 0, line.text("table")
     if text and not 0 < table <= MOST_TABLES:
         line.wrong("table", "wrong table", f"1 to {MOST_TABLES}")
     elif not text:
@@ -227,7 +227,7 @@ class _BoardReader:
 
     def read(self, line: Line, found: dict[int, dict[int, TeamBoard]]) -> None:
         """Add the board of a line."""
-        table, number = whole(line.text("table")), whole(line.text("board"))
+        table, number = parse_int(line.text("table")), parse_int(line.text("board"))
         match = self.drawn.at_table(table) if table else None
         if match is None or table is None:
             line.wrong("table", "wrong table", f"a table of round {self.drawn.number}")

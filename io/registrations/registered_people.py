@@ -19,7 +19,7 @@ from ...model.tournament.members import with_members
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
 from ...model.tournament.round_sets import every_round
 from ...model.tournament.tournament import Tournament
-from ..tables import Row, Table, clean, plain_title, whole, write_table
+from ..tables import Row, Table, clean, parse_int, plain_title, write_table
 from ..tables.cells import Line, missing_columns
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
 from .fields import OF_MEMBERS, texts_of
@@ -66,7 +66,7 @@ def read_members(
     for entry in reading.entries:
         line, before = Line(rows[entry.line], table.name, problems), len(problems)
         _check(entry, line, known)
-        order = whole(line.text(ORDER)) or 0
+        order = parse_int(line.text(ORDER)) or 0
         same = found.setdefault(line.text(ENTRANT), {})
         if order in same:
             line.wrong(ORDER, "this place is taken:", "a different order for each member")
@@ -79,7 +79,7 @@ def _check(entry: Entry, line: Line, known: Collection[str]) -> None:
     """Note what is wrong with a line of the file beside what every registration may have wrong."""
     if line.text(ENTRANT) not in known:
         line.wrong(ENTRANT, "no entrant has the id", "an id from players.csv")
-    if not whole(line.text(ORDER)):
+    if not parse_int(line.text(ORDER)):
         line.wrong(ORDER, "wrong order", "the place in the line-up, from 1")
     if not entry.player.id:
         line.wrong("id", "empty id", "an id such as 17.1")
@@ -223,7 +223,7 @@ def _by_person(
 
 def _person(entry: Entry, line: Line, layout: Layout) -> MemberEntry:
     text = clean(line.text(layout.order))
-    order = whole(text) or 0
+    order = parse_int(text) or 0
     if text and not 1 <= order <= MOST_MEMBERS:
         line.wrong(layout.order, "wrong place", f"the place in the line-up, 1 to {MOST_MEMBERS}")
     return MemberEntry(entry, order, clean(line.text(layout.substitute)).casefold() not in NOT_SUBSTITUTE)

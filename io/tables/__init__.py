@@ -10,10 +10,10 @@ from .records import (
     check_size,
     clean,
     harmless,
+    parse_int,
     parse_table,
     plain_title,
     read_table,
-    whole,
     write_table,
 )
 
@@ -30,9 +30,9 @@ __all__ = [
     "decode_by_line",
     "harmless",
     "numbered_lines",
+    "parse_int",
     "parse_table",
     "plain_title",
     "read_table",
-    "whole",
     "write_table",
 ]

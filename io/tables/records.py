@@ -235,7 +235,7 @@ def clean(text: str) -> str:
     return " ".join("".join(visible).split())
 
 
-def whole(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     """The whole number of a cell, None for anything else, and for one that no table or round has."""
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 

@@ -204,11 +204,11 @@ def caps(case: RoundCase) -> Iterator[Violation]:
     limits = case.settings.pairing
     for game in case.drawn:
         gap = abs(case.scores.pairing_score(game.white) - case.scores.pairing_score(game.black))
-        most = limits.max_difference * limits.steps
+        most = limits.max_difference * limits.steps_per_point
         if most and gap > most:
             allowed = _forced(case, game)
             yield Violation(
-                Rule.DIFFERENCE_CAP, game.players, game.table, gap, most, allowed=allowed, steps=limits.steps
+                Rule.DIFFERENCE_CAP, game.players, game.table, gap, most, allowed=allowed, steps=limits.steps_per_point
             )
         if limits.max_handicap and game.handicap > limits.max_handicap:
             stones, most = game.handicap, limits.max_handicap

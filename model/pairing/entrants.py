@@ -268,7 +268,7 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool) -> Fiel
         most_stones=0 if settings.handicap.rule == "none" or settings.of_teams else settings.handicap.maximum,
         columns=_columns(entrants, rules, clubs),
         sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
-        steps=settings.pairing.steps,
+        steps=settings.pairing.steps_per_point,
     )
 
 

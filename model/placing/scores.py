@@ -163,7 +163,7 @@ class Scores:
         Virtual points of the round to be drawn are in it.
         """
         half_points = self._at_draw(player, rounds) + self.virtual_in(player, rounds + 1)
-        if self.settings.pairing.steps == 2:
+        if self.settings.pairing.steps_per_point == 2:
             return half_points
         if half_points % 2 and self.settings.pairing.rounding == "lot":
             return half_points // 2 + lot(start_seed(self.settings), "rounding", rounds + 1, player) % 2
@@ -190,7 +190,7 @@ class Scores:
 
     def paired_as(self, player: str) -> int:
         """The pairing score in half points, whatever its steps."""
-        return self.pairing_score(player) * 2 // self.settings.pairing.steps
+        return self.pairing_score(player) * 2 // self.settings.pairing.steps_per_point
 
     def raw_score(self, player: str) -> int:
         """The score rounded down, counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points.

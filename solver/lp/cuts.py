@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..formulation.vertices import Floats, Ints, Mask, Vertices
-from ..matching.blossom import LARGEST, as_mask, available, match, nothing
+from ..matching.blossom import LARGEST, as_mask, available, cheapest_matching, nothing
 from ..tuning import DEFAULTS, Tuning
 from .master import Master
 from .solution import TOLERANCE, Solution
@@ -210,7 +210,7 @@ class Separation:
         most = int(np.abs(whole).max(initial=1)) * size
         if most >= LARGEST:
             return []
-        found = match(size, columns.a, columns.b, whole[:, None], most, nothing(size, 1))
+        found = cheapest_matching(size, columns.a, columns.b, whole[:, None], most, nothing(size, 1))
         return master.sets.missing(as_mask(members, size, tier.vertices.odd) for members in found.sets)
 
     def _stalled(self, bound: float) -> bool:

@@ -102,9 +102,9 @@ template <typename Number> class Matching {
 
   public:
     // The costs of the edges a, b, edge by edge, with `parts` numbers each.
-    Matching(int size, Number most, int parts, Int edges, const Int *a, const Int *b, const Int *costs)
-        : size(size), most(most), vertices(size), begin(size + 1), head(2 * edges), cost(2 * edges), ring(size, NONE),
-          nodes(size) {
+    Matching(int size, Number unmatched_cost, int parts, Int edges, const Int *a, const Int *b, const Int *costs)
+        : size(size), unmatched_cost(unmatched_cost), vertices(size), begin(size + 1), head(2 * edges), cost(2 * edges),
+          ring(size, NONE), nodes(size) {
         for (Int e = 0; e < edges; e++) begin[a[e] + 1]++, begin[b[e] + 1]++;
         for (int v = 0; v < size; v++) {
             begin[v + 1] += begin[v];
@@ -121,7 +121,7 @@ template <typename Number> class Matching {
 
     // Begin with duals and partners: duals are lowered to be feasible, partners kept where their edge is tight.
     void warm(const Number *y, const Int *partner) {
-        for (int v = 0; v < size; v++) vertices[v].value = std::min(y[v], most);
+        for (int v = 0; v < size; v++) vertices[v].value = std::min(y[v], unmatched_cost);
         for (int v = 0; v < size; v++)
             for (Int k = begin[v]; k < begin[v + 1]; k++) vertices[v].value += std::min(slack(v, k), zero);
         for (int v = 0; v < size; v++)
@@ -129,7 +129,7 @@ template <typename Number> class Matching {
                 if (partner[v] == head[k] && slack(v, k) == zero) vertices[v].mate = head[k];
         for (int v = 0; v < size; v++) {  // raise who has no partner as far as the edges allow, and take a free one there
             if (vertices[v].mate != NONE || begin[v] == begin[v + 1]) continue;
-            Number least = most - vertices[v].value;
+            Number least = unmatched_cost - vertices[v].value;
             int partner_there = NONE;
             for (Int k = begin[v]; k < begin[v + 1]; k++) {
                 const Number left = slack(v, k);
@@ -141,9 +141,9 @@ template <typename Number> class Matching {
         }
     }
 
-    // Give everybody a partner for whom no dual must exceed `most`, the price of having none. First without blossoms: an
-    // odd cycle that closes becomes a ring, whose edges count by half and whose vertices have no partners. Then, where the
-    // matching is to be `whole`, with blossoms.
+    // Give everybody a partner for whom no dual must exceed `unmatched_cost`. First without blossoms: an odd cycle that
+    // closes becomes a ring, whose edges count by half and whose vertices have no partners. Then, if the matching is to
+    // be `whole`, with blossoms.
     void solve(bool whole) {
         for (int v = 0; v < size; v++)
             if (vertices[v].mate == NONE && ring[v] == NONE) grow(v);
@@ -174,7 +174,7 @@ template <typename Number> class Matching {
     }
 
     const int size;
-    const Number most, zero = {};
+    const Number unmatched_cost, zero = {};
     std::vector<Vertex> vertices;
 
   private:
@@ -191,7 +191,7 @@ template <typename Number> class Matching {
     std::vector<int> unused, tree, touched;
     std::vector<Event> events;  // a heap
     Number now = {}, last = {}, endless = {};  // the time of the tree, and that at which it ends at the latest
-    int dearest = NONE;         // the outer vertex whose dual would reach `most` first
+    int dearest = NONE;         // the outer vertex whose dual would reach `unmatched_cost` first
     Int order = 0;
     bool halves = true;         // whether an odd cycle that closes becomes a ring
 
@@ -248,7 +248,7 @@ template <typename Number> class Matching {
 
     void scan(int u) {  // a vertex that has become outer: its edges
         const Number own = at(u);
-        if (now + most - own < last) last = now + most - own, dearest = u;
+        if (now + unmatched_cost - own < last) last = now + unmatched_cost - own, dearest = u;
         for (Int k = begin[u]; k < begin[u + 1]; k++) {
             const int v = head[k];
             if (vertices[v].label == INNER || vertices[v].top == vertices[u].top) continue;
@@ -503,7 +503,7 @@ template <typename Item> PyObject *bytes_of(const std::vector<Item> &items) {
 // Costs, edge by edge, and duals `y`, vertex by vertex, of `parts` numbers each; duals and partners are replaced.
 struct Problem {
     int size, whole, parts;
-    Int edges, most;
+    Int edges, unmatched_cost;
     const Int *from, *to, *cost;
     Int *y, *mates;
     std::vector<int> members, bounds;
@@ -513,9 +513,9 @@ struct Problem {
         typedef Parts<PARTS> Number;
         std::vector<Number> start(size);
         for (int v = 0; v < size; v++) std::copy(y + v * (Int)parts, y + (v + 1) * (Int)parts, start[v].part);
-        Number alone = {};
-        alone.part[0] = most;
-        Matching<Number> matching(size, alone, parts, edges, from, to, cost);
+        Number price = {};
+        price.part[0] = unmatched_cost;
+        Matching<Number> matching(size, price, parts, edges, from, to, cost);
         matching.warm(start.data(), mates);
         matching.solve(whole != 0);
         std::vector<Range<Number>> ranges;
@@ -534,11 +534,12 @@ struct Problem {
 
 PyObject *match(PyObject *, PyObject *arguments) {
     PyObject *a, *b, *cost, *y, *partner;
-    long long most;
+    long long unmatched_cost;
     Problem own;
-    if (!PyArg_ParseTuple(arguments, "ipiLOOOOO", &own.size, &own.whole, &own.parts, &most, &a, &b, &cost, &y, &partner))
+    if (!PyArg_ParseTuple(arguments, "ipiLOOOOO", &own.size, &own.whole, &own.parts, &unmatched_cost, &a, &b, &cost, &y,
+                          &partner))
         return nullptr;
-    own.most = most;
+    own.unmatched_cost = unmatched_cost;
     if (own.parts < 1 || own.parts > MOST_PARTS) {
         PyErr_SetString(PyExc_ValueError, "a cost of too many parts");
         return nullptr;

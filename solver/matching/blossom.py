@@ -58,15 +58,18 @@ def as_mask(members: Ints, size: int, odd: bool) -> Mask:
     return ~mask if odd and mask[-1] else mask
 
 
-def match(size: int, a: Ints, b: Ints, cost: Ints, most: int, before: Matching, whole: bool = True) -> Matching:
-    """The cheapest matching of pairs a, b of such costs (pairs × parts); having no partner costs `most` in the first.
+def cheapest_matching(
+    size: int, a: Ints, b: Ints, cost: Ints, unmatched_cost: int, before: Matching, whole: bool = True
+) -> Matching:
+    """The cheapest matching of pairs a, b of such costs (pairs × parts).
 
-    `before` is a matching from which it starts: one of other pairs, or just duals. Where it need not be `whole`, pairs
-    may count by half: who is in an odd cycle of such pairs has no partner then, and there are no sets.
+    A vertex without a partner costs `unmatched_cost` in the first part. `before` is a warm start: a matching of other
+    pairs, or only duals. If it need not be `whole`, pairs may count by half: the vertices of an odd cycle of such pairs
+    have no partner then, and there are no sets.
     """
     y, partner = before.y.copy(), before.partner.copy()
     arrays = [np.ascontiguousarray(part, dtype=np.int64) for part in (a, b, cost)]
-    members, bounds, duals = _blossom.match(size, whole, y.shape[1], most, *arrays, y, partner)
+    members, bounds, duals = _blossom.match(size, whole, y.shape[1], unmatched_cost, *arrays, y, partner)
     every = np.frombuffer(members, dtype=np.int32).astype(np.int64)  # nested sets are parts of one list
     sets = [every[begin:end] for begin, end in np.frombuffer(bounds, dtype=np.int32).reshape(-1, 2).tolist()]
     return Matching(partner, y, sets, np.frombuffer(duals, dtype=np.int64).reshape(-1, y.shape[1]))

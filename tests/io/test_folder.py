@@ -325,7 +325,7 @@ def test_who_reads_waits_for_a_step_that_is_being_written(
     with folder.locked(), pytest.raises(FolderError, match="another command is writing"):
         TournamentFolder(folder.path).read()
     assert len(TournamentFolder(folder.path).read().tournament.players) == 2  # nobody writes: it is finished first
-    assert folder.journal.standing().before is None
+    assert folder.journal.status().before is None
 
 
 @pytest.mark.slow

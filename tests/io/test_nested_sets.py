@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.proof.verifying import verify_round, write_certificate
-from mcmahon.io.certificates import nested, plain_certificate, read_json, whole
+from mcmahon.io.certificates import nested, plain_certificate, read_json, unnested
 from mcmahon.model.errors import RefusedError
 
 SIZE = 12
@@ -31,7 +31,7 @@ def test_a_set_is_its_own_vertices_and_the_sets_inside() -> None:
 @given(st.lists(st.sets(st.integers(0, SIZE - 1), min_size=1), max_size=8))
 def test_what_is_written_comes_back_whatever_the_sets(sets: list[set[int]]) -> None:
     given_sets = arrays([sorted(members) for members in sets])
-    back = whole(nested(given_sets, SIZE), SIZE)
+    back = unnested(nested(given_sets, SIZE), SIZE)
     assert [members.tolist() for members in back] == [members.tolist() for members in given_sets]
 
 
@@ -44,7 +44,7 @@ def test_nested_sets_take_room_for_each_vertex_once() -> None:
 @pytest.mark.parametrize("wrong", [[[12]], [[0, 1, 13]], [[-1]], [[[0]]], [[0], [12, 13]]])
 def test_what_names_neither_a_vertex_nor_an_earlier_set_is_refused(wrong: list[list[int]]) -> None:
     with pytest.raises(ValueError, match="sets"):
-        whole(wrong, SIZE)
+        unnested(wrong, SIZE)
 
 
 @pytest.mark.slow
@@ -52,7 +52,7 @@ def test_more_vertices_than_fit_into_memory_are_refused() -> None:
     """Each set is twice the one before: 40 of them would have 2^40 vertices."""
     doubled = [[0]] + [[SIZE + k, SIZE + k] for k in range(40)]
     with pytest.raises(ValueError, match="more than 8,388,608 vertices"):
-        whole(doubled, SIZE)
+        unnested(doubled, SIZE)
 
 
 def test_both_formats_of_a_certificate_are_read_and_verified(tmp_path: Path) -> None:

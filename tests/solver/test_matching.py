@@ -22,7 +22,7 @@ from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.tiers import PairCache, first_tier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.matched import End, _Solver, solve_by_matching
-from mcmahon.solver.matching.blossom import PARTS, Laminar, Matching, available, match, nothing
+from mcmahon.solver.matching.blossom import PARTS, Laminar, Matching, available, cheapest_matching, nothing
 from mcmahon.solver.proof.certificate import Search
 from mcmahon.solver.proof.statement import Statement, arrays_of
 from mcmahon.solver.proof.verify_certificate import verify
@@ -40,7 +40,9 @@ Edge = tuple[int, ...]  # both ends, and all parts of the cost
 
 def matched(size: int, edges: Sequence[Edge], before: Matching | None = None) -> Matching:
     every = np.array(edges, dtype=np.int64)
-    return match(size, every[:, 0], every[:, 1], every[:, 2:], MOST, before or nothing(size, every.shape[1] - 2))
+    return cheapest_matching(
+        size, every[:, 0], every[:, 1], every[:, 2:], MOST, before or nothing(size, every.shape[1] - 2)
+    )
 
 
 def number(parts: Sequence[int]) -> int:
@@ -131,7 +133,7 @@ def test_an_edge_without_two_vertices_is_refused(edge: Edge) -> None:
 def test_arrays_of_different_lengths_are_refused() -> None:
     one, two = np.zeros(1, dtype=np.int64), np.ones(2, dtype=np.int64)
     with pytest.raises(ValueError, match="another length"):
-        match(3, one, two, one[:, None], MOST, nothing(3, 1))
+        cheapest_matching(3, one, two, one[:, None], MOST, nothing(3, 1))
 
 
 def test_duals_of_nested_sets_add_up() -> None:

@@ -20,7 +20,7 @@ from ...desk.hall.boards import Seat, seats
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from ...desk.words.names import words_for
-from ...io.tables import whole
+from ...io.tables import parse_int
 from ...model.errors import ConflictError, FolderError, McMahonError
 from ...model.language import LANGUAGES, Words
 from ...model.records.hall import Link, Side
@@ -78,7 +78,7 @@ class Call:
 
     def number(self, name: str) -> int:
         """A number in the address's path; 0 for what is none."""
-        return whole(self.request.path_params.get(name, "")) or 0
+        return parse_int(self.request.path_params.get(name, "")) or 0
 
     @property
     def base(self) -> str:
@@ -156,7 +156,7 @@ def room_of(request: Request) -> Room:
 def seats_of_address(room: Room, request: Request, state: State) -> Sequence[Seat]:
     """The seats that the address of a board opens. Raises NoWayInError if it opens none, FolderError."""
     parts = request.path_params
-    at = whole(parts["round"]) or 0, whole(parts["table"]) or 0
+    at = parse_int(parts["round"]) or 0, parse_int(parts["table"]) or 0
     return seats_at(room, state, *at, SIDES.get(parts["side"]), parts["token"])
 
 

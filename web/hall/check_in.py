@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
-from ...io.tables import whole
+from ...io.tables import parse_int
 from ...model.records.hall import Here
 from .calls import Call, NotHereError
 
@@ -39,6 +39,6 @@ def say(call: Call) -> Response:
     player = call.room.view().player(call.number("player"))
     if not player:
         raise NotHereError
-    rounds = [number for text in call.form.get("round", []) if (number := whole(text))]
+    rounds = [number for text in call.form.get("round", []) if (number := parse_int(text))]
     i_am_here(call.room.desk.read(), call.room.hall, player, rounds)
     return call.to(call.request.url.path)

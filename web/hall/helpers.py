@@ -15,7 +15,7 @@ from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import shown, tables_shown
 from ...desk.verb import build
 from ...desk.words.hall import LETTERS, typed_words
-from ...io.tables import whole
+from ...io.tables import parse_int
 from ...model.errors import InputError, McMahonError, UnconfirmedError
 from ...model.records.hall import Link
 from ...model.teams.match_boards import boards_at
@@ -42,7 +42,7 @@ def show(call: Call, lines: list[str] | None = None, status: int = 200, again: s
     played = round_played(tournament)
     number = played.number if played else 0
     found = arrivals(state, said)
-    since = whole(call.query("since") or call.text("since")) or 0
+    since = parse_int(call.query("since") or call.text("since")) or 0
     stay = open_then(call.room.desk, number, since) if since else set()
     done = set(call.query("done").split())
     listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
@@ -106,4 +106,4 @@ def _link(call: Call) -> Link:
 
 
 def _number(call: Call, name: str) -> int:
-    return whole(call.text(name)) or 0
+    return parse_int(call.text(name)) or 0

@@ -17,7 +17,7 @@ from ...desk.team_boards import tables_shown
 from ...desk.verb import build
 from ...desk.words.changed_rounds import won_text
 from ...desk.words.teams import match_line, names_at
-from ...io.tables import whole
+from ...io.tables import parse_int
 from ...model.errors import McMahonError
 from ...model.language import first_few
 from ...model.teams.match_boards import boards_at, match_score
@@ -55,12 +55,12 @@ def show(visit: Visit) -> Response:
     """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results."""
     tournament = visit.state.tournament
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
-    number, since = (whole(_asked(visit, name)) or 0 for name in ("round", "since"))
+    number, since = (parse_int(_asked(visit, name)) or 0 for name in ("round", "since"))
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
     games = list(drawn.games) if drawn else []
     everything, place = bool(_asked(visit, "all")), _asked(visit, "table")
     left = open_then(visit.desk, drawn.number, since) if drawn and since else set()
-    left.add(whole(place.partition(".")[0]) or 0)
+    left.add(parse_int(place.partition(".")[0]) or 0)
     boards = boards_at(games)
     listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in left]
     return visit.page(

@@ -141,7 +141,7 @@ class PairingSettings(Section):
     )
 
     @property
-    def steps(self) -> int:
+    def steps_per_point(self) -> int:
         """The steps of the pairing score in a point: 2 where half points count, else 1."""
         return 2 if self.rounding == "half" else 1
 
