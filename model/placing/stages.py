@@ -224,12 +224,6 @@ def turn_of(tournament: Tournament, number: int) -> int:
     return max(0, sum(start <= number for start in turn_starts(tournament)) - 1)
 
 
-def first_of_turn(tournament: Tournament, number: int) -> int:
-    """The first round of the turn that a round is in."""
-    starts = turn_starts(tournament)
-    return starts[turn_of(tournament, number)] if starts else 1
-
-
 def last_of_turn(tournament: Tournament, number: int) -> int:
     """The last round of the turn that a round is in, or of the tournament; with groups, how far a plan can reach."""
     if tournament.settings.groups.number:
