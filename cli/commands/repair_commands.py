@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, build, desk, done_at, echo, echo_json, echo_notes, example, progress, quoted
+from ..common import AsJson, Dir, build, desk, done_at, echo, echo_json, echo_notes, example, progress, quoted, warn
 from ..output import columns
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.standing_locks import find_pair
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
-from ...model.tournament.settings.pairing import EngineName
+from ...model.tournament.settings.pairing_settings import EngineName
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere

@@ -13,7 +13,7 @@ from ....io.foreign.wallist import CONTRADICTIONS
 from ....io.formats import format_of
 from ....model.placing.standings import Standings, standings
 from ....model.records.state import State
-from ....model.tournament.settings.pairing import EngineName
+from ....model.tournament.settings.pairing_settings import EngineName
 from ....solver.engine import Options
 from ...exchange import read_source
 from ...outcome import Outcome
