@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..io.folder.journal import BEGINNING
+from ..io.folder.journal import BEGINNING, FIRST_STEP
 from ..io.folder.journal_steps import Step, UnsoundStep
 from ..model.errors import InputError
 from .desk import Desk
@@ -32,16 +32,17 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class LoggedStep:
-    """A step of the journal; `unsound` says why it cannot be read, where it cannot."""
+    """A step of the journal; `unsound` says why it cannot be read; `is_first` if it began the tournament."""
 
     number: int
     time: str = ""
     command: str = ""
     unsound: str = ""
+    is_first: bool = False
 
 
 def undo(desk: Desk, seen: int | None = None) -> StepDone:
-    """Take back the last command, or the last edit by hand. Raises InputError when there is none.
+    """Take back the last command, or the last edit by hand. Raises InputError if it began the tournament.
 
     `seen` is the step that was the last when somebody wanted this. Raises ConflictError where another is by now.
     """
@@ -51,14 +52,15 @@ def undo(desk: Desk, seen: int | None = None) -> StepDone:
 
 
 def standing(desk: Desk) -> Sequence[LoggedStep]:
-    """The steps whose work stands now, the last first: what undo would take back, one after the other."""
+    """The steps whose work stands now, the last first: undo takes them back one by one, but not the first of all."""
     sound = {step.number: step for step in desk.folder.journal.steps()}
     found: list[LoggedStep] = []
     step = sound[max(sound)] if sound else None
     while step is not None and step.undo_to:
         own = _first_of(step, sound)
-        found.append(LoggedStep(own.number, own.local_time, _short(own.done, desk)))
         step = sound.get(step.undo_to)
+        is_first = step is not None and step.is_before_all
+        found.append(LoggedStep(own.number, own.local_time, _short(own.done, desk), is_first=is_first))
     return found
 
 
@@ -71,11 +73,16 @@ def _first_of(step: Step, sound: Mapping[int, Step]) -> Step:
 
 
 def before(desk: Desk, number: int) -> Sequence[LoggedStep]:
-    """What would be taken back to come before a step, the last first. Raises InputError where it does not stand."""
+    """What would be taken back to come before a step, the last first.
+
+    Raises InputError if it does not stand, or began the tournament.
+    """
     steps = standing(desk)
     place = next((k for k, step in enumerate(steps, 1) if step.number == number), 0)
     if not place:
         raise InputError(f"step {number} does not stand any more, so nothing can be taken back to before it")
+    if steps[place - 1].is_first:
+        raise InputError(FIRST_STEP)
     return steps[:place]
 
 
@@ -83,7 +90,7 @@ def back_to_before(desk: Desk, number: int, seen: int) -> Sequence[str]:
     """Take back a step and all after it: their commands, the last first. Each can be done again.
 
     `seen` is the last step when this was decided. Raises ConflictError where somebody has done another since, and
-    InputError where the step does not stand.
+    InputError if the step does not stand, or began the tournament.
     """
     return desk.folder.take_back_all(len(before(desk, number)), seen)
 

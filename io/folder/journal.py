@@ -49,6 +49,7 @@ log = logging.getLogger("mcmahon")
 
 BEGINNING = "start of the journal"  # of a folder that somebody has made by hand
 BY_HAND = "edited by hand"
+FIRST_STEP = "the first step of a tournament cannot be undone; to discard the tournament, delete its folder"
 
 
 class UnfinishedStep(FolderError):
@@ -264,7 +265,7 @@ class Journal:
         return self._go(command, tree, last.number)
 
     def undo(self) -> str:
-        """Take back the last step that stands; its command. Raises InputError when there is none.
+        """Take back the last step that stands; its command. Raises InputError if it is the tournament's first.
 
         Where the step before is lost, or a content that it needs, the folder goes back to the last before it that is
         whole, with a warning. Raises FolderError when there is none; nothing is written then.
@@ -275,6 +276,9 @@ class Journal:
         for goal in self._steps.back_from(last.undo_to):
             if isinstance(goal, UnsoundStep):
                 self._set_aside(goal)
+            elif goal.is_before_all:
+                if goal.number == last.undo_to:
+                    raise InputError(FIRST_STEP)
             elif self._went_back(last, goal):
                 if goal.number != last.undo_to:
                     text = "step %d is lost: the folder is back at step %d, %s"

@@ -21,7 +21,7 @@ from typing import Any
 
 from ...model.errors import FolderError, InputError
 from ..files import LARGEST_FILE, drop, listed, move, put_in_place, read_own, write_beside
-from .own_files import EXPECTED, is_own
+from .own_files import EXPECTED, SETTINGS, is_own
 
 Tree = Mapping[str, str]
 
@@ -58,6 +58,11 @@ class Step:
     redo_to: int
     done: str
     before: str = ""
+
+    @property
+    def is_before_all(self) -> bool:
+        """Whether it holds a folder before its tournament was begun; undo never goes back to it."""
+        return self.undo_to == 0 and SETTINGS not in self.tree
 
     @property
     def local_time(self) -> str:

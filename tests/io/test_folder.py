@@ -21,6 +21,7 @@ from folders import changing, create
 from mcmahon.io.files import check_target, drop
 from mcmahon.io.folder import state_files as state_files_module
 from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
+from mcmahon.io.folder.journal_steps import Step
 from mcmahon.io.folder.own_files import lock_of
 from mcmahon.io.folder.round_files import round_text
 from mcmahon.io.folder.state_files import state_files
@@ -81,15 +82,49 @@ def test_undo_and_redo_walk_through_all_steps(folder: TournamentFolder) -> None:
     assert texts(folder) == states[2]
 
 
-def test_behind_the_first_step_there_is_nothing_to_undo(folder: TournamentFolder) -> None:
+def test_the_step_that_began_the_tournament_is_not_undone(folder: TournamentFolder) -> None:
+    begun = texts(folder)
     fill(folder, "1d", "only")
     folder.take_back()
-    while (last := folder.journal.last()) is not None and last.undo_to:
-        folder.take_back()
-    before, steps = texts(folder), len(folder.journal.steps())
+    steps = len(folder.journal.steps())
+    for _ in range(2):
+        with pytest.raises(InputError, match="first step of a tournament cannot be undone"):
+            folder.take_back()
+    assert (texts(folder), len(folder.journal.steps())) == (begun, steps)
+    assert folder.do_again() == "only"
+
+
+def test_a_beginning_that_version_1_0_has_undone_is_done_again(
+    folder: TournamentFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = texts(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr(Step, "is_before_all", False)
+        assert folder.take_back() == "new"
     with pytest.raises(InputError, match="nothing to undo"):
         folder.take_back()
-    assert (texts(folder), len(folder.journal.steps())) == (before, steps)
+    assert folder.do_again() == "new"
+    assert texts(folder) == begun
+
+
+def test_before_the_journal_of_a_folder_made_by_hand_there_is_nothing_to_undo(tmp_path: Path) -> None:
+    (tmp_path / "tournament.toml").write_text('preset = "bga"\n')
+    made = TournamentFolder(tmp_path)
+    fill(made, "1d", "only")
+    assert made.take_back() == "only"
+    with pytest.raises(InputError, match="nothing to undo"):
+        made.take_back()
+
+
+def test_settings_that_were_deleted_by_hand_come_back_by_undo_and_go_again_by_redo(folder: TournamentFolder) -> None:
+    """Only the beginning is guarded: an edit by hand is a step like any other."""
+    begun = texts(folder)
+    (folder.path / "tournament.toml").unlink()
+    assert folder.take_back() == "edited by hand: tournament.toml"
+    assert texts(folder) == begun
+    assert folder.do_again() == "edited by hand: tournament.toml"
+    folder.take_back()
+    assert texts(folder) == begun
 
 
 def test_an_empty_journal_has_nothing_to_undo_or_redo(tmp_path: Path) -> None:

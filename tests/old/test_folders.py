@@ -112,10 +112,11 @@ def test_steps_of_then_are_taken_back_and_done_again(made: Path, tmp_path: Path)
     folder = Path(shutil.copytree(made / "club", tmp_path / "club"))
     before = {path.name: path.read_bytes() for path in sorted(folder.glob("**/*.csv"))}
     steps = 0
-    while mcmahon("undo", folder, code=(0, 1, 2, 3)).returncode == 0 and (folder / "tournament.toml").exists():
+    while mcmahon("undo", folder, code=(0, 2)).returncode == 0:
         steps += 1
     assert steps > 8
-    for _ in range(steps + 1):
+    assert (folder / "tournament.toml").exists()
+    for _ in range(steps):
         mcmahon("redo", folder)
     assert {path.name: path.read_bytes() for path in sorted(folder.glob("**/*.csv"))} == before
 

@@ -18,7 +18,7 @@ MOST_SHOWN = 300
 def show(visit: Visit) -> Response:
     """The journal by days; with `before`, what would be taken back to come before that step."""
     steps = [*log(visit.desk)][::-1]
-    stands = {step.number for step in standing(visit.desk)}
+    stands = standing(visit.desk)
     chosen = visit.number("before")
     going = before(visit.desk, chosen) if chosen is not None else []
     days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]
@@ -26,7 +26,8 @@ def show(visit: Visit) -> Response:
         "log.html",
         days=days,
         more=max(0, len(steps) - MOST_SHOWN),
-        stands=stands,
+        stands={step.number for step in stands},
+        undoable={step.number for step in stands if not step.is_first},
         first=steps[-1].number if steps else 0,
         going=going,
         before=going[-1] if going else None,
