@@ -15,7 +15,7 @@ from mcmahon.desk.profiles import profile_named
 
 from .simulations.adviser import AdviserTrials, advise, choices_of, to_simulate
 from .simulations.results_model import ResultModel
-from .tuning.search import Patience, Tune, find_weights, tuned_text, write_tuned
+from .tuning.search import StopRule, Tune, find_weights, tuned_text, write_tuned
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,7 +64,7 @@ def tune(
     target = Path(out) if out is not None else None
     begin = profile_named(str(base), Path(folders[0])) if str(base) else None
     request = Tune(several(want), several(unless_gap), begin, replay, target)
-    done = find_weights([Desk(folder).read() for folder in folders], request, Patience(seconds)).value
+    done = find_weights([Desk(folder).read() for folder in folders], request, StopRule(seconds)).value
     text = tuned_text(done, f"tuned in Python: {', '.join((*request.want, *request.unless_gap))}")
     if target is not None:
         write_tuned(text, target)

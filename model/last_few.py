@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from threading import Lock
 from typing import Any, Generic, TypeVar
 
 Made = TypeVar("Made")
-
-
-class LastFew(Generic[Made]):
-    """The last few values by what they were made from: the same objects, or equal texts and numbers.
-
-    Only for values that nobody changes. Several threads may use one; at worst a value is made twice.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._known: deque[tuple[tuple[Any, ...], Made]] = deque(maxlen=most)
-
-    def get(self, source: tuple[Any, ...], make: Callable[[], Made]) -> Made:
-        """The value made from this source, made now where it is not known."""
-        for known, value in tuple(self._known):
-            if same(known, source):
-                return value
-        value = make()
-        self._known.append((source, value))
-        return value
 
 
 def same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
@@ -35,3 +17,26 @@ def same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
 
 def _same(one: Any, other: Any) -> bool:
     return one is other or (isinstance(one, str | int) and type(one) is type(other) and one == other)
+
+
+class LastFew(Generic[Made]):
+    """The last few values by what they were made from: by default the same objects, or equal texts and numbers.
+
+    Only for values that nobody changes. Several threads may use one; at worst a value is made twice.
+    """
+
+    def __init__(self, most: int, is_known: Callable[[tuple[Any, ...], tuple[Any, ...]], bool] = same) -> None:
+        self._known: deque[tuple[tuple[Any, ...], Made]] = deque(maxlen=most)
+        self._is_known, self._lock = is_known, Lock()
+
+    def get(self, source: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+        """The value made from this source, made now where it is not known."""
+        with self._lock:
+            entries = tuple(self._known)
+        for known, value in entries:
+            if self._is_known(known, source):
+                return value
+        value = make()
+        with self._lock:
+            self._known.append((source, value))
+        return value

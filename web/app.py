@@ -20,9 +20,9 @@ from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor
 from .events import Watchers, events
 from .guard import Guard, refusal
+from .hall.claim_throttle import ClaimThrottle
 from .hall.live import Live
 from .hall.outside import Outside
-from .hall.patience import Patience
 from .hall.rooms import Rooms
 from .hall.routes import hall_doors
 from .home import Home
@@ -69,7 +69,7 @@ def application(
 
     nowhere = dict.fromkeys((404, 405), _nowhere)
     app = Starlette(routes=doors, middleware=[Middleware(Guard, hosts)], lifespan=running, exception_handlers=nowhere)
-    app.state.rooms, app.state.live, app.state.patience = Rooms(home), Live(), Patience()
+    app.state.rooms, app.state.live, app.state.throttle = Rooms(home), Live(), ClaimThrottle()
     app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
     app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")

@@ -81,7 +81,7 @@ class DeskDoor(Door):
             if known:
                 return PlainTextResponse("This page is the director's alone.", 403)
         tried = key or given or token  # who brings nothing guesses nothing
-        if tried and own.patience.is_over(request.client.host if request.client else ""):
+        if tried and own.throttle.is_over(request.client.host if request.client else ""):
             return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
         return PlainTextResponse("This desk opens with the whole address that its terminal shows, with its key.", 401)
 

@@ -105,7 +105,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
-    class Impatient(H11Protocol):
+    class HeaderTimeoutProtocol(H11Protocol):
         """A connection that ends if it sends nothing, or half a head: each one held open takes a place."""
 
         def connection_made(self, transport: Any) -> None:
@@ -131,7 +131,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            asyncio.get_running_loop().set_exception_handler(FewerLines())
+            asyncio.get_running_loop().set_exception_handler(RateLimitedTracebacks())
             await super().startup(sockets)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -152,7 +152,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         app,
         log_level="error",  # a warning for each request that is none would fill the terminal
         access_log=False,
-        http=Impatient,
+        http=HeaderTimeoutProtocol,
         proxy_headers=False,  # else whoever is on this machine could say to come from any address
         timeout_graceful_shutdown=2,
         **keys,
@@ -171,7 +171,7 @@ def refused_head(data: bytes) -> bytes:
     return b"411 Length Required" if b"\ntransfer-encoding:" in head.lower() else b""
 
 
-class FewerLines:
+class RateLimitedTracebacks:
     """What the terminal is told of errors outside of any page: of connections that cannot be taken, a line a minute.
 
     Python tells of each one with a traceback, 2,048 times in a row, which hides everything that was said before.

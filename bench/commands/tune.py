@@ -44,12 +44,12 @@ def tune(
     from mcmahon.cli.output import name_folder
     from mcmahon.desk.profiles import profile_named
 
-    from ..tuning.search import Patience, Tune, find_weights, tuned_text, write_tuned
+    from ..tuning.search import StopRule, Tune, find_weights, tuned_text, write_tuned
 
     request = Tune(want or (), unless_gap or (), profile_named(base, paths[0]) if base else None, replay, out)
     name_folder(paths[0])
     with told_progress() as told:
-        done = find_weights([desk(path).read() for path in paths], request, Patience(seconds, told)).value
+        done = find_weights([desk(path).read() for path in paths], request, StopRule(seconds, told)).value
     for line in tuned_lines(done):
         echo(line)
     warn(*tuned_notes(done))

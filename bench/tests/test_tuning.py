@@ -18,7 +18,7 @@ from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile, Weight
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon_bench.tuning.field_parts import FieldPart, PartColumn, PartTotal
-from mcmahon_bench.tuning.search import Patience, Tune, find_weights, tune, tuned_text, write_tuned
+from mcmahon_bench.tuning.search import StopRule, Tune, find_weights, tune, tuned_text, write_tuned
 from mcmahon_bench.tuning.wishes import Wish, parse_gaps, parse_wishes, with_gaps, worth_a_gap
 
 
@@ -73,7 +73,7 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     told: list[str] = []
     now = by_profile(rounds, "base", base)
     wish = Wish("same_country", now.values["same_country"] - 3)
-    found = tune(rounds, base, [wish], Patience(tell=told.append))
+    found = tune(rounds, base, [wish], StopRule(tell=told.append))
     assert found.met == (wish,)
     assert found.unmet == ()
     assert found.after.values["same_country"] <= wish.limit
@@ -175,7 +175,7 @@ def test_a_wish_that_is_met_changes_nothing_and_one_out_of_reach_is_said(odd: St
     easy = tune(rounds, base, [Wish("same_club", 99)])
     assert {(w.criterion, w.weight) for w in easy.profile.weights} == {(w.criterion, w.weight) for w in base.weights}
     assert easy.tried == 1
-    hard = tune(rounds, base, [Wish("draw_downs", 0, True)], Patience(5))
+    hard = tune(rounds, base, [Wish("draw_downs", 0, True)], StopRule(5))
     assert [str(wish) for wish in hard.unmet] == ["draw_downs <= 0"]
     assert hard.after.counts.draw_downs <= hard.before.counts.draw_downs
 

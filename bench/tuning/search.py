@@ -87,7 +87,7 @@ class _Trials:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class StopRule:
     """How long a search for weights may take, and who is told of every profile tried."""
 
     seconds: float = 120.0
@@ -119,7 +119,7 @@ class TuneDone:
     rounds: int
 
 
-def find_weights(states: Sequence[State], request: Tune, patience: Patience | None = None) -> Outcome[TuneDone]:
+def find_weights(states: Sequence[State], request: Tune, stop_rule: StopRule | None = None) -> Outcome[TuneDone]:
     """Weights by which the rounds of one tournament or several have what is wished; nothing is written.
 
     Raises InputError, FolderError, and as `solve` does.
@@ -133,7 +133,7 @@ def find_weights(states: Sequence[State], request: Tune, patience: Patience | No
     if not rounds or any(one.drawn is None for one in rounds):
         raise InputError("no round has been drawn, so there is nothing to draw again")
     base = request.profile or rounds[0].profile
-    found = tune(rounds, with_gaps(base, gaps), wishes, patience, base)
+    found = tune(rounds, with_gaps(base, gaps), wishes, stop_rule, base)
     found = replace(found, before=replace(found.before, label=base.name))
     return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds, total_of(wishes)), len(rounds)))
 
@@ -160,7 +160,7 @@ def tune(
     rounds: Sequence[DrawInputs],
     base: Profile,
     wishes: Sequence[Wish],
-    patience: Patience | None = None,
+    stop_rule: StopRule | None = None,
     origin: Profile | None = None,
 ) -> Tuned:
     """Weights by which the rounds, drawn again from their history, have what is wished, changed as little as can be.
@@ -171,9 +171,9 @@ def tune(
     that no other weights would do better is not proven. `origin` is what the reasons compare with, where the base has
     been changed already. Raises as `solve` does.
     """
-    patience = patience or Patience()
-    end = time.perf_counter() + patience.seconds
-    trials = _Trials(rounds, base, wishes, patience.tell)
+    stop_rule = stop_rule or StopRule()
+    end = time.perf_counter() + stop_rule.seconds
+    trials = _Trials(rounds, base, wishes, stop_rule.tell)
     weights = {w.criterion: w.weight for w in base.weights}
     changes = _own_weights(trials, weights, end)
     while trials.excess(changes) and time.perf_counter() < end:

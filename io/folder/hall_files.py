@@ -48,6 +48,7 @@ NOTHING = b"-"
 
 log = logging.getLogger("mcmahon")
 _unkept: dict[Path, bytes] = {}  # what could not be written there, until this program ends
+_keeping = threading.Lock()  # held to write there; who reads finds in `_unkept` what is not written yet
 
 
 class HallFiles:
@@ -228,11 +229,12 @@ def _counts(secret: bytes, print_of_links: bytes) -> bool:
 
 def _let_count(secret: bytes, *prints: bytes) -> None:
     """Let these links and no others count with a secret; where that cannot be kept, a warning says so."""
-    file = private_folder() / COUNTS.format(hashlib.sha256(secret).hexdigest())
-    _unkept[file] = b" ".join(prints)
+    file, data = private_folder() / COUNTS.format(hashlib.sha256(secret).hexdigest()), b" ".join(prints)
     try:
-        write_private(file, _unkept[file])
-        _unkept.pop(file, None)
+        with _keeping:
+            _unkept[file] = data
+            write_private(file, data)
+            del _unkept[file]
     except OSError as error:
         log.warning("that links were made here cannot be kept (%s): after a restart the page Hall asks for them", error)
 

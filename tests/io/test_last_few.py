@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from operator import eq
 from pathlib import Path
 
 from mcmahon.desk.desk import Desk
@@ -23,6 +25,23 @@ def test_the_same_source_is_made_once_and_another_anew() -> None:
     assert known.get(("text", True), lambda: [4]) == [4]
     assert known.get(("text", 1), lambda: [5]) == [5]
     assert known.get(("text", players), lambda: [6]) == [6], "only the last two are known"
+
+
+def test_values_that_are_equal_are_the_same_source_if_so_wished() -> None:
+    known: LastFew[list[int]] = LastFew(2, eq)
+    first = known.get(([1, 2], {}), lambda: [1])
+    assert known.get(([1, 2], {}), lambda: [2]) is first
+    assert known.get(([1, 3], {}), lambda: [3]) == [3]
+
+
+def test_threads_that_ask_at_once_get_what_was_made_of_their_source() -> None:
+    known: LastFew[int] = LastFew(4)
+
+    def ask(number: int) -> list[int]:
+        return [known.get((k % 8, number % 3), lambda k=k: k % 8) for k in range(500)]  # type: ignore[misc]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(found == [k % 8 for k in range(500)] for found in pool.map(ask, range(16)))
 
 
 def test_a_folder_is_read_anew_only_where_a_file_has_changed(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
-from mcmahon.web.server import FewerLines
+from mcmahon.web.server import RateLimitedTracebacks
 
 from .conftest import INSTANCES, Server
 from .congress import last, published, result_at
@@ -204,7 +204,7 @@ def test_the_terminal_says_first_the_address_alone_and_then_how_to_stop(server: 
 
 def test_connections_that_cannot_be_taken_are_a_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now, usual = [0.0], Mock()
-    told = FewerLines(lambda: now[0])
+    told = RateLimitedTracebacks(lambda: now[0])
     full = {"exception": OSError(errno.EMFILE, "Too many open files"), "socket": None, "message": "socket.accept()"}
     for now[0] in (0.0, 1.0, 59.0, 60.0):
         told(usual, full)

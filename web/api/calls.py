@@ -27,7 +27,7 @@ from ...model.records.hall import Link, Role, Side
 from ...model.records.state import State
 from ..doors import Door
 from ..hall.calls import NoWayInError, lines_for_guests, room_of, seats_at
-from ..hall.patience import Patience
+from ..hall.claim_throttle import ClaimThrottle
 from ..hall.rooms import Room
 from ..opinions import Opinions
 from ..visits import no_access
@@ -241,9 +241,9 @@ def answer(value: object, status: int = 200) -> Response:
 
 def refused(request: Request, why: str) -> Response:
     """The answer to a wrong token; whoever tries many is told to wait. One that is missing is no attempt."""
-    patience: Patience = request.app.state.patience
+    throttle: ClaimThrottle = request.app.state.throttle
     address = request.client.host if request.client else ""
-    if why != NO_TOKEN and patience.is_over(address):
+    if why != NO_TOKEN and throttle.is_over(address):
         return answer(ErrorAnswer("too many wrong tokens", ("wait a minute",)), 429)
     made = answer(ErrorAnswer("wrong token", (why,)), 401)
     made.headers["www-authenticate"] = "Bearer"

@@ -29,8 +29,8 @@ from ..doors import Door
 from ..home import NoTournamentError
 from ..look import rendered
 from ..work import lines_of
+from .claim_throttle import ClaimThrottle
 from .language import CHOICE, editions, remembered, words_of
-from .patience import Patience
 from .rooms import Room, Rooms
 
 log = logging.getLogger("mcmahon.web")
@@ -224,9 +224,9 @@ def lines_for_guests(request: Request, error: McMahonError) -> list[str]:
 
 def refused(request: Request) -> Response:
     """The answer to a wrong token, which is the same for every reason; after many of them a shorter one."""
-    patience: Patience = request.app.state.patience
+    throttle: ClaimThrottle = request.app.state.throttle
     words = words_of(request)
-    if patience.is_over(request.client.host if request.client else ""):
+    if throttle.is_over(request.client.host if request.client else ""):
         return problem(request, [sentence(words, "too_many")], 429)
     return problem(request, [sentence(words, key) for key in ("wrong_link", "wrong_link_why")], 404)
 

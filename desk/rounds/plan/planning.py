@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import eq
 from random import Random
 
 from ....model.errors import McMahonError
@@ -11,6 +12,7 @@ from ....model.hints import Hint
 from ....model.judging.plan_judge import plan_violations
 from ....model.judging.violation import NoPairingError
 from ....model.language import counted
+from ....model.last_few import LastFew
 from ....model.lottery import lot
 from ....model.notes import Note, names_of
 from ....model.noticing import turn_notes
@@ -121,7 +123,7 @@ SECONDS, NOTE_SECONDS = 30.0, 5.0
 MOST_TRIED, ABSENCE_EFFORT = 6, 1.0  # absences that may be to blame, and CP-SAT's deterministic time for each
 MOST_REMEMBERED = 8
 
-_FOUND: list[tuple[object, Foresight]] = []  # the newest first
+_found: LastFew[Foresight] = LastFew(MOST_REMEMBERED, eq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +229,7 @@ def standing(state: State, seconds: float = NOTE_SECONDS) -> Foresight | None:
         return None
     if len(tournament.rounds) >= tournament.settings.rounds or not tournament.players:
         return None
-    asked = _question(state, seconds)
-    found = next((known for question, known in _FOUND if question == asked), None)
-    if found is None:
-        found = _standing(state, seconds)
-        _FOUND.insert(0, (asked, found))
-        del _FOUND[MOST_REMEMBERED:]
-    return found
+    return _found.get(_question(state, seconds), lambda: _standing(state, seconds))
 
 
 def _question(state: State, seconds: float) -> tuple[object, ...]:

@@ -29,7 +29,7 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.web.api.calls import ErrorAnswer, Operation
 from mcmahon.web.api.openapi import description
 from mcmahon.web.api.operations import OPERATIONS
-from mcmahon.web.hall.patience import MOST_WRONG
+from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from mcmahon.web.hall.rooms import Room
 from mcmahon.web.work import Worker, WorkError
 

@@ -12,7 +12,7 @@ import pytest
 from mcmahon.desk.hall import links
 from mcmahon.model.records.hall import Role, Side
 from mcmahon.web.doors import DESK_LINK, Door
-from mcmahon.web.hall.patience import Patience
+from mcmahon.web.hall.claim_throttle import ClaimThrottle
 from starlette.types import Receive, Scope, Send
 
 from .builders import HOST, TOKEN, Hall
@@ -109,7 +109,7 @@ def allowed(door: Door, role: str) -> bool:
 def test_whoever_asks_however_it_is_spelt_no_route_is_reached_that_is_not_theirs(
     endings: tuple[str, ...], asked: int, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Patience, "is_over", lambda *_: False)
+    monkeypatch.setattr(ClaimThrottle, "is_over", lambda *_: False)
     walker = Walker(hall)
     by_route = {(next(iter(door.methods - {"HEAD"})), door.path): door for door in walker.doors}
     VALUES["table"] = str(hall.played.games[0].table)

@@ -8,6 +8,8 @@ import os
 import re
 import shutil
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path
 
@@ -510,3 +512,28 @@ def test_more_links_than_can_be_read_again_are_not_written(hall: Hall, monkeypat
     assert hall.phone().get(path).status_code == 200
     file.write_bytes(b"[" * 1000)
     assert "links.json" in hall.director.get("/t/congress60/hall").text
+
+
+def test_links_that_the_disk_refused_count_though_another_thread_was_writing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret, write, begun, go_on = hall.files.secret(), hall_files.write_private, threading.Event(), threading.Event()
+
+    def one_slow_one_refused(file: Path, data: bytes) -> None:
+        if data == b"refused":
+            raise OSError(errno.ENOSPC, "no space left")
+        begun.set()
+        go_on.wait(10)
+        write(file, data)
+
+    monkeypatch.setattr(hall_files, "write_private", one_slow_one_refused)
+    monkeypatch.setattr(hall_files, "_unkept", {})
+    with ThreadPoolExecutor(2) as pool:
+        slow = pool.submit(hall_files._let_count, secret, b"slow")
+        begun.wait(10)
+        refused = pool.submit(hall_files._let_count, secret, b"refused")
+        wait([refused], 0.2)
+        go_on.set()
+        for done in (slow, refused):
+            done.result(10)
+    assert [hall_files._counts(secret, links) for links in (b"slow", b"refused")] == [False, True]

@@ -21,8 +21,8 @@ from mcmahon.web.events import END, STEP, Watchers
 from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY, MOST_PARTS
 from mcmahon.web.hall import live
 from mcmahon.web.hall.calls import NoWayInError
+from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from mcmahon.web.hall.live import Live
-from mcmahon.web.hall.patience import MOST_WRONG
 from mcmahon.web.server import MOST_HEADERS, refused_head
 
 from ..conftest import AtOnce, Server

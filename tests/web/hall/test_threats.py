@@ -26,7 +26,7 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.web.app import TURNS
 from mcmahon.web.doors import DESK_LINK
 from mcmahon.web.hall import calls, live
-from mcmahon.web.hall.patience import MOST_WRONG
+from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from starlette.testclient import TestClient
 
 from ..conftest import Server, needs_chromium

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.web.hall import patience
-from mcmahon.web.hall.patience import MOST_WRONG, WINDOW, Patience
+from mcmahon.web.hall import claim_throttle
+from mcmahon.web.hall.claim_throttle import MOST_WRONG, WINDOW, ClaimThrottle
 
 
 class Clock:
@@ -19,12 +19,12 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(patience, "time", made)
+    monkeypatch.setattr(claim_throttle, "time", made)
     return made
 
 
 def test_so_many_are_tried_a_minute_and_no_more(clock: Clock) -> None:
-    tried = Patience()
+    tried = ClaimThrottle()
     assert [tried.is_over("a") for _ in range(MOST_WRONG + 1)] == [False] * MOST_WRONG + [True]
     assert not tried.is_over("b"), "another address has its own"
     clock.now += WINDOW
@@ -36,8 +36,8 @@ def test_so_many_are_tried_a_minute_and_no_more(clock: Clock) -> None:
 def test_the_address_that_came_first_is_forgotten_where_there_are_too_many(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "MOST_ADDRESSES", 2)
-    tried = Patience()
+    monkeypatch.setattr(claim_throttle, "MOST_ADDRESSES", 2)
+    tried = ClaimThrottle()
     for address in ("a", "b"):
         assert [tried.is_over(address) for _ in range(MOST_WRONG)] == [False] * MOST_WRONG
     assert tried.is_over("b"), "who is known puts nobody out"

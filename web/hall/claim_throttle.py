@@ -10,7 +10,7 @@ WINDOW = 60.0
 MOST_ADDRESSES = 5000
 
 
-class Patience:
+class ClaimThrottle:
     """Wrong tokens by the address that they came from."""
 
     def __init__(self) -> None:
