@@ -101,33 +101,7 @@ def _as_before(port: int, lan: Lan | None) -> socket.socket:
 
 def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> None:
     """Serve until a signal comes; then open pages and searches end at once, not after a wait for them."""
-    import h11
     import uvicorn
-    from uvicorn.protocols.http.h11_impl import H11Protocol
-
-    class HeaderTimeoutProtocol(H11Protocol):
-        """A connection that ends if it sends nothing, or half a head: each one held open takes a place."""
-
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self._wait()
-
-        def handle_events(self) -> None:
-            if self.conn.their_state is h11.IDLE and (refused := refused_head(self.conn.trailing_data[0])):
-                self.transport.write(b"HTTP/1.1 " + refused + b"\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
-                self.transport.close()
-            else:
-                super().handle_events()
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self.cycle is not None and not self.cycle.response_complete:
-                self._late.cancel()
-            elif self._late.cancelled():  # else the time of this head runs already
-                self._wait()
-
-        def _wait(self) -> None:
-            self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -152,12 +126,48 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         app,
         log_level="error",  # a warning for each request that is none would fill the terminal
         access_log=False,
-        http=HeaderTimeoutProtocol,
+        http=header_timeout_protocol(),
         proxy_headers=False,  # else whoever is on this machine could say to come from any address
         timeout_graceful_shutdown=2,
         **keys,
     )
     Server(config).run(sockets=listeners)
+
+
+def header_timeout_protocol() -> type[Any]:
+    """A protocol for uvicorn's server; uvicorn is loaded by whoever serves."""
+    import h11
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class HeaderTimeoutProtocol(H11Protocol):
+        """Closes connections that send no complete header in time; idle ones take a slot.
+
+        Relies on `conn` and `handle_events` of uvicorn, which it does not document: tests/test_private_parts.py.
+        """
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._wire = transport
+            self._wait()
+
+        def handle_events(self) -> None:
+            if self.conn.their_state is h11.IDLE and (refused := refused_head(self.conn.trailing_data[0])):
+                self._wire.write(b"HTTP/1.1 " + refused + b"\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+                self._wire.close()
+            else:
+                super().handle_events()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY):
+                self._late.cancel()
+            elif self._late.cancelled():  # else the time of this head runs already
+                self._wait()
+
+        def _wait(self) -> None:
+            self._late = asyncio.get_running_loop().call_later(HEAD_SECONDS, self._wire.close)
+
+    return HeaderTimeoutProtocol
 
 
 def refused_head(data: bytes) -> bytes:
