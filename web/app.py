@@ -18,7 +18,7 @@ from ..model.errors import McMahonError
 from .api.routes import api_doors
 from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor
-from .events import Watchers, events
+from .events import DeskStreams, events
 from .guard import Guard, refusal
 from .hall.claim_throttle import ClaimThrottle
 from .hall.live import Live
@@ -30,6 +30,7 @@ from .look import STATIC, keep_ready
 from .opinions import Opinions
 from .pages import DESKS, menu, pages
 from .sent_files import READING
+from .watcher import Watcher
 from .work import Worker
 
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
@@ -56,12 +57,13 @@ def application(
         DeskDoor("/t/{name}/progress", progress, DESKS),
         DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]
-    backups = Backups(home)
+    live, streams, backups = Live(), DeskStreams(), Backups(home)
+    watcher = Watcher(home.folder, live, streams, backups)
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         keep_ready()
-        watching = asyncio.create_task(backups.watch())
+        watching = asyncio.create_task(app.state.watcher.watch())
         for name in home.names():
             app.state.rooms.enter_soon(name)  # what both sides said before the desk was stopped
         yield
@@ -69,11 +71,11 @@ def application(
 
     nowhere = dict.fromkeys((404, 405), _nowhere)
     app = Starlette(routes=doors, middleware=[Middleware(Guard, hosts)], lifespan=running, exception_handlers=nowhere)
-    app.state.rooms, app.state.live, app.state.throttle = Rooms(home), Live(), ClaimThrottle()
+    app.state.rooms, app.state.watcher, app.state.throttle = Rooms(home, watcher.told), watcher, ClaimThrottle()
     app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
     app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
-    app.state.home, app.state.watchers, app.state.backups = home, Watchers(), backups
+    app.state.home, app.state.live, app.state.streams, app.state.backups = home, live, streams, backups
     app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
     app.state.opinions, app.state.menu = Opinions(), menu()
     return app

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from os.path import lexists
@@ -17,16 +17,14 @@ from pathlib import Path
 from starlette.concurrency import run_in_threadpool
 
 from ..desk.backup import copied
-from ..desk.pages import changed_at
 from ..io.files import cannot_write
 from ..io.private import private_file, read_private, write_private
 from ..model.errors import McMahonError
 from .home import Home
-
-log = logging.getLogger("mcmahon.web")
+from .watcher import Stamp
 
 OLD_FILE = ".mcmahon-copies.json"  # of version 1.0, in the folder of tournaments; never read
-SECONDS = 1.0  # between two looks
+AGAIN = 1.0  # seconds until a copy that could not be written is tried again
 
 
 class Backups:
@@ -59,26 +57,20 @@ class Backups:
         except OSError as error:
             raise cannot_write(self._file, error) from None
 
-    def look(self) -> None:
-        """Copy what has changed since the last look; an error is said on the page, and tried again."""
-        for name, place in list(self.places.items()):
-            try:
-                desk = self.home.desk(name)
-                now = changed_at(desk.path)
-                if now == self._seen.get(name):
-                    continue
-                copied(desk, Path(place))
-            except (McMahonError, OSError) as error:
-                self.said[name] = f"The copy could not be written: {error}"
-            else:
-                self._seen[name] = now
-                self.said[name] = f"Last copy at {datetime.now().astimezone():%H:%M:%S}."
+    def names(self) -> Collection[str]:
+        """The tournaments that are copied."""
+        return [*self.places]
 
-    async def watch(self) -> None:
-        """Look again and again, until the server ends."""
-        while True:
-            try:
-                await run_in_threadpool(self.look)
-            except Exception:  # copies are tried again, whatever a disk does
-                log.exception("a copy failed")
-            await asyncio.sleep(SECONDS)
+    async def look(self, name: str, now: Stamp) -> None:
+        """Copy a tournament whose files have changed; an error is said on the page, and tried again."""
+        place = self.places.get(name)
+        if place is None or now.files == self._seen.get(name):
+            return
+        try:
+            await run_in_threadpool(lambda: copied(self.home.desk(name), Path(place)))
+        except (McMahonError, OSError) as error:
+            self.said[name] = f"The copy could not be written: {error}"
+            await asyncio.sleep(AGAIN)
+        else:
+            self._seen[name] = now.files
+            self.said[name] = f"Last copy at {datetime.now().astimezone():%H:%M:%S}."

@@ -36,9 +36,16 @@ class Door(Route):
         self.roles = roles
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request that came here, or say that it may not come in."""
+        """Answer a request that came here, or say that it may not come in; then tell the watcher what it may change."""
         answer = await self.refusal(Request(scope, receive))
-        await (answer(scope, receive, send) if answer else super().handle(scope, receive, send))
+        if answer:
+            await answer(scope, receive, send)
+            return
+        try:
+            await super().handle(scope, receive, send)
+        finally:
+            if scope["method"] not in SAFE:
+                scope["app"].state.watcher.told()
 
     async def refusal(self, request: Request) -> Response | None:
         """Why somebody does not come in; None if they do. Each kind of door has its own."""

@@ -109,7 +109,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             await super().startup(sockets)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.watchers.end()
+            app.state.streams.end()
             app.state.live.end()
             app.state.worker.close()
             app.state.asker.close()

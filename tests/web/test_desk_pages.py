@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import io
 import json
@@ -31,6 +32,7 @@ from mcmahon.web.app import application
 from mcmahon.web.backups import Backups
 from mcmahon.web.home import Home
 from mcmahon.web.launcher import install_launcher
+from mcmahon.web.watcher import stamp
 from starlette.testclient import TestClient
 
 from .conftest import HOST, INSTANCES, TOKEN, Opened
@@ -49,6 +51,16 @@ def new(opened: Opened, code: int = 200, file: tuple[str, bytes] | None = None, 
     )
     assert answer.status_code == code, answer.text
     return " ".join(answer.text.split())
+
+
+def look(backups: Backups, opened: Opened) -> None:
+    """Show copies the folders as they are now."""
+
+    async def run() -> None:
+        for name in backups.names():
+            await backups.look(name, stamp(opened.folder / name))
+
+    asyncio.run(run())
 
 
 def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
@@ -299,7 +311,7 @@ def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Open
     opened.plain("/t/club16/publish").press("Copy there", place=str(stick))
     opened.post("/t/club16/settings", komi="8.5")
     backups = Backups(Home.of(opened.folder))
-    backups.look()
+    look(backups, opened)
     assert "Last copy at" in backups.said["club16"]
     copy = Desk(stick / "club16")
     assert copy.read().says_the_same(Desk(opened.folder / "club16").read())
@@ -307,12 +319,12 @@ def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Open
     assert copy.folder.take_back() == "desk: set komi"
     shutil.rmtree(stick)
     opened.post("/t/club16/settings", komi="5.5")
-    backups.look()
+    look(backups, opened)
     assert "is the stick in?" in backups.said["club16"]
     assert not stick.exists(), "no copy beside the stick"
     opened.post("/t/club16/settings", komi="9.5")
     stick.write_text("no folder any more", encoding="utf-8")
-    backups.look()
+    look(backups, opened)
     assert "could not be written" in backups.said["club16"]
 
 
@@ -346,7 +358,7 @@ def test_places_that_a_folder_brings_are_not_used_and_the_page_says_so(opened: O
     assert ".mcmahon-copies.json" not in opened.client.get("/t/club16/publish").text
     (opened.folder / ".mcmahon-copies.json").write_text(json.dumps({"club16": str(victim)}), encoding="utf-8")
     backups = Backups(Home.of(opened.folder))
-    backups.look()
+    look(backups, opened)
     assert (backups.places, [*victim.iterdir()]) == ({}, [])
     page = opened.client.get("/t/club16/publish").text
     assert "names places for copies (<code>.mcmahon-copies.json</code>)" in page
@@ -362,7 +374,7 @@ def test_places_are_kept_on_this_machine_for_the_owner_alone(opened: Opened, tmp
     assert Backups(Home.of(opened.folder)).places == {"club16": str(tmp_path / "stick" / "club16")}
     kept.write_text(json.dumps({"club16": "copies/club16"}), encoding="utf-8")
     backups = Backups(Home.of(opened.folder))
-    backups.look()
+    look(backups, opened)
     assert "expected a whole path" in backups.said["club16"]
     kept.chmod(0o644)
     assert os.name != "posix" or Backups(Home.of(opened.folder)).places == {}

@@ -11,15 +11,14 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.check_in import i_am_here
 from mcmahon.desk.hall.links import hall_of
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.web import events
-from mcmahon.web.events import STEP, Watchers
+from mcmahon.web.events import STEP, DeskStreams
+from mcmahon.web.watcher import Watcher
 
 from .conftest import Opened
 
 
 @pytest.fixture
-def desk(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(events, "SECONDS", 0.02)
+def desk(opened: Opened) -> Desk:
     return Desk(opened.folder / "congress60")
 
 
@@ -40,13 +39,16 @@ def heard(desk: Desk, seen: int | None, happens: Callable[[], Any] = lambda: Non
             return ""
 
     async def run() -> str:
-        stream: Any = Watchers().listen("congress60", desk, seen)
+        streams = DeskStreams()
+        stream: Any = streams.listen("congress60", desk, seen)
+        watching = asyncio.create_task(Watcher(desk.path.parent, streams).watch())
         assert (await anext(stream)).startswith("retry")
         told = asyncio.create_task(first(stream))
         await asyncio.sleep(0.1)
         await asyncio.to_thread(happens)
         said = await told
         await stream.aclose()
+        watching.cancel()
         return said
 
     return asyncio.run(run())

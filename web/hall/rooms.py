@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,26 +80,17 @@ class Room:
         """Differs when the folder has changed, or something was said."""
         return changed_at(self.desk.path), self.hall.changed_at()
 
-    def links_stamp(self) -> tuple[object, ...]:
-        """Differs when a link was made, used or taken back."""
-        found: tuple[object, ...] = self.hall.links_changed_at()
-        return found
-
     @property
     def shown(self) -> tuple[object, ...]:
-        """Differs when the shared view is another one, whoever had it made."""
+        """The stamp of the files that the shared view was made of; blank if there is none."""
         return self._of
-
-    def is_behind(self) -> bool:
-        """Whether the shared view is older than the folder."""
-        return self._view is not None and self._of != changed_at(self.desk.path)
 
 
 class Rooms:
     """The halls of a home, made when somebody comes; and the thread that enters what both sides say."""
 
-    def __init__(self, home: Home) -> None:
-        self._home = home
+    def __init__(self, home: Home, told: Callable[[], None] = lambda: None) -> None:
+        self._home, self._told = home, told
         self._rooms: dict[str, Room] = {}
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
@@ -151,7 +143,8 @@ class Rooms:
         try:
             room = self.room(name)
             self._said[name] = room.hall.changed_at()
-            enter_agreed(room.desk, room.hall)
+            if enter_agreed(room.desk, room.hall):
+                self._told()
         except McMahonError as error:  # what was said stays; the desk sees it on the hall's page
             if self._failed.get(name) != str(error):
                 log.warning("%s: results from phones were not entered yet: %s", name, error)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import html
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
-from mcmahon.web.events import END, STEP
+from mcmahon.web import events, watcher
+from mcmahon.web.events import END, STEP, Listener
 from mcmahon.web.hall import live
 from mcmahon.web.hall.live import Live
+from mcmahon.web.watcher import Stamp, Watcher, stamp
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.testclient import TestClient
@@ -21,18 +26,12 @@ from starlette.testclient import TestClient
 from .builders import Hall
 
 
-@pytest.fixture(autouse=True)
-def _looking_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SECONDS", 0.02)
-
-
 class Room:
     """A hall whose folder and shared view change when the test says so."""
 
     name = "x"
-    folder = shown = 0
-    behind = False
-    error: Exception | None = None
+    desk = SimpleNamespace(path=Path("x"))
+    folder = shown = (0,)
 
     looks = 0
 
@@ -42,22 +41,33 @@ class Room:
             while self.looks < times:
                 await asyncio.sleep(0.02)
 
-    def stamp(self) -> int:
+    def stamp(self, _: Path = Path()) -> Stamp:
         self.looks += 1
-        if self.error is not None:
-            raise self.error
-        return self.folder
+        return Stamp(self.folder, (), ())
 
-    def links_stamp(self) -> int:
-        return 0
 
-    def is_behind(self) -> bool:
-        return self.behind
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch) -> Room:
+    made = Room()
+    for module in (events, watcher):
+        monkeypatch.setattr(module, "stamp", made.stamp)
+    monkeypatch.setattr(watcher, "SECONDS", 0.02)
+    monkeypatch.setattr(watcher, "PAUSE", 0.0)
+    return made
+
+
+@asynccontextmanager
+async def watched() -> AsyncIterator[Live]:
+    """The streams of the hall, while a watcher looks."""
+    streams = Live()
+    watching = asyncio.create_task(Watcher(Path(), streams).watch())
+    yield streams
+    watching.cancel()
 
 
 def opened(streams: Live, room: Room, address: str = "10.0.0.1", gone: Awaitable[object] | None = None) -> Any:
     """A page that shows the shared view."""
-    return streams.listen(room, lambda: room.shown, "", address, gone)  # type: ignore[arg-type]
+    return streams.listen(room, lambda _: room.shown, "", address, gone)  # type: ignore[arg-type]
 
 
 async def next_of(page: Any, seconds: float = 3) -> str:
@@ -68,25 +78,25 @@ async def next_of(page: Any, seconds: float = 3) -> str:
     return told.result() if done else ""
 
 
-def test_a_view_that_another_page_had_made_is_told_too() -> None:
+def test_a_view_that_another_page_had_made_is_told_too(room: Room) -> None:
     async def run() -> None:
-        room = Room()
-        page = opened(Live(), room)
-        assert (await anext(page)).startswith("retry")
-        told = asyncio.create_task(anext(page))
-        await asyncio.sleep(0.1)
-        room.folder = 1  # a step; the view that is shared is the old one for a moment
-        await asyncio.sleep(0.1)
-        assert not told.done()
-        room.shown = 1  # somebody loads a page
-        assert await asyncio.wait_for(told, 3) == STEP
+        async with watched() as streams:
+            page = opened(streams, room)
+            assert (await anext(page)).startswith("retry")
+            told = asyncio.create_task(anext(page))
+            await asyncio.sleep(0.1)
+            room.folder = (1,)  # a step; the view that is shared is the old one for a moment
+            await asyncio.sleep(0.1)
+            assert not told.done()
+            room.shown = (1,)  # somebody loads a page
+            assert await asyncio.wait_for(told, 3) == STEP
 
     asyncio.run(run())
 
 
-def test_a_page_of_an_older_view_hears_it_at_once() -> None:
+def test_a_page_of_an_older_view_hears_it_at_once(room: Room) -> None:
     async def first(seen: str) -> str:
-        page: Any = Live().listen(Room(), lambda: 1, seen, "10.0.0.1")  # type: ignore[arg-type]
+        page: Any = Live().listen(room, lambda _: 1, seen, "10.0.0.1")  # type: ignore[arg-type]
         assert (await anext(page)).startswith("retry")
         return await next_of(page, 0.2)
 
@@ -96,49 +106,33 @@ def test_a_page_of_an_older_view_hears_it_at_once() -> None:
     assert asyncio.run(run()) == [STEP, "", ""]
 
 
-def test_pages_are_told_when_the_view_is_behind_the_folder() -> None:
+def test_pages_are_told_when_the_view_is_behind_the_folder(room: Room) -> None:
     """Nothing else says so: the folder was looked at before the view was made."""
 
     async def run() -> None:
-        room, value = Room(), [0]
-        page: Any = Live().listen(room, lambda: value[0], "", "10.0.0.1")  # type: ignore[arg-type]
-        await anext(page)
-        told = asyncio.create_task(anext(page))
-        await room.looked_at(2)
-        value[0] = 1
-        await room.looked_at(4)
-        assert not told.done(), "no page is looked at while nothing has changed"
-        room.behind = True
-        assert await asyncio.wait_for(told, 3) == STEP
+        value = [0]
+        async with watched() as streams:
+            page: Any = streams.listen(room, lambda _: value[0], "", "10.0.0.1")  # type: ignore[arg-type]
+            await anext(page)
+            told = asyncio.create_task(anext(page))
+            await room.looked_at(3)
+            value[0] = 1
+            await room.looked_at(6)
+            assert not told.done(), "no page is looked at while nothing has changed"
+            room.folder = (1,)
+            value[0] = 0
+            await room.looked_at(9)
+            assert not told.done()
+            value[0] = 1
+            assert await asyncio.wait_for(told, 3) == STEP
 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [(OSError(), "x cannot be looked at just now"), (ValueError(), "x: open pages could not be told")],
-)
-def test_a_look_that_fails_is_in_the_log_and_the_next_one_tells(
-    error: Exception, said: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def run() -> None:
-        room = Room()
-        page = opened(Live(), room)
-        await anext(page)
-        told = asyncio.create_task(anext(page))
-        room.error = error
-        await asyncio.sleep(0.1)
-        assert said in caplog.text
-        room.error, room.folder, room.shown = None, 1, 1
-        assert await asyncio.wait_for(told, 3) == STEP
-
-    asyncio.run(run())
-
-
-def test_a_page_that_was_left_counts_no_more() -> None:
+def test_a_page_that_was_left_counts_no_more(room: Room) -> None:
     async def run() -> None:
         streams, gone = Live(), asyncio.Event()
-        page = opened(streams, Room(), gone=gone.wait())
+        page = opened(streams, room, gone=gone.wait())
         await anext(page)
         told = asyncio.create_task(anext(page, None))
         await asyncio.sleep(0.1)
@@ -151,12 +145,12 @@ def test_a_page_that_was_left_counts_no_more() -> None:
     asyncio.run(run())
 
 
-def test_so_many_pages_of_one_address_are_open_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is counted once while it is open; behind the last one nothing of it is left, and nobody watches."""
+def test_so_many_pages_of_one_address_are_open_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is counted once while it is open; after the last one nothing of it is left, and nobody is followed."""
     monkeypatch.setattr(live, "MOST_OF_ONE", 3)
 
     async def run() -> None:
-        streams, room, full, pages = Live(), Room(), [], []
+        streams, full, pages = Live(), [], []
         for _ in range(3):
             full.append(streams.is_full("10.0.0.1"))
             pages.append(opened(streams, room, gone=asyncio.get_running_loop().create_future()))
@@ -170,18 +164,18 @@ def test_so_many_pages_of_one_address_are_open_at_once(monkeypatch: pytest.Monke
         for page in pages:
             await page.aclose()
         await asyncio.sleep(0)
-        assert (len(streams), streams._listeners, {*streams._by_address}, streams._tasks) == (0, {}, set(), {})
+        assert (len(streams), [*streams.names()], {*streams._by_address}) == (0, [], set())
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(run())
 
 
 @pytest.mark.parametrize("before_it_ends", [0.1, 0.0])
-def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(before_it_ends: float) -> None:
+def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(room: Room, before_it_ends: float) -> None:
     """Also one whose stream is only beginning."""
 
     async def run() -> None:
-        streams, room = Live(), Room()
+        streams = Live()
         pages = [opened(streams, room) for _ in range(2)]
         for page in pages:
             await anext(page)
@@ -200,10 +194,10 @@ def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(before_it_
     asyncio.run(run())
 
 
-def test_a_crowd_is_told_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crowd_is_told_a_few_at_a_time(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two of five, a pause, two, a pause, and the last."""
-    monkeypatch.setattr(live, "AT_ONCE", 2)
-    monkeypatch.setattr(live, "PAUSE", 0.0123)
+    monkeypatch.setattr(events, "AT_ONCE", 2)
+    monkeypatch.setattr(events, "BETWEEN", 0.0123)
     paused, wait = [], asyncio.sleep
 
     async def sleep(seconds: float) -> None:
@@ -211,17 +205,17 @@ def test_a_crowd_is_told_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
         await wait(seconds)
 
     async def run() -> None:
-        streams, room = Live(), Room()
-        pages = [opened(streams, room) for _ in range(5)]
-        for page in pages:
-            await anext(page)
-        told = [asyncio.create_task(anext(page)) for page in pages]
-        await wait(0.1)
-        monkeypatch.setattr(asyncio, "sleep", sleep)
-        room.shown = 1
-        assert await asyncio.wait_for(asyncio.gather(*told), 3) == [STEP] * 5
-        await wait(0.1)
-        assert paused.count(live.PAUSE) == 2
+        async with watched() as streams:
+            pages = [opened(streams, room) for _ in range(5)]
+            for page in pages:
+                await anext(page)
+            told = [asyncio.create_task(anext(page)) for page in pages]
+            await wait(0.1)
+            monkeypatch.setattr(asyncio, "sleep", sleep)
+            room.folder = room.shown = (1,)
+            assert await asyncio.wait_for(asyncio.gather(*told), 3) == [STEP] * 5
+            await wait(0.1)
+            assert paused.count(events.BETWEEN) == 2
 
     asyncio.run(run())
 
@@ -230,8 +224,8 @@ def test_a_crowd_is_told_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
 def seen_now(monkeypatch: pytest.MonkeyPatch) -> Callable[[TestClient, str], tuple[str, str]]:
     """What a page says that it was made from, and what its stream would compare that with."""
 
-    def mark_of(_: Request, __: object, mark: Callable[[], object]) -> Response:
-        return PlainTextResponse(str(mark()))
+    def mark_of(_: Request, room: Any, mark: live.Mark) -> Response:
+        return PlainTextResponse(str(mark(stamp(room.desk.path))))
 
     def both(phone: TestClient, path: str) -> tuple[str, str]:
         found = re.search('data-live="([^"]*)"', phone.get(path).text)
@@ -265,7 +259,7 @@ def test_a_page_and_its_stream_go_by_the_same(
 
 def test_a_reader_is_not_told_when_something_is_said(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A helper's page goes by whatever happens; a reader who asks for its stream is told of what is public alone."""
-    monkeypatch.setattr(live, "_stream", lambda _, __, mark: PlainTextResponse(str(mark())))
+    monkeypatch.setattr(live, "_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path)))))
     phone, streams = hall.phone(), {role: f"{hall.link(role)}live?page=helper" for role in ("reader", "helper")}
     before = {role: phone.get(stream).text for role, stream in streams.items()}
     hall.phone().post(hall.board(hall.played.games[0], Side.BLACK), data={"say": "1-0"})
@@ -273,10 +267,10 @@ def test_a_reader_is_not_told_when_something_is_said(hall: Hall, monkeypatch: py
 
 
 def test_a_page_whose_folder_cannot_be_read_just_now_is_as_it_was() -> None:
-    def none() -> object:
+    def none(_: Stamp) -> object:
         raise FolderError("away")
 
-    assert live._now(live.Page(mark=none, seen=7)) == 7
+    assert Listener(none, seen=7).now(Stamp((), (), ())) == 7
 
 
 def test_a_page_is_gone_when_its_connection_is() -> None:
@@ -287,3 +281,14 @@ def test_a_page_is_gone_when_its_connection_is() -> None:
 
     asyncio.run(live._left(Request({"type": "http"}, receive)))
     assert [one["type"] for one in told] == ["unread"]
+
+
+def test_the_watcher_is_told_of_a_result_that_both_sides_say(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is entered by a thread of its own, after the phones have been answered."""
+    told: list[int] = []
+    monkeypatch.setattr(hall.app.state.rooms, "_told", lambda: told.append(hall.desk.read().revision))
+    before = hall.desk.read().revision
+    for side in Side:
+        hall.phone().post(hall.board(hall.played.games[0], side), data={"say": "1-0"})
+    assert hall.app.state.rooms.entered()
+    assert told == [before + 1]

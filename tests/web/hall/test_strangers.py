@@ -17,13 +17,14 @@ from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
 from mcmahon.web import events, guard
 from mcmahon.web.doors import DESK_LINK
-from mcmahon.web.events import END, STEP, Watchers
+from mcmahon.web.events import END, STEP, DeskStreams, Streams
 from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY, MOST_PARTS
 from mcmahon.web.hall import live
 from mcmahon.web.hall.calls import NoWayInError
 from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from mcmahon.web.hall.live import Live
 from mcmahon.web.server import MOST_HEADERS, refused_head
+from mcmahon.web.watcher import SECONDS, Stamp, Watcher
 
 from ..conftest import AtOnce, Server
 from .builders import TOKEN, Hall
@@ -100,43 +101,45 @@ def test_the_head_of_a_stream_is_answered_and_listens_to_nothing(hall: Hall) -> 
     ):
         answer = who.head(stream)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
-    assert len(hall.app.state.live) == len(hall.app.state.watchers) == 0
+    assert len(hall.app.state.live) == len(hall.app.state.streams) == 0
 
 
-async def told(stream: Any, seconds: float = 10.0) -> list[str]:
-    """Everything that a stream says until it ends."""
+async def told(hall: Hall, streams: Streams, stream: Any, seconds: float = 10.0) -> list[str]:
+    """Everything that a stream says until it ends, while a watcher looks."""
+    watching = asyncio.create_task(Watcher(hall.desk.path.parent, streams).watch())
     async with asyncio.timeout(seconds):
-        return [word async for word in stream]
+        words = [word async for word in stream]
+    watching.cancel()
+    return words
 
 
 def test_a_stream_of_the_hall_ends_when_its_link_is_taken_back(hall: Hall) -> None:
     hall.link("reader")
     room = hall.app.state.rooms.room("congress60")
 
-    def mark() -> object:
+    def mark(_: Stamp) -> object:
         if room.hall.links()[0].revoked:
             raise NoWayInError
         return 1
 
     async def run() -> list[str]:
-        stream = Live().listen(room, mark, "", "10.0.0.1")
-        asyncio.get_running_loop().call_later(2 * live.SECONDS, links.revoke, room.hall, 1)
-        return await told(stream)
+        streams = Live()
+        stream = streams.listen(room, mark, "", "10.0.0.1")
+        asyncio.get_running_loop().call_later(2 * SECONDS, links.revoke, room.hall, 1)
+        return await told(hall, streams, stream)
 
     assert asyncio.run(run())[1:] == [STEP, END], "the page looks once more, and is refused"
 
 
-def test_the_stream_of_a_second_desk_ends_when_its_link_is_taken_back(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(events, "SECONDS", 0.02)
+def test_the_stream_of_a_second_desk_ends_when_its_link_is_taken_back(hall: Hall) -> None:
     hall.link("desk")
     files = hall.files
 
     async def run() -> list[str]:
-        stream = Watchers().listen("congress60", Desk(hall.desk.path), None, lambda: not files.links()[0].revoked)
-        asyncio.get_running_loop().call_later(0.3, links.revoke, files, 1)
-        return await told(stream)
+        streams = DeskStreams()
+        stream = streams.listen("congress60", Desk(hall.desk.path), None, lambda: not files.links()[0].revoked)
+        asyncio.get_running_loop().call_later(2 * SECONDS, links.revoke, files, 1)
+        return await told(hall, streams, stream)
 
     assert asyncio.run(run())[1:] == [STEP, END]
 
@@ -151,13 +154,13 @@ def test_a_stream_asks_whether_its_own_link_is_still_good(hall: Hall, monkeypatc
     reader, second = hall.link("reader"), hall.link("desk")
     hall.phone().get(f"{reader}live")
     given[0]()
-    assert marks[0]() is not None
+    assert marks[0](Stamp((), (), ())) is not None
     links.revoke(hall.files, 1)
     with pytest.raises(NoWayInError):
-        marks[0]()
+        marks[0](Stamp((), (), ()))
     asked: list[Any] = []
     monkeypatch.setattr(events, "stream", lambda _, told: told() or live.Response())
-    monkeypatch.setattr(Watchers, "listen", lambda _, name, desk, seen, good: asked.append(good))
+    monkeypatch.setattr(DeskStreams, "listen", lambda _, name, desk, seen, good: asked.append(good))
     phone = hall.phone()
     phone.get(second)
     phone.get("/t/congress60/events")
@@ -299,14 +302,14 @@ def test_a_guest_is_told_what_is_wrong_with_what_they_sent(hall: Hall) -> None:
 
 
 def test_second_desks_leave_places_to_listen_to_the_director(hall: Hall) -> None:
-    second, watchers = hall.phone(), hall.app.state.watchers
+    second, streams = hall.phone(), hall.app.state.streams
     second.get(hall.link("desk"))
-    watchers._listeners["x"] = {events.Listener(lambda: True) for _ in range(events.MOST_OF_SECOND_DESKS)}
+    streams._listeners["x"] = {events.Listener(id, second_desk=True) for _ in range(events.MOST_OF_SECOND_DESKS)}
     assert second.get("/t/congress60/events").status_code == 503
-    assert not watchers.is_full(second_desk=False)
-    watchers._listeners["x"] = {events.Listener() for _ in range(events.MOST_STREAMS)}
+    assert not streams.is_full(second_desk=False)
+    streams._listeners["x"] = {events.Listener(id) for _ in range(events.MOST_STREAMS)}
     assert hall.director.get("/t/congress60/events").status_code == 503
-    watchers._listeners.clear()
+    streams._listeners.clear()
 
 
 def test_the_list_of_links_says_which_a_second_desk_has_made(hall: Hall) -> None:
