@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from inspect import Parameter, Signature, signature
 from numbers import Real
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin
 
 from ..desk.people.entries import Registrations, registrations_in
 from ..desk.people.players import Cells
@@ -14,7 +15,7 @@ from ..desk.prizes import TITLES, PrizeTable
 from ..desk.questions.what_if import TheirPairs, their_pairs
 from ..desk.rounds.results import EnterResults, results_table
 from ..desk.tables import table_of
-from ..desk.verb import build
+from ..desk.verb import Request, build, fields_of
 from ..model.errors import InputError, wrong_argument
 from ..model.tournament.person import Absence
 from ..model.tournament.same_names import Same
@@ -25,6 +26,41 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..desk.tables import Table
+
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
+    """Show the fields of a request as arguments of a method that takes them as keywords.
+
+    `unsaid` are defaults of the method that are not those of the request.
+    """
+
+    def shown(method: Method) -> Method:
+        own = [one for one in signature(method).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
+        known = {one.name for one in own}
+        fields = [one for one in fields_of(kind) if one.to in ("all", "here") and one.name not in known]
+        more = [
+            Parameter(f.name, Parameter.KEYWORD_ONLY, default=unsaid.get(f.name, f.default), annotation=_taken(f.kind))
+            for f in fields
+        ]
+        method.__signature__ = Signature([*own, *more])  # type: ignore[attr-defined]
+        return method
+
+    return shown
+
+
+def _taken(kind: Any) -> str:
+    """What Python takes for a field of this type."""
+    if get_origin(kind) is tuple:
+        several_pairs = get_origin(get_args(kind)[0]) is tuple
+        return "Iterable[tuple[str, str]]" if several_pairs else "str | Iterable[str]"
+    if Path in get_args(kind):
+        return "str | Path | None"
+    parts = get_args(kind) or (kind,)
+    names = [own.__name__ for own in parts if isinstance(own, type)]
+    return " | ".join(name.replace("NoneType", "None") for name in names) or "str"
 
 
 def several(given: str | Iterable[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from ..desk import cups, exchange, settings, steps
 from ..desk import prizes as given
 from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
-from ..desk.options import Options, tuning_in
+from ..desk.options import Options
 from ..desk.people import absences, anonymous, entries, players, ratings
 from ..desk.rounds import boards, line_ups, proposed
 from ..desk.rounds import by_hand as hand_pairing
@@ -31,12 +31,12 @@ from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
 from . import frames
 from .arguments import (
+    asks,
     boards_of,
     call_text,
     cells_of,
     counted_as,
     dotted,
-    pairs_of,
     prize_cells_of,
     prize_table_of,
     registrations_of,
@@ -237,58 +237,23 @@ class Director(Questions):
         return frames.found(outcome, applied=apply)
 
     @_step
-    def pair(
-        self,
-        profile: str | Path = "",
-        *,
-        force: Iterable[tuple[str, str]] = (),
-        forbid: Iterable[tuple[str, str]] = (),
-        bye: str | Iterable[str] = (),
-        relax: str | Iterable[str] = (),
-        seed: int | None = None,
-        missing_results: bool = False,
-        two_byes: bool = False,
-        certificate: str | Path | None = None,
-        seconds: float = 60.0,
-        parameters: str | Path | None = None,
-        dry_run: bool = False,
-        again: bool = False,
-        fresh: bool = False,
-        engine: str = "",
-    ) -> Found:
+    @asks(rounds.Draw, engine="")
+    def pair(self, /, profile: str | Path = "", **wishes: Any) -> Found:
         """The next round drawn, or the draft drawn again; it is a draft: `boards`, `cost`, `bound`, `proven`, `byes` …
 
-        `engine`: `both`, `matching` or `cp-sat`; by default that of the settings.
-        `again`: draw the last round again although it is published; it must have no result. A new draw keeps the
-        `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or `fresh` is set.
+        A new draw keeps the `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or
+        `fresh` is set. Without an `engine` it is that of the settings.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
-        proof = Path(certificate) if certificate is not None else None
-        request = build(
-            rounds.Draw,
-            force=pairs_of(force),
-            forbid=pairs_of(forbid),
-            bye=several(bye),
-            relax=several(relax),
-            seed=seed,
-            missing_results=missing_results,
-            two_byes=two_byes,
-            again=again,
-            fresh=fresh,
-            engine=engine,
-            certificate=proof,
-            profile=self._profile(profile),
-            folder=self._desk.path,
-        )
-        options = Options(seconds, tuning=tuning_in(Path(parameters) if parameters else None))
+        request = build(rounds.Draw, profile=profile or None, folder=self._desk.path, **{"engine": "", **wishes})
 
         def case(state: State) -> Outcome[rounds.DrawDone]:
             with players_named(state.tournament):
-                return rounds.draw(state, request, options)
+                return rounds.draw(state, request)
 
-        outcome = self._run(case, dry_run)
-        if proof is not None:
-            verifying.write_certificate(outcome.value.drawn, proof)
+        outcome = self._run(case, request.dry_run)
+        if request.certificate is not None:
+            verifying.write_certificate(outcome.value.drawn, request.certificate)
         return frames.found(outcome)
 
     @_step

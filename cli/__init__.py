@@ -17,11 +17,13 @@ from importlib import import_module
 from typing import Annotated
 
 import typer
+from typer.models import CommandInfo
 
 from .._version import __version__
 from .common import Notes, echo, fail, warn
 from .listing import ABOUT, Command, Sections, in_folder, list_of_commands, named, narrow, unknown
 from .output import WINDOWS, shown
+from .request_options import with_options
 
 SECTIONS: Sections = {
     "The tournament": {
@@ -50,7 +52,10 @@ ADDED = "mcmahon.commands"
 def command_named(name: str) -> Command:
     """The command of this name; only its file is loaded. Raises InputError if there is none."""
     if name in MODULES:
-        return named(import_module(f".commands.{MODULES[name]}", __package__).commands)[name]
+        found = named(import_module(f".commands.{MODULES[name]}", __package__).commands)[name]
+        if isinstance(found, CommandInfo) and found.callback:
+            found.callback = with_options(found.callback)
+        return found
     if command := added_commands().get(name):
         return command
     raise unknown(name, [*MODULES, *added_commands()])

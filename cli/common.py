@@ -23,8 +23,6 @@ from . import output
 from .output import fold
 
 if TYPE_CHECKING:
-    from msgspec import Struct
-
     from ..desk.desk import Desk, Done
     from ..desk.grids import Grid
     from ..desk.notes import StepNote
@@ -34,7 +32,6 @@ if TYPE_CHECKING:
     from ..model.records.state import State
 
 Value = TypeVar("Value")
-Made = TypeVar("Made", bound="Struct")
 
 DIR_HELP = "The tournament folder; inside one you can leave it out."
 FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
@@ -55,13 +52,6 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 def example(*lines: str) -> str:
     """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
     return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
-
-
-def build(kind: type[Made], /, **given: object) -> Made:
-    """A request of what was typed. Raises InputError that names the option."""
-    from ..desk.verb import build as built
-
-    return built(kind, **given)
 
 
 def echo(text: str = "") -> None:

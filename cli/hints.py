@@ -10,6 +10,7 @@ from ..desk.words.errors import error_text
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice, Hint
 from . import output
+from .request_options import option_of
 
 if TYPE_CHECKING:
     from ..model.notes import Note, Remark
@@ -120,9 +121,6 @@ TEXTS = {
     Advice.WRITE_TABLE: "; to write a table: --to FILE",
 }
 
-#: Options whose name differs from the argument of the request.
-OPTIONS = {"varied": "--set"}
-
 
 def hint_text(hint: Hint | None) -> str:
     """The words that a hint adds to a sentence."""
@@ -142,11 +140,6 @@ def _quoted(value: str) -> str:
     """A value quoted for a shell; `…` stands for something to fill in."""
     plain = value.replace("…", "")
     return value if output.quoted(plain) == plain else output.quoted(value)
-
-
-def option_of(argument: str) -> str:
-    """The option that sets this argument of a request."""
-    return OPTIONS.get(argument, f"--{argument.replace('_', '-')}")
 
 
 def problem_line(problem: Problem) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any, get_args
 
 import msgspec
 
-from .verb import Answer, Request, here_only
+from .verb import Answer, Request, fields_of
 
 
 def schemas_of(kinds: Sequence[Any], reference: str) -> tuple[dict[Any, Any], dict[str, Any]]:
@@ -23,22 +23,14 @@ def schemas_of(kinds: Sequence[Any], reference: str) -> tuple[dict[Any, Any], di
     for name, schema in components.items():
         schema["description"] = schema.get("description", name).partition("\n")[0]
         kind = inside.get(name, type(None))
+        schema.setdefault("properties", {})  # of a type that is sent as a list, too
         if issubclass(kind, Answer):
             schema.pop("additionalProperties", None)
         if issubclass(kind, Request):
-            schema["properties"] = {key: own for key, own in schema["properties"].items() if key not in here_only(kind)}
+            schema["properties"] = {
+                one.name: schema["properties"][one.name] for one in fields_of(kind) if one.to in ("all", "programs")
+            }
     return dict(zip(kinds, schemas, strict=True)), components
-
-
-def meanings(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """What each key of a type means; empty for a key that does not say it."""
-    return {field.encode_name: meaning(field.type) for field in msgspec.structs.fields(kind)}
-
-
-def meaning(kind: Any) -> str:
-    """What the type of a field says of it."""
-    info = kind.__metadata__ if get_origin(kind) is Annotated else ()
-    return next((one.description for one in info if isinstance(one, msgspec.Meta) and one.description), "")
 
 
 def _structs(kinds: Sequence[Any]) -> list[Any]:

@@ -31,7 +31,7 @@ from .notes import DraftBeforeSettings
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
 from .rounds.plan.planning import plan_notes
-from .verb import Change, local, told
+from .verb import Change, told
 from .words.foresight import forced_fault_text
 from .words.settings import entry_text, who_text
 
@@ -120,10 +120,12 @@ class ChangeSettings(Change, frozen=True, kw_only=True):
     ] = ()
     replace: Annotated[bool, told("whether a list that has something may be replaced")] = False
     anyway: Annotated[bool, told("whether start scores may change after a round is published")] = False
-    values: Annotated[Mapping[str, Any], local("others by their dotted names, None for the default")] = field(
+    values: Annotated[Mapping[str, Any], told("others by their dotted names, None for the default", to="here")] = field(
         default_factory=dict
     )
-    by_director: Annotated[bool, local("whether the director asks, not a second desk, which names no folder")] = True
+    by_director: Annotated[
+        bool, told("whether the director asks, not a second desk, which names no folder", to="face")
+    ] = True
 
 
 def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:

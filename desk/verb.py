@@ -7,8 +7,11 @@ keys of JSON and arguments of Python are made from them.
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import Enum
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -17,17 +20,57 @@ from ..model.errors import InputError, Problem, WrongValue, wrong_argument
 from ..model.pairing.standing_locks import split_pair
 
 Sent = TypeVar("Sent")
-Made = TypeVar("Made", bound=msgspec.Struct)
+#: How long a search may take.
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
+#: Who can give a field of a request.
+Givers = Literal["all", "here", "programs", "face"]
+Made = TypeVar("Made", bound="Request")
 
 
-def told(meaning: str) -> msgspec.Meta:
-    """What a field means, with its unit; every face and the reference show it."""
-    return msgspec.Meta(description=meaning)
+def told(meaning: str, typed: str = "", to: Givers = "all") -> msgspec.Meta:
+    """What a field means, with its unit: every face and the reference show it.
+
+    `typed` stands for its value in the help of a command, such as PLAYER. `to` says who can give it: all faces;
+    a command and Python `here`, as it is a path or a value, which no program and no form may send; `programs`; or only
+    the `face` itself, of which nobody is asked.
+    """
+    return msgspec.Meta(description=meaning, extra={"typed": typed, "to": to})
 
 
-def local(meaning: str) -> msgspec.Meta:
-    """What a field means that only a command or Python can give: a path, or a value. JSON and forms do not have it."""
-    return msgspec.Meta(description=meaning, extra={"here": True})
+@dataclass(frozen=True, slots=True)
+class RequestField:
+    """A field of a request: its type, what it means, what stands for its value, its default, and who can give it."""
+
+    name: str
+    kind: Any
+    meaning: str
+    typed: str
+    default: Any
+    required: bool
+    to: Givers
+
+
+def fields_of(kind: type[msgspec.Struct]) -> list[RequestField]:
+    """The fields of a request or an answer, in their order."""
+    return [_field(one) for one in msgspec.structs.fields(kind)]
+
+
+def _field(one: msgspec.structs.FieldInfo) -> RequestField:
+    kind, *metas = get_args(one.type) if get_origin(one.type) is Annotated else (one.type,)
+    told = next((meta for meta in metas if isinstance(meta, msgspec.Meta) and meta.description), msgspec.Meta())
+    extra = told.extra or {}
+    made = one.default_factory is not msgspec.NODEFAULT
+    default = one.default_factory() if made else one.default
+    required = default is msgspec.NODEFAULT
+    return RequestField(
+        one.encode_name,
+        kind,
+        told.description or "",
+        extra.get("typed", ""),
+        None if required else default,
+        required,
+        extra.get("to", "all"),
+    )
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,13 +80,20 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is asked for. A key that is not known is an error, so that a misspelt one is not overlooked."""
 
+    def but(self, **fields: object) -> Self:
+        """The same with other values of some fields."""
+        return msgspec.structs.replace(self, **fields)
+
 
 class Change(Request, frozen=True, kw_only=True):
     """A change, from what a program has seen."""
 
     seen: Annotated[
         int | None,
-        told("revision that the program has read; if somebody else has changed the same things since, it is refused"),
+        told(
+            "revision that the program has read; if somebody else has changed the same things since, it is refused",
+            to="programs",
+        ),
     ] = None
 
 
@@ -52,40 +102,34 @@ def build(kind: type[Made], /, **given: object) -> Made:
 
     Raises InputError that names the argument.
     """
-    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    values = {name: _several(types[name], value) for name, value in given.items() if value is not None}
+    kinds = {field.name: field.kind for field in fields_of(kind)}
+    for name in given.keys() - kinds:
+        near = "".join(f"; did you mean {close!r}?" for close in get_close_matches(name, kinds, 1))
+        raise TypeError(f"{kind.__name__} has no field {name!r}{near}")
+    values = {name: _several(kinds[name], value) for name, value in given.items() if value is not None}
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("`$.")[2].partition("`")[0].partition("[")[0]
-        raise wrong_argument(name, str(given[name]), _expected(types[name], str(error))) from None
+        raise wrong_argument(name, str(given[name]), _expected(kinds[name], str(error))) from None
 
 
 def _several(kind: Any, value: Any) -> Any:
     """A value, or several as a tuple, if the field has several; a pair that is a text is split."""
-    own = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    if get_origin(own) is not tuple:
-        return value
+    if get_origin(kind) is not tuple:
+        return Path(value) if Path in get_args(kind) else value
     values = (value,) if isinstance(value, str) else tuple(value)
-    is_pair = get_origin(get_args(own)[0]) is tuple
+    is_pair = get_origin(get_args(kind)[0]) is tuple
     return tuple(split_pair(one) if is_pair and isinstance(one, str) else one for one in values)
 
 
 def _expected(kind: Any, message: str) -> str:
     """What would be right, in words: the values, if there are only some."""
-    own = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    parts = [own, *get_args(own)]
+    parts = [kind, *get_args(kind)]
     values = [str(value) for part in parts if get_origin(part) is Literal for value in get_args(part) if value]
     values += [str(one) for part in parts if isinstance(part, type) and issubclass(part, Enum) for one in part if one]
-    return ", ".join(dict.fromkeys(values)) or message.partition(" - at ")[0].partition(", got")[0].removeprefix(
-        "Expected "
-    )
-
-
-def here_only(kind: type[msgspec.Struct]) -> set[str]:
-    """The fields that only a command or Python can give."""
-    told = {field.name: getattr(field.type, "__metadata__", ()) for field in msgspec.structs.fields(kind)}
-    return {name for name, metas in told.items() if any((one.extra or {}).get("here") for one in metas)}
+    what = message.partition(" - at ")[0].partition(", got")[0].removeprefix("Expected ")
+    return ", ".join(dict.fromkeys(values)) or what
 
 
 def plain(answer: object) -> Any:
@@ -116,8 +160,6 @@ def read_sent(text: bytes, kind: type[Sent]) -> Sent:
 
 def _check_is_for_programs(sent: Request) -> None:
     """Raise InputError for a field that no program may send: a path would let it read any file of this machine."""
-    known = here_only(type(sent))
-    for field in msgspec.structs.fields(sent):
-        unsaid = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-        if field.name in known and getattr(sent, field.name) != unsaid:
+    for field in fields_of(type(sent)):
+        if field.to in ("here", "face") and getattr(sent, field.name) != field.default:
             raise InputError(f"object contains unknown field {field.name}")

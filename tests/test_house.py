@@ -21,8 +21,8 @@ import typer.main
 from commands import mcmahon_process
 from mcmahon._version import __version__
 from mcmahon.cli import MODULES, SECTIONS, command_named, program
-from mcmahon.cli.hints import option_of
 from mcmahon.cli.listing import CommandWords, named
+from mcmahon.cli.request_options import option_of
 from mcmahon.model.hints import Advice
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -373,11 +373,13 @@ def test_a_draw_loads_what_it_needs_alone(tmp_path: Path) -> None:
     mcmahon_process("register", folder, tmp_path / "field.csv")
     heavy = ("pandas", "ortools", "pydantic", "tomlkit", "rapidfuzz", "rich", "babel", "jinja2", "pyuca", "starlette")
     code = f"""
-import atexit, sys
-atexit.register(lambda: print([m for m in {heavy} if m in sys.modules]))
+import sys
+from mcmahon.cli import run
 sys.argv = ["mcmahon", "pair", {str(folder)!r}, "--dry-run"]
-from mcmahon.__main__ import main
-main()
+try:
+    run()
+finally:
+    print([m for m in {heavy} if m in sys.modules])
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip().splitlines()[-1] == "[]"
@@ -388,11 +390,12 @@ def test_a_command_loads_no_file_of_other_commands(words: list[str]) -> None:
     """To load and make all of them takes longer than a short command."""
     loaded = "[name for name in sys.modules if name.startswith('mcmahon.cli.commands.')]"
     code = f"""
-import atexit, sys
-atexit.register(lambda: print({loaded}))
+import contextlib, sys
+from mcmahon.cli import run
 sys.argv = {["mcmahon", *words]}
-from mcmahon.__main__ import main
-main()
+with contextlib.suppress(SystemExit):
+    run()
+print({loaded})
 """
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT / "instances"

@@ -360,7 +360,8 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
     desk = Desk(path)
     request = replace(request, folder=path)
     try:
-        done = desk.do(lambda state: draw(state, request, options), command, seen)
+        clock = options.clock.grace(request.seconds) if options.clock else None
+        done = desk.do(lambda state: draw(state, request, Options(clock=clock)), command, seen)
     except NoPairingError as error:
         tournament = desk.read().tournament
         lines = no_pairing_text(error, tournament).split("\n")

@@ -14,7 +14,6 @@ from ..common import (
     DirOrFile,
     RoundOption,
     ToFile,
-    build,
     check_to,
     desk,
     done_at,
@@ -26,6 +25,7 @@ from ..common import (
     warn,
     write_to,
 )
+from ..request_options import build
 
 if TYPE_CHECKING:
     from ...desk.desk import Done
@@ -237,10 +237,8 @@ def check(
     from ...desk.rounds.proof.checking import Check, check_all, check_file
     from ..common import stoppable
 
-    request, clock = (
-        build(Check, round=number, prove=prove, engine=engine, folder=None if path.is_file() else path),
-        Clock(seconds),
-    )
+    request = build(Check, round=number, prove=prove, engine=engine, folder=None if path.is_file() else path)
+    clock = Clock(seconds)
     options = Options(clock=clock)
 
     def checked() -> Outcome[Checked]:
@@ -255,7 +253,7 @@ def check(
     else:
         for line in checked_lines(asked.value, asked.state.tournament):
             echo(line)
-        warn(*[*asked.value.remarks])
+        warn(*asked.value.remarks)
         echo_notes(asked)
     if not asked.value.sound:
         raise typer.Exit(1)

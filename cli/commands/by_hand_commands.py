@@ -11,7 +11,6 @@ import typer
 from ..common import (
     AsJson,
     Dir,
-    build,
     command,
     desk,
     done_at,
@@ -22,6 +21,7 @@ from ..common import (
     example,
     progress,
 )
+from ..request_options import build
 
 if TYPE_CHECKING:
     from ...desk.options import Options

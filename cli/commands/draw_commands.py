@@ -13,7 +13,6 @@ import typer
 from ..common import (
     AsJson,
     Dir,
-    build,
     desk,
     done_at,
     echo,
@@ -28,6 +27,7 @@ from ..common import (
     warn,
 )
 from ..output import folder, name_folder
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.options import Clock
@@ -42,105 +42,35 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-Profile = Annotated[
-    str, typer.Option(metavar="NAME|FILE", help="Weight profile: its name, or a TOML file of your own.")
-]
-Force = Annotated[list[str] | None, typer.Option(metavar="PLAYER:PLAYER", help="Pair these two players.")]
-Forbid = Annotated[list[str] | None, typer.Option(metavar="PLAYER:PLAYER", help="Do not pair these two players.")]
-Bye = Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Give this player the bye.")]
-Relax = Annotated[
-    list[str] | None, typer.Option(metavar="RULE", help="A hard rule that may be broken if there is no legal round.")
-]
-Seed = Annotated[int | None, typer.Option(metavar="N", min=0, help="A new seed for the lotteries of the tournament.")]
-TwoByes = Annotated[
-    bool, typer.Option("--two-byes", help="Allow a second bye, which --bye needs if the number of players is even.")
-]
-Again = Annotated[
-    bool, typer.Option("--again", help="Draw the last round again although it is published; it must have no result.")
-]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Drop --force, --forbid, --bye and --relax of the draft before.")]
-EngineOption = Annotated[
-    str,
-    typer.Option(
-        metavar="ENGINE",
-        help="What finds the round: matching, cp-sat, or both, the former with a second opinion of the latter. By "
-        "default that of the setting pairing.engine.",
-    ),
-]
-Certificate = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Write the proof: .json, or .npz with all costs.")
-]
-Parameters = Annotated[Path | None, typer.Option(metavar="FILE", help="Parameters of the search, from a TOML file.")]
-
 
 @commands.command(epilog=example("pair spring", "pair spring --force 3:17 --bye 8"))
-def pair(
-    path: Dir,
-    profile: Profile = "",
-    force: Force = None,
-    forbid: Forbid = None,
-    bye: Bye = None,
-    relax: Relax = None,
-    seed: Seed = None,
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit.")] = 60.0,
-    missing_results: Annotated[
-        bool, typer.Option("--missing-results", help="Draw although results are missing.")
-    ] = False,
-    two_byes: TwoByes = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the draw, write nothing.")] = False,
-    again: Again = False,
-    fresh: Fresh = False,
-    engine: EngineOption = "",
-    certificate: Certificate = None,
-    parameters: Parameters = None,
-    as_json: AsJson = False,
-) -> None:
+@takes("rounds.next_round:Draw", engine="")
+def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
     from ...desk.options import Clock
-    from ...desk.profiles import profile_named
-    from ...desk.rounds.next_round import Draw
 
-    clock = Clock(seconds)
-    request = build(
-        Draw,
-        profile=profile_named(profile, path) if profile else None,
-        force=force,
-        forbid=forbid,
-        bye=bye,
-        relax=relax,
-        seed=seed,
-        missing_results=missing_results,
-        two_byes=two_byes,
-        certificate=certificate,
-        again=again,
-        fresh=fresh,
-        folder=path,
-        engine=engine,
-    )
-    outcome = _drawn(path, request, clock, parameters, dry_run, as_json)
-    _tell_draw(path, outcome, time.perf_counter() - begin, dry_run, certificate, as_json)
-    _tell_stopped(clock, outcome.value, dry_run)
-    _tell_certificate(outcome.value, None if as_json else certificate, path)
+    clock = Clock(asked.seconds)
+    outcome = _drawn(path, asked.but(folder=path), clock, as_json)
+    seconds = time.perf_counter() - begin
+    _tell_draw(path, outcome, seconds, asked.dry_run, asked.certificate, as_json)
+    _tell_stopped(clock, outcome.value, asked.dry_run)
+    _tell_certificate(outcome.value, None if as_json else asked.certificate, path)
 
 
-def _drawn(
-    path: Path, request: Draw, clock: Clock, parameters: Path | None, dry_run: bool, as_json: bool
-) -> Outcome[DrawDone]:
+def _drawn(path: Path, asked: Draw, clock: Clock, as_json: bool) -> Outcome[DrawDone]:
     """The draw, written unless it is a dry run; Ctrl-C stops its clock."""
-    from ...desk.options import Options, tuning_in
+    from ...desk.options import Options
     from ...desk.rounds.next_round import draw
-
-    options = Options(clock=clock, tuning=tuning_in(parameters))
 
     def case(state: State) -> Outcome[DrawDone]:
         with (
             progress(f"drawing {len(state.tournament.players)} players …"),
             _told_infeasible(state.tournament, as_json),
         ):
-            return stoppable(clock, lambda: draw(state, request, options))
+            return stoppable(clock, lambda: draw(state, asked, Options(clock=clock)))
 
-    return desk(path).ask(case) if dry_run else done_at(path, case).outcome
+    return desk(path).ask(case) if asked.dry_run else done_at(path, case).outcome
 
 
 def _tell_draw(

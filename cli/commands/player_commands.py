@@ -15,7 +15,6 @@ from ..common import (
     Dir,
     ToFile,
     answered,
-    build,
     check_to,
     desk,
     done_at,
@@ -27,6 +26,7 @@ from ..common import (
     write_to,
 )
 from ..output import columns, fitted
+from ..request_options import build
 
 if TYPE_CHECKING:
     from ...desk.people.absences import Missed

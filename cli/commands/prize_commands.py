@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, build, check_to, desk, done_at, echo, echo_json, example, write_to
+from ..common import AsJson, Dir, ToFile, check_to, desk, done_at, echo, echo_json, example, write_to
 from ..output import columns
+from ..request_options import build
 
 if TYPE_CHECKING:
     from ...desk.prizes import ExplainedPrizes, PrizesFound

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, build, desk, done_at, echo, echo_json, echo_notes, example, progress, quoted, warn
+from ..common import AsJson, Dir, desk, done_at, echo, echo_json, echo_notes, example, progress, quoted, warn
 from ..output import columns
+from ..request_options import build
 
 if TYPE_CHECKING:
     from ...desk.options import Options

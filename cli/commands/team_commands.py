@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, build, desk, done_at, echo, echo_json, echo_notes, example
+from ..common import AsJson, Dir, RoundOption, desk, done_at, echo, echo_json, echo_notes, example
 from ..output import room_of_terminal
+from ..request_options import build
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import output
-from ..common import Dir, build, command, desk, done_at, echo, echo_notes, echo_slow_rounds, example, quoted
+from ..common import Dir, command, desk, done_at, echo, echo_notes, echo_slow_rounds, example, quoted
 from ..output import room_of_terminal, width
+from ..request_options import build
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,7 +22,7 @@ from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_n
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
 from ..rounds.plan.planning import plan_notes
-from ..verb import Change, local, told
+from ..verb import Change, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Absent(Change, frozen=True, kw_only=True):
         Absence.EXCUSED
     )
     rounds_last: Annotated[
-        bool, local("the last of several words is the rounds if it can be, even if it is somebody's id, too")
+        bool, told("the last of several words is the rounds if it can be, even if it is somebody's id, too", to="face")
     ] = False
 
 

@@ -8,15 +8,14 @@ import msgspec
 
 from ...model.tournament.person import MOST_MEMBERS
 from ...model.tournament.settings.pairing_settings import EngineName
-from ..verb import Request, told
+from ..verb import Request, Seconds, told
 
-MOST_PLAYERS, MOST_ROUNDS, MOST_SECONDS = 100_000, 99, 3600
+MOST_PLAYERS, MOST_ROUNDS = 100_000, 99
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Rating = Annotated[int, msgspec.Meta(ge=-1000, le=4000)]
 Start = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 Stones = Annotated[int, msgspec.Meta(ge=0, le=9)]
-Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)]
 Several = Annotated[tuple[Text, ...], msgspec.Meta(max_length=50)]
 
 

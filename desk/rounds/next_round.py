@@ -18,6 +18,7 @@ from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
 from ...model.pairing.draw import Locks, Pair
 from ...model.pairing.fingerprint import fingerprint
+from ...model.pairing.profile import Profile
 from ...model.pairing.standing_locks import find_pair
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
@@ -25,8 +26,10 @@ from ...model.tournament.settings.pairing_settings import EngineName
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
+from ..options import tuning_in
 from ..outcome import Outcome
-from ..verb import Change, local, told
+from ..profiles import profile_named
+from ..verb import Change, Seconds, told
 from .boards import costs_of
 from .draw.asked import DraftChange, changes, check_byes
 from .draw.cup_games import missing_games
@@ -94,25 +97,31 @@ class Draw(Change, frozen=True, kw_only=True):
     A new draw keeps the wishes of the draft before; a kind of wish that is given anew takes the place of the old ones.
     """
 
-    force: Annotated[tuple[Pair, ...], told("pairs who must meet, by id or name")] = ()
-    forbid: Annotated[tuple[Pair, ...], told("pairs who must not meet")] = ()
-    bye: Annotated[tuple[str, ...], told("who is to have a bye")] = ()
-    relax: Annotated[tuple[str, ...], told("names of hard rules that may be broken if there is no legal round")] = ()
-    seed: Annotated[int | None, told("a new seed for the lotteries of the tournament, for good")] = None
+    force: Annotated[tuple[Pair, ...], told("pairs who must meet, by id or name", "PLAYER:PLAYER")] = ()
+    forbid: Annotated[tuple[Pair, ...], told("pairs who must not meet", "PLAYER:PLAYER")] = ()
+    bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
+    relax: Annotated[tuple[str, ...], told("hard rules that may be broken if there is no legal round", "RULE")] = ()
+    seed: Annotated[int | None, told("a new seed for the lotteries of the tournament")] = None
     missing_results: Annotated[bool, told("draw although results are missing")] = False
     two_byes: Annotated[bool, told("allow a bye by hand to bring another one with it")] = False
+    certificate: Annotated[Path | None, told("write the proof: .json, or .npz with all costs", to="here")] = None
+    seconds: Annotated[Seconds, told("time limit; after it the best round so far is taken", "SECONDS")] = 60.0
+    parameters: Annotated[Path | None, told("parameters of the search, from a TOML file", to="here")] = None
+    dry_run: Annotated[bool, told("show the draw, write nothing")] = False
     again: Annotated[bool, told("draw the last round again although it is published; it must have no result")] = False
-    fresh: Annotated[bool, told("forget the wishes of the draft before")] = False
+    fresh: Annotated[bool, told("drop the wishes of the draft before: who meets, who does not, byes, rules")] = False
     engine: Annotated[
         EngineName | Literal[""],
         told(
-            'what finds the round: "matching", "cp-sat", or "both", the former with a second opinion of the latter; '
-            'that of the settings if it is ""'
+            "what finds the round: matching, cp-sat, or both, the former with a second opinion of the latter; blank is "
+            "that of the settings",
+            "ENGINE",
         ),
     ] = "matching"
-    certificate: Annotated[Path | None, local("write the proof: .json, or .npz with all costs")] = None
-    profile: Annotated[Any, local("weight profile")] = None
-    folder: Annotated[Path | None, local("where the tournament is; other events of its congress are read there")] = None
+    profile: Annotated[Any, told("weight profile: its name, or a TOML file of your own", "NAME|FILE", to="here")] = None
+    folder: Annotated[
+        Path | None, told("where the tournament is; other events of its congress are read there", to="face")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,8 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         check_not_in_hand(last)
     ready = _readied(state, request)
     terms, told = _terms(ready, request)
-    drawn = draw_round(ready.tournament, terms, by_engine(state, request.engine, options), ready.records)
+    search = by_engine(state, request.engine, _search(request, options))
+    drawn = draw_round(ready.tournament, terms, search, ready.records)
 
     def again(now: State) -> Outcome[DrawDone] | None:
         _check_same_round(state.tournament, now.tournament, drawn.round.number)
@@ -148,6 +158,19 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
         return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, request)]), again=again)
 
     return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, request)]), again=again)
+
+
+def _search(request: Draw, options: Options | None) -> Options:
+    """The options of the search, with the parameters asked for."""
+    own = options or Options(request.seconds)
+    return replace(own, tuning=tuning_in(request.parameters)) if request.parameters else own
+
+
+def _profile(state: State, request: Draw) -> Profile:
+    """The weights asked for, by name, in a file, or as they are; else the tournament's. Raises InputError."""
+    if isinstance(request.profile, str | Path):
+        return profile_named(str(request.profile), request.folder)
+    return request.profile or state.profile
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -167,7 +190,7 @@ def _terms(state: State, request: Draw) -> tuple[Terms, Sequence[Note]]:
     Raises InputError.
     """
     tournament = state.tournament
-    number, profile = next_round(tournament), request.profile or state.profile
+    number, profile = next_round(tournament), _profile(state, request)
     count = len(entrants(tournament, number))
     if request.certificate is not None:
         check_target(request.certificate, count)
@@ -226,9 +249,11 @@ class Publish(Change, frozen=True, kw_only=True):
     anyway: Annotated[bool, told("publish it even if entrants, scores or wishes have changed since it was drawn")] = (
         False
     )
-    asked: Annotated[Any, local("what the next draw is asked for, if a face knows it")] = None
-    disagreement: Annotated[tuple[str, ...], local("how the engines disagree on the round, a line each")] = ()
-    folder: Annotated[Path | None, local("where the tournament is: its journal knows the wishes of the draw")] = None
+    asked: Annotated[Any, told("what the next draw is asked for, if a face knows it", to="face")] = None
+    disagreement: Annotated[tuple[str, ...], told("how the engines disagree on the round, a line each", to="face")] = ()
+    folder: Annotated[
+        Path | None, told("where the tournament is: its journal knows the wishes of the draw", to="face")
+    ] = None
 
 
 def publish(state: State, request: Publish) -> Outcome[int]:

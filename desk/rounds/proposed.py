@@ -17,7 +17,7 @@ from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
-from ..verb import Change, local, told
+from ..verb import Change, told
 from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand
 from .boards import costs_of
@@ -34,7 +34,7 @@ class Propose(Change, frozen=True, kw_only=True):
     byes: Annotated[tuple[str, ...], told("who has the bye")] = ()
     anyway: Annotated[bool, told("do it even if it breaks a rule or leaves a later round impossible")] = False
     missing_results: Annotated[bool, told("do it although results are missing")] = False
-    profile: Annotated[Any, local("weight profile; by default the tournament's")] = None
+    profile: Annotated[Any, told("weight profile; by default the tournament's", to="here")] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 from ..prizes import PrizesMoved
-from ..verb import Change, local, told
+from ..verb import Change, told
 from ..words.changed_rounds import won_text
 from ..words.teams import board_names
 from .numbers import round_number
@@ -63,8 +63,8 @@ class EnterResults(Change, frozen=True, kw_only=True):
         ),
     ] = field(default_factory=dict)
     again: Annotated[bool, told("replace results that were already entered")] = False
-    doubt: Annotated[bool, local("ask before an impossible jigo is entered, too")] = False
-    table: Annotated[Any, local("a table with columns table, result and perhaps round")] = None
+    doubt: Annotated[bool, told("ask before an impossible jigo is entered, too", to="face")] = False
+    table: Annotated[Any, told("a table with columns table, result and perhaps round", to="here")] = None
 
 
 @dataclass(frozen=True, slots=True)

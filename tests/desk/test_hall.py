@@ -100,7 +100,7 @@ def test_a_result_that_comes_in_while_what_both_say_is_entered_stays(
 def test_a_helper_takes_back_the_last_own_step_by_its_number_alone(hall: Hall) -> None:
     link = make(hall.files, NewLink("helper", "Ann"), hall.desk.read().tournament)
     for table in ("1", "2"):
-        enter_results(hall.desk, hall.files, link, [table, "1-0"], 1)
+        enter_results(hall.desk, hall.files, link, EnterResults(results={table: "1-0"}, round=1))
     last = own_last(hall.desk, link)
     assert last is not None
     assert last.command == "helper 1 (Ann): results of round 1: 2 1-0"

@@ -16,6 +16,7 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.hall.helping import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink
 from mcmahon.desk.people.entries import NewTournament, create
+from mcmahon.desk.rounds.results import EnterResults
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.private import private_folder
 from mcmahon.model.errors import ConflictError, InputError
@@ -162,7 +163,7 @@ def test_before_the_first_round_a_helper_has_nothing_to_enter_and_nothing_to_tak
     create(desk, NewTournament("Spring"), "new")
     link = links.make(hall, NewLink("helper"), desk.read().tournament)
     with pytest.raises(ConflictError, match="another round is played"):
-        enter_results(desk, hall, link, ["1", "1-0"], 1)
+        enter_results(desk, hall, link, EnterResults(results={"1": "1-0"}, round=1))
     for _ in range(2):
         assert own_last(desk, link) is None
         with pytest.raises(ConflictError, match="not the last step"):

@@ -28,10 +28,8 @@ from mcmahon.desk.answers import (
     standings,
     weights,
 )
-from mcmahon.desk.schemas import meanings
-from mcmahon.desk.verb import Answer
+from mcmahon.desk.verb import Answer, fields_of
 from msgspec import UnsetType
-from msgspec.structs import fields
 
 MODULES = (
     draw,
@@ -102,12 +100,9 @@ def parts(kind: Any) -> Iterator[type[Answer]]:
 
 def table(kind: type[Answer]) -> str:
     """The keys of an answer as a table in Markdown. Raises ValueError for a key that does not say what it means."""
-    told = meanings(kind)
-    if silent := [name for name, text in told.items() if not text]:
+    if silent := [field.name for field in fields_of(kind) if not field.meaning]:
         raise ValueError(f"{kind.__name__} does not say what {silent} mean")
-    rows = [
-        f"| `{field.encode_name}` | {type_text(field.type)} | {told[field.encode_name]} |" for field in fields(kind)
-    ]
+    rows = [f"| `{field.name}` | {type_text(field.kind)} | {field.meaning} |" for field in fields_of(kind)]
     return "\n".join(
         [f"### {kind.__name__}", "", first_line(kind), "", "| key | type | meaning |", "|---|---|---|", *rows]
     )
@@ -126,7 +121,7 @@ def page(text: str) -> str:
         if kind not in shown:
             shown.add(kind)
             yield table(kind)
-            for part in (part for field in fields(kind) for part in parts(field.type)):
+            for part in (part for field in fields_of(kind) for part in parts(field.kind)):
                 yield from tables(part)
 
     def place(match: re.Match[str]) -> str:

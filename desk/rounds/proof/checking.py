@@ -17,7 +17,7 @@ from ....model.tournament.settings.pairing_settings import EngineName
 from ....solver.engine import Options
 from ...exchange import read_source
 from ...outcome import Outcome
-from ...verb import Request, local, told
+from ...verb import Request, told
 from ..boards import Verdict, check
 from ..draw.engines import by_engine
 from .claim import Claim
@@ -72,7 +72,9 @@ class Check(Request, frozen=True, kw_only=True):
         EngineName,
         told('what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter'),
     ] = "matching"
-    folder: Annotated[Path | None, local("where the tournament is: its journal knows the records of its draws")] = None
+    folder: Annotated[
+        Path | None, told("where the tournament is: its journal knows the records of its draws", to="face")
+    ] = None
 
 
 def check_all(state: State, request: Check, options: Options | None = None) -> Outcome[Checked]:

@@ -20,10 +20,9 @@ from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.schemas import meanings
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
-from mcmahon.desk.verb import plain
+from mcmahon.desk.verb import fields_of, plain
 from mcmahon.model.records.hall import Board, Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.api.calls import ErrorAnswer, Operation
@@ -431,10 +430,10 @@ def test_the_description_names_every_act_and_every_key_with_its_meaning(hall: Ha
         for kind in (one.takes, one.gives):
             struct = kind.__args__[0] if hasattr(kind, "__args__") else kind
             if struct is not None:
-                assert all(meanings(struct).values()), struct
+                assert all(field.meaning for field in fields_of(struct)), struct
     references = set(_references(found))
     assert references == {f"#/components/schemas/{name}" for name in found["components"]["schemas"]}
-    assert all(meanings(ErrorAnswer).values())
+    assert all(field.meaning for field in fields_of(ErrorAnswer))
 
 
 def test_a_question_names_the_keys_that_say_yes(hall: Hall, program: Callable[..., Program]) -> None:

@@ -1,0 +1,114 @@
+"""Options of a command made from the request that it asks of the desk: each field is one, with what it means."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
+
+import typer
+
+if TYPE_CHECKING:
+    from ..desk.verb import Request, RequestField
+
+Made = TypeVar("Made", bound="Request")
+
+TAKES = "takes"  # the attribute of a function that says which request its parameter `asked` is
+#: Options whose name differs from the field of the request.
+NAMES = {"varied": "--set", "late": "--with", "round": "--round"}
+#: What stands for a value of a type.
+METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE"}
+SHORT = {"round": "-r"}
+
+
+def build(kind: type[Made], /, **given: object) -> Made:
+    """A request of what was typed. Raises InputError that names the option."""
+    from ..desk.verb import build as built
+
+    return built(kind, **given)
+
+
+def option_of(field: str) -> str:
+    """The option that sets this field of a request."""
+    return NAMES.get(field, f"--{field.replace('_', '-')}")
+
+
+def takes(request: str, **unsaid: object) -> Callable[[Any], Any]:
+    """Give a command the options of a request, which its parameter `asked` then is.
+
+    `request` is named as `rounds.next_round:Draw`, and loaded when the command is called; `unsaid` are values of fields
+    without an option, where the command has others than the request.
+    """
+
+    def marked(function: Any) -> Any:
+        setattr(function, TAKES, (request, unsaid))
+        return function
+
+    return marked
+
+
+def with_options(function: Callable[..., None]) -> Callable[..., None]:
+    """The function of a command with a parameter for each field of its request in the place of `asked`."""
+    if not hasattr(function, TAKES):
+        return function
+    named, unsaid = getattr(function, TAKES)
+    module, _, name = named.partition(":")
+    kind = getattr(import_module(f"..desk.{module}", __package__), name)
+    fields = options(kind, unsaid)
+
+    def called(**given: Any) -> None:
+        asked = build(kind, **{field.name: given.pop(field.name) for field in fields})
+        function(asked=asked, **given)
+
+    own = inspect.signature(function).parameters
+    evaluated = {name: _evaluated(one, function) for name, one in own.items() if name != "asked"}
+    parameters: list[inspect.Parameter] = []
+    for name in own:
+        parameters += fields if name == "asked" else [evaluated[name]]
+    called.__doc__, called.__name__, called.__module__ = function.__doc__, function.__name__, function.__module__
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    called.__annotations__ = {one.name: one.annotation for one in parameters}
+    return called
+
+
+def _evaluated(parameter: inspect.Parameter, function: Any) -> inspect.Parameter:
+    kind = eval(parameter.annotation, function.__globals__) if isinstance(parameter.annotation, str) else None
+    return parameter.replace(annotation=kind or parameter.annotation, kind=inspect.Parameter.KEYWORD_ONLY)
+
+
+def options(kind: Any, unsaid: Mapping[str, object]) -> list[inspect.Parameter]:
+    """A parameter for each field of a request that a command can give: words if it must be given, else an option."""
+    from ..desk.verb import fields_of
+
+    return [_parameter(field, unsaid) for field in fields_of(kind) if field.to in ("all", "here")]
+
+
+def _parameter(field: RequestField, unsaid: Mapping[str, object]) -> inspect.Parameter:
+    parsed, several = _parsed(field.kind)
+    told: dict[str, Any] = {"metavar": field.typed or METAVARS.get(parsed, "TEXT"), "help": _sentence(field.meaning)}
+    default = None if several else unsaid.get(field.name, field.default)
+    if field.required:
+        kind: Any = Annotated[list[str] if several else parsed, typer.Argument(**told)]
+        return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
+    if parsed is bool:
+        told.pop("metavar")
+    names = [option_of(field.name), *filter(None, [SHORT.get(field.name)])]
+    value = list[str] if several else parsed
+    kind = Annotated[
+        value if parsed is bool else value | None, typer.Option(*names, show_default=isinstance(default, float), **told)
+    ]
+    return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+
+
+def _parsed(kind: Any) -> tuple[Any, bool]:
+    """The type that typer reads for a type of a field, and whether it may be given several times."""
+    if get_origin(kind) is tuple:
+        return str, True
+    parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in (kind, *get_args(kind))]
+    return next((one for one in parts if one in METAVARS or one is bool), str), False
+
+
+def _sentence(meaning: str) -> str:
+    return f"{meaning[:1].upper()}{meaning[1:]}."
