@@ -122,9 +122,10 @@ def run() -> None:
         finally:
             sys.stdout.flush()
     except McMahonError as error:
+        from ..desk.failures import failure_kind
         from .hints import error_lines
 
-        fail(error_lines(error), error.exit_code)
+        fail(error_lines(error), failure_kind(type(error)).exit_code)
     except MemoryError:
         fail("this machine has too little memory for a tournament of this size", 4)
     except UnicodeEncodeError as error:

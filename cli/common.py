@@ -199,6 +199,7 @@ def confirm_and_retry(run: Callable[[bool], Value], said: bool, question: str) -
 
     Raises UnconfirmedError if nobody can be asked. After a no the command ends, and nothing is written.
     """
+    from ..desk.failures import failure_kind
     from ..model.errors import UnconfirmedError
 
     try:
@@ -208,7 +209,7 @@ def confirm_and_retry(run: Callable[[bool], Value], said: bool, question: str) -
             raise
         _show(error)
         if not answered(lambda: typer.confirm(question, err=True)):
-            fail("nothing was written", error.exit_code)
+            fail("nothing was written", failure_kind(type(error)).exit_code)
     return run(True)
 
 
@@ -217,6 +218,7 @@ def choose_and_retry(run: Callable[[int], Value], number: int) -> Value:
 
     Raises UnclearRoundError if nobody can be asked.
     """
+    from ..desk.failures import failure_kind
     from ..model.errors import UnclearRoundError
 
     try:
@@ -228,7 +230,7 @@ def choose_and_retry(run: Callable[[int], Value], number: int) -> Value:
         rounds = error.rounds
         chosen = answered(lambda: _chosen(rounds))
         if chosen is None:
-            fail("nothing was written", error.exit_code)
+            fail("nothing was written", failure_kind(type(error)).exit_code)
     return run(chosen)
 
 

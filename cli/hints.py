@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ..desk.failures import failure_of
 from ..desk.rounds.plan.remedies import remedies
-from ..desk.words.errors import error_text
-from ..model.errors import InputError, McMahonError, Problem
+from ..model.errors import McMahonError, Problem
 from ..model.hints import Advice, Hint
 from . import output
 from .request_options import option_of
@@ -149,9 +149,9 @@ def problem_line(problem: Problem) -> str:
 
 def error_lines(error: McMahonError) -> str:
     """An error with its hints; each problem of the input is on a line of its own."""
-    if isinstance(error, InputError):
-        return "\n".join(map(problem_line, error.problems))
-    return error_text(error) + hint_text(error.hint)
+    failure = failure_of(error)
+    lines = map(problem_line, failure.problems) if failure.problems else failure.lines
+    return "\n".join(lines) + hint_text(failure.hint)
 
 
 def remedy_lines(foresight: Foresight, tournament: Tournament, absent: Sequence[str] = ()) -> list[str]:

@@ -13,12 +13,12 @@ from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.violation import NoPairingError
 from .answers.engine import EngineAnswer, EngineError
 from .answers.problems import problem_answers
+from .failures import failure_of
 from .options import Clock, Options
 from .requests.engine import EngineRequest
 from .rounds.elsewhere import pair_elsewhere
 from .schemas import schemas_of
 from .verb import Answer, BrokenLineError, read_sent, told
-from .words.errors import error_text
 
 Id = str | int | None
 Line = TypeVar("Line")
@@ -114,7 +114,7 @@ def _answer(line: bytes, whole: Clock, most_seconds: float) -> Answer:
         request = read_sent(line, EngineLine)
         return pair_elsewhere(request, whole.grace(min(request.seconds, most_seconds)))
     except NoPairingError as error:
-        return EngineError("no pairing", tuple(error_text(error).split("\n")), relax=tuple(error.relax))
+        return EngineError("no pairing", failure_of(error).lines, relax=error.relax)
     except InputError as error:
         return wrong_input(error)
     except NoAnswerError as error:

@@ -63,8 +63,6 @@ class McMahonError(Exception):
     What could be done is a hint, and not in the text: each face says it in its own way.
     """
 
-    exit_code = 2
-
     def __init__(self, text: str, hint: Hint | None = None) -> None:
         self.hint = hint
         super().__init__(text)
@@ -114,19 +112,13 @@ def contradicted(argument: str, why: str, hint: Hint | None = None) -> InputErro
 class RefusedError(McMahonError):
     """A certificate does not prove what it says; the text names the reason."""
 
-    exit_code = 1
-
 
 class NoAnswerError(McMahonError):
     """The solver has no answer: the time was too short, or the weights too great for its precision."""
 
-    exit_code = 4
-
 
 class ContradictionError(McMahonError):
     """The solver's answer is wrong, as a known pairing shows; nothing of it is used."""
-
-    exit_code = 4
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the solver contradicts itself: {what}; its answer is not used, please report this round")
@@ -137,8 +129,6 @@ class EnginesDisagreeError(McMahonError):
 
     `file` has both answers; empty if it could not be written. `boards` are those of CP-SAT, two ids each.
     """
-
-    exit_code = 4
 
     def __init__(self, number: int, cost: int, cheaper: int, file: str, boards: Sequence[tuple[str, str]] = ()) -> None:
         self.cost, self.cheaper, self.file, self.boards = cost, cheaper, file, tuple(boards)
@@ -154,13 +144,9 @@ class EnginesDisagreeError(McMahonError):
 class FolderError(McMahonError):
     """The tournament folder cannot be read, written or locked."""
 
-    exit_code = 3
-
 
 class ConflictError(McMahonError):
     """Somebody else has changed the same thing at the same time; nothing was written. The text names both versions."""
-
-    exit_code = 3
 
 
 class WrongValue(ValueError):

@@ -1,4 +1,4 @@
-"""What a form sent: texts, numbers, ticks and files by the names of its fields."""
+"""What a request sent: its body, bounded in size and time, and a form's texts, numbers, ticks and files by name."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from ..io.tables import LARGEST, parse_int
-from ..model.errors import InputError, Problem
+from ..model.errors import InputError, McMahonError, Problem
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
 LARGEST_FIELD = 2 * LARGEST  # bytes: a list that was looked at comes back in a field
 SECONDS = 60.0  # that a form may take to arrive; files of 32 MB come over a slow Wi-Fi
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
+SMALL, SMALL_SECONDS, FEW_FIELDS = 16 * 1024, 10.0, 200  # of a phone's form
+
+
+class WrongBodyError(McMahonError):
+    """What was sent is too long, too slow, or not what this address takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,35 @@ class Form:
     def said(self, name: str) -> bool:
         """Whether a box is ticked, or a button of this name was pressed."""
         return bool(self.fields.get(name))
+
+
+async def body_of(request: Request, largest: int, seconds: float) -> bytes:
+    """What a request has sent. Raises WrongBodyError if it has more bytes, or takes longer."""
+    size, parts = 0, []
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > largest:
+                    raise WrongBodyError(f"more than {largest:,} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise WrongBodyError("it did not arrive in time") from None
+    return b"".join(parts)
+
+
+async def small_form_of(request: Request) -> Form:
+    """The form of a phone, which has no files. Raises WrongBodyError."""
+    if request.method != "POST":
+        return Form()
+    body = await body_of(request, SMALL, SMALL_SECONDS)
+    fields: dict[str, list[str]] = {}
+    try:
+        for name, value in parse_qsl(body.decode("utf-8", "replace"), max_num_fields=FEW_FIELDS):
+            fields.setdefault(name, []).append(value)
+    except ValueError:
+        raise WrongBodyError("too many fields") from None
+    return Form(fields)
 
 
 async def form_of(request: Request) -> Form:

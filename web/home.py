@@ -8,16 +8,13 @@ from os.path import isfile
 from pathlib import Path
 
 from ..desk.desk import Desk
+from ..desk.failures import NoTournamentError
 from ..io.files import is_link
 from ..model.errors import FolderError
 from .guard import CONTROL
 
 SETTINGS = "tournament.toml"
 NO_NAME = re.compile(r"[/\\#?%\ud800-\udfff]")
-
-
-class NoTournamentError(FolderError):
-    """There is no tournament of this name: a wrong address, or its folder has been renamed or moved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, Response
+
+from ..desk.failures import failure_of
+from ..model.errors import McMahonError
 from ..model.records.hall import Role
 from . import routes
+from .context import RequestContext
 from .doors import DeskDoor, Door
-from .visits import Handler, page
+from .forms import form_of
+from .guard import TooLargeError
+from .look import rendered
+from .problems import problem_page
+
+log = logging.getLogger("mcmahon.web")
+
+Handler = Callable[[RequestContext], Response]
 
 DESKS = (Role.DESK,)
 
@@ -35,7 +51,29 @@ class Page:
         address = self.address if self.address.startswith("/") else f"/t/{{name}}/{self.address}"
         made = (("GET", self.show), ("POST", self.act))
         roles = () if self.director else DESKS
-        return [DeskDoor(address, page(handler), roles, method) for method, handler in made if handler]
+        return [DeskDoor(address, _endpoint(handler), roles, method) for method, handler in made if handler]
+
+
+def _endpoint(handler: Handler) -> Callable[[Request], Any]:
+    """The endpoint of a handler, which runs in a thread; what it raises becomes a page."""
+
+    async def endpoint(request: Request) -> Response:
+        context = RequestContext(request)
+        try:
+            context.form = await form_of(request)
+            return await run_in_threadpool(handler, context)
+        except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
+            return Response(status_code=400)
+        except TooLargeError:
+            raise
+        except (McMahonError, OSError) as error:
+            return await run_in_threadpool(problem_page, context, failure_of(error))
+        except Exception as error:  # the desk stays up, whatever a page meets
+            log.exception("a page failed: %s", request.url.path)
+            failure = failure_of(error)
+            return HTMLResponse(rendered("alone.html", {"lines": failure.lines}), failure.status)
+
+    return endpoint
 
 
 @cache

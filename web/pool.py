@@ -10,8 +10,9 @@ from typing import Any
 
 from ..desk.answers.engine import EngineError
 from ..desk.engine import Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
-from ..model.errors import InputError, Problem
-from .work import Limits, OverLimitError, Worker, WorkError
+from ..desk.failures import failure_of
+from ..model.errors import InputError, McMahonError, Problem
+from .work import Limits, OverLimitError, Worker
 
 MOST_WAITING, MOST_HELD = 1000, 256 * 2**20  # lines that are read ahead, and their bytes
 LARGEST_LINE = 64 * 2**20
@@ -134,8 +135,8 @@ class Pool:
         except OverLimitError as error:
             why = f"{error}; --{error.limit} allows more"
             return written(EngineError("no answer", (why,)), asked.number)
-        except WorkError as error:
-            return written(EngineError("failed", tuple(error.lines)), asked.number)
+        except McMahonError as error:
+            return written(EngineError("failed", failure_of(error).lines), asked.number)
         return said
 
     def _tell(self, own: Id, said: bytes) -> None:

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..desk.failures import failure_of
 from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
 from ..io.registrations.spreadsheets import is_spreadsheet
 from ..io.tables import check_size, parse_int
-from ..model.errors import InputError, Problem
+from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice
 from ..model.tournament.same_names import Same
 from .forms import Form
-from .work import Limits, Worker, WorkError, read_list
+from .work import Limits, Worker, read_list
 
 READING = Limits(seconds=20, memory=1)  # of a spreadsheet; the largest that may be unpacked takes half of that
 
@@ -63,9 +64,10 @@ def _read(reader: Worker, data: bytes, name: str, skipped: str, sheet: str) -> R
         return registrations_sent(data, name, skipped, sheet=sheet)
     try:
         found: Registrations = reader.run(read_list, name, data, skipped, sheet)
-    except WorkError as error:
-        wrong = [Problem(line, name, expected="a smaller spreadsheet, or CSV") for line in error.lines]
-        raise InputError(error.problems or wrong) from None
+    except McMahonError as error:
+        failure = failure_of(error)
+        wrong = [Problem(line, name, expected="a smaller spreadsheet, or CSV") for line in failure.lines]
+        raise InputError(failure.problems or wrong) from None
     return found
 
 

@@ -24,6 +24,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..desk.desk import Desk
+from ..desk.failures import Failure, WorkError, failure_of
 from ..desk.grids import Grid, compared_grid, front_grid, grid_bytes, intervals_grid
 from ..desk.options import Clock, Options, Progress
 from ..desk.people.entries import Registrations, registrations_sent
@@ -34,12 +35,9 @@ from ..desk.rounds.proof.claim import Verified
 from ..desk.rounds.proof.verifying import certify, verify_file
 from ..desk.words.criteria import criterion_text
 from ..desk.words.drafts import change_lines
-from ..desk.words.errors import error_text
-from ..desk.words.no_pairing import no_pairing_text
-from ..model.errors import ConflictError, InputError, McMahonError, NoAnswerError, Problem
+from ..model.errors import McMahonError, NoAnswerError
 from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
-from .asks import Ask, asks_of
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 
@@ -47,42 +45,20 @@ BETWEEN = 0.15  # seconds between two words about a search
 LOOK_EVERY = 0.25  # seconds between two looks at what a job has taken
 
 Job = Callable[..., Any]
-Failure = tuple[list[str], int, bool, tuple[Ask, ...], tuple[str, ...] | None, tuple[Problem, ...]]
 
 
-class WorkError(McMahonError):
-    """What a job has raised, or that it was stopped or superseded; `lines` say it.
-
-    `conflict`: somebody else has changed the same things meanwhile. `asks` are buttons that go on all the same.
-    `relax` names the rules that suffice to be relaxed if no pairing keeps all; `problems` are those of an InputError.
-    """
-
-    def __init__(
-        self,
-        lines: list[str],
-        exit_code: int = 2,
-        conflict: bool = False,
-        asks: tuple[Ask, ...] = (),
-        relax: tuple[str, ...] | None = None,
-        problems: tuple[Problem, ...] = (),
-    ) -> None:
-        self.lines, self.exit_code, self.conflict, self.asks, self.relax = lines, exit_code, conflict, asks, relax
-        self.problems = problems
-        super().__init__("\n".join(lines))
-
-
-class Superseded(WorkError):
+class Superseded(NoAnswerError):
     """Something newer was asked for before this was begun or finished."""
 
     def __init__(self) -> None:
-        super().__init__(["something newer was asked for"])
+        super().__init__("something newer was asked for")
 
 
-class OverLimitError(WorkError):
+class OverLimitError(NoAnswerError):
     """A job has taken more than its limits allow, and its process was ended; `limit` names which."""
 
     def __init__(self, limit: str, line: str) -> None:
-        super().__init__([line], NoAnswerError.exit_code)
+        super().__init__(line)
         self.limit = limit
 
 
@@ -103,13 +79,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer of a job; `error` has the arguments of a WorkError if it has raised something.
+    """The answer of a job; `failure` says what it has raised, if it has.
 
     `superseded`: something newer was asked for meanwhile.
     """
 
     value: Any = None
-    error: Failure | None = None
+    failure: Failure | None = None
     superseded: bool = False
 
 
@@ -134,7 +110,7 @@ class Worker:
         return self._one_at_a_time.locked()
 
     def run(self, job: Job, subject: object, *args: Any) -> Any:
-        """The answer of a job about a folder, or a line; it waits for those before it. Raises WorkError."""
+        """The answer of a job about a folder, or a line; it waits for those before it. Raises McMahonError."""
         return self.run_as(self.ticket(), job, subject, *args)
 
     def ticket(self) -> int:
@@ -144,7 +120,7 @@ class Worker:
     def run_as(
         self, ticket: int, job: Job, subject: object, *args: Any, wanted: Callable[[], bool] = lambda: True
     ) -> Any:
-        """The answer of a job with a number of its own. Raises WorkError, Superseded if it is `wanted` no more."""
+        """The answer of a job with a number of its own. Raises McMahonError, Superseded if it is `wanted` no more."""
         self._open[ticket] = subject
         try:
             with self._one_at_a_time:
@@ -201,7 +177,7 @@ class Worker:
 
     def _ask(self, ticket: int, job: Job, args: tuple[Any, ...]) -> Any:
         if self._closed:
-            raise WorkError(["the desk is being closed"], 4)
+            raise NoAnswerError("the desk is being closed")
         try:
             if self._process is None or not self._process.is_alive():
                 self._start()
@@ -216,14 +192,14 @@ class Worker:
             raise
         except (EOFError, OSError):
             self._end()
-            raise WorkError(["the search has ended without an answer; try again"], 4) from None
+            raise NoAnswerError("the search has ended without an answer; try again") from None
         finally:
             self._progress = None
         assert isinstance(done, Done)
         if done.superseded:
             raise Superseded
-        if done.error is not None:
-            raise WorkError(*done.error)
+        if done.failure is not None:
+            raise WorkError(done.failure)
         return done.value
 
     def _heard(self, jobs: Connection, began: float) -> Any:
@@ -298,14 +274,10 @@ def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:
         return Done(job(options, *args))
     except Superseded:
         return Done(superseded=True)
-    except McMahonError as error:
-        return Done(error=failure(error))
-    except MemoryError:
-        return Done(error=(["there is not enough memory for this"], 4, False, (), None, ()))
     except Exception as error:  # the process goes on with the next job
-        traceback.print_exc()
-        said = f"an error of the program itself: {type(error).__name__}; the terminal shows it"
-        return Done(error=([said], 4, False, (), None, ()))
+        if not isinstance(error, McMahonError | OSError | MemoryError):
+            traceback.print_exc()
+        return Done(failure=failure_of(error))
 
 
 def _teller(jobs: Connection) -> Callable[[Progress], None]:
@@ -319,24 +291,6 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
             jobs.send(progress)
 
     return tell
-
-
-def failure(error: McMahonError) -> Failure:
-    """The arguments of the WorkError that says the same."""
-    if isinstance(error, WorkError):
-        return error.lines, error.exit_code, error.conflict, error.asks, error.relax, error.problems
-    relax = error.relax if isinstance(error, NoPairingError) else None
-    problems = error.problems if isinstance(error, InputError) else ()
-    return lines_of(error), error.exit_code, isinstance(error, ConflictError), asks_of(error), relax, problems
-
-
-def lines_of(error: McMahonError) -> list[str]:
-    """What is wrong, a line each."""
-    if isinstance(error, WorkError):
-        return error.lines
-    if isinstance(error, InputError):
-        return [problem.text(problem.argument) for problem in error.problems]
-    return error_text(error).split("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,9 +317,7 @@ def draw_next(options: Options, path: Path, request: Draw, command: str, seen: i
         clock = options.clock.grace(request.seconds) if options.clock else None
         done = desk.do(lambda state: draw(state, request, Options(clock=clock)), command, seen)
     except NoPairingError as error:
-        tournament = desk.read().tournament
-        lines = no_pairing_text(error, tournament).split("\n")
-        raise WorkError(lines, error.exit_code, asks=asks_of(error, tournament), relax=error.relax) from None
+        raise WorkError(failure_of(error, desk.read().tournament)) from None
     drawn, pairing = done.value.drawn, done.value.drawn.pairing
     notes = note_texts(done.outcome.notes, done.after.tournament)
     stopped = options.clock is not None and options.clock.stopped

@@ -136,11 +136,12 @@ def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
         yield
     except NoPairingError as error:
         from ...desk.answers.draw import no_pairing_answer
+        from ...desk.failures import failure_kind
         from ...desk.words.no_pairing import no_pairing_text
 
         if as_json:
             echo_json(no_pairing_answer(error, tournament))
-        fail(no_pairing_text(error, tournament), error.exit_code)
+        fail(no_pairing_text(error, tournament), failure_kind(type(error)).exit_code)
 
 
 @commands.command(epilog=example("plan spring"))

@@ -71,8 +71,6 @@ class NoPairingError(McMahonError):
     name of a rule over pairs, the conditions of it that nobody meets.
     """
 
-    exit_code = 1
-
     def __init__(
         self,
         number: int,

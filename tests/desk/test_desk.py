@@ -17,6 +17,7 @@ from folders import create
 from mcmahon.desk.backup import copy_place
 from mcmahon.desk.changes import changed_things, contradictions
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.failures import failure_kind
 from mcmahon.desk.notes import Recovered
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds import next_round as rounds
@@ -79,7 +80,7 @@ def test_the_same_thing_is_refused_with_both_versions_named(folder: Path) -> Non
         ConflictError, match=r"round 1 table 2: you want 1-0 \(.+ won\), but it is now 0-1 \(.+ won\)"
     ) as error:
         Desk(folder).do(with_meanwhile(folder, results("2", "1-0"), results("2", "0-1")), "me")
-    assert error.value.exit_code == 3
+    assert failure_kind(error.type).exit_code == 3
     assert Desk(folder).read().tournament.round(1).games[1].result.value == "black"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from builders import tournament
+from mcmahon.desk.failures import failure_kind
 from mcmahon.desk.notes import DraftBeforeSettings
 from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
@@ -253,7 +254,7 @@ def test_boards_that_are_legal_and_cheaper_stop_the_draw_with_both_answers_in_a_
     answered(answer_about)
     with pytest.raises(EnginesDisagreeError, match="the engines disagree on round 1") as error:
         draw_round(eight(), options=BOTH)
-    assert error.value.exit_code == 4
+    assert failure_kind(error.type).exit_code == 4
     report = json.loads(Path("engines-disagree-round-1.json").read_text())
     assert report["cp-sat"]["cost"] == [right.pairing.cost]
     assert report["matching"]["cost"][0] > right.pairing.cost

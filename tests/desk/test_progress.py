@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from builders import EXAMPLES
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.failures import WorkError
 from mcmahon.desk.options import Clock, Options, Progress
 from mcmahon.desk.profiles import ProfileFile, edit
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.proofs import progress_text
-from mcmahon.web.work import Worker, WorkError, draw_next
+from mcmahon.web.work import Worker, draw_next
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 

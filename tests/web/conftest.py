@@ -17,6 +17,7 @@ from typing import Any
 import httpx2
 import pytest
 from anyio.from_thread import start_blocking_portal
+from mcmahon.desk.failures import WorkError
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.proof.standing_opinion import StandingOpinion
 from mcmahon.model.records.state import State
@@ -24,7 +25,7 @@ from mcmahon.web.app import application
 from mcmahon.web.hall import rooms
 from mcmahon.web.home import Home
 from mcmahon.web.opinions import Opinions
-from mcmahon.web.work import SECONDS, Job, Worker, WorkError, answered
+from mcmahon.web.work import SECONDS, Job, Worker, answered
 from starlette.testclient import TestClient
 
 from .forms import Plain
@@ -65,8 +66,8 @@ class AtOnce(Worker):
         self.asked += 1
         job, args = pickle.loads(pickle.dumps((job, args)))
         done = pickle.loads(pickle.dumps(answered(job, Options(clock=Clock(SECONDS)), args)))
-        if done.error is not None:
-            raise WorkError(*done.error)
+        if done.failure is not None:
+            raise WorkError(done.failure)
         return done.value
 
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
+from mcmahon.web.context import redirect
 from mcmahon.web.look import static_address, templates
-from mcmahon.web.visits import redirect
 
 from .conftest import Opened
 

@@ -25,7 +25,7 @@ from mcmahon.desk.settings_form import form_settings, typed_values
 from mcmahon.desk.steps import before, log, standing
 from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
-from mcmahon.model.errors import ConflictError, FolderError, InputError
+from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
 from mcmahon.solver.engine import Options
 from mcmahon.web import work
 from mcmahon.web.app import application
@@ -224,9 +224,9 @@ def test_marks_are_the_exact_intervals(opened: Opened) -> None:
 def test_a_mark_that_a_slider_has_stopped_is_asked_for_again(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that is stopped by something newer says so as a value, through its process; other failures are told."""
     assert work.answered(_superseded, Options(), ()) == work.Done(superseded=True)
-    for error, said in ((work.Superseded(), "delay:1500ms"), (work.WorkError(["odd"]), "No intervals: ")):
+    for error, said in ((work.Superseded(), "delay:1500ms"), (NoAnswerError("odd"), "No intervals: ")):
 
-        def run(*_: object, error: work.WorkError = error) -> None:
+        def run(*_: object, error: NoAnswerError = error) -> None:
             raise error
 
         monkeypatch.setattr(opened.client.app.state.asker, "run", run)  # type: ignore[attr-defined]

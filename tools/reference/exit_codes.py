@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mcmahon.desk.failures import failure_kind
 from mcmahon.model import errors
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.judging.violation import NoPairingError
@@ -25,10 +26,10 @@ MEANINGS = {
 def exit_codes_page() -> str:
     """The page, with the errors that end in each code."""
     kinds: list[type[McMahonError]] = [NoPairingError, *_own_kinds()]
-    rows = [
-        [str(code), meaning, ", ".join(f"`{kind.__name__}`" for kind in kinds if code and kind.exit_code == code)]
-        for code, meaning in MEANINGS.items()
-    ]
+    named: dict[int, list[str]] = {}
+    for kind in kinds:
+        named.setdefault(failure_kind(kind).exit_code, []).append(f"`{kind.__name__}`")
+    rows = [[str(code), meaning, ", ".join(named.get(code, ()))] for code, meaning in MEANINGS.items()]
     return page(
         "Exit codes",
         ABOUT,

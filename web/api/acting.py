@@ -46,82 +46,83 @@ from .. import searches
 from ..hall.rooms import Rooms
 from ..searches import EndedByHand, RepairedRound, repair_last
 from ..work import DrawnRound, draw_next
-from .calls import Call, seats_of
+from .calls import JsonContext, seats_of
 
 
-def sit(call: Call) -> SeatAnswer:
+def sit(context: JsonContext) -> SeatAnswer:
     """A side of a board, or of a match."""
-    return seat_answer(seats_of(call, call.room.desk.read()))
+    return seat_answer(seats_of(context, context.desk.read()))
 
 
-def say(call: Call) -> SeatAnswer:
+def say(context: JsonContext) -> SeatAnswer:
     """What a side says of its game, or of one at a board of its match. Raises InputError for a board that is none."""
-    client, hall, number = call.request.client, call.room.hall, call.body.board
+    client, hall, number = context.request.client, context.room.hall, context.body.board
     phone = phone_of(hall.secret(), "", client.host if client else "")
-    own = next((one for one in seats_of(call, call.room.desk.read()) if one.board.board == number), None)
+    own = next((one for one in seats_of(context, context.desk.read()) if one.board.board == number), None)
     if own is None:
         raise InputError([Problem("wrong board", value=str(number), expected="0 for a table, a number in a match")])
-    if any(one.agreed for one in claim(hall, [(own, call.body.result)], phone)):
-        rooms: Rooms = call.request.app.state.rooms
-        rooms.enter_soon(call.room.name)
-    return seat_answer(seats_of(call, call.room.desk.read()))
+    if any(one.agreed for one in claim(hall, [(own, context.body.result)], phone)):
+        rooms: Rooms = context.request.app.state.rooms
+        rooms.enter_soon(context.room.name)
+    return seat_answer(seats_of(context, context.desk.read()))
 
 
-def here(call: Call) -> HereAnswer:
+def here(context: JsonContext) -> HereAnswer:
     """Somebody is here. Raises InputError."""
-    player = call.room.view().player(call.body.player)
+    player = context.room.view().player(context.body.player)
     if not player:
         raise InputError("no player has this number")
-    return here_answer(call.body.player, i_am_here(call.room.desk.read(), call.room.hall, player, call.body.rounds))
+    said = i_am_here(context.desk.read(), context.room.hall, player, context.body.rounds)
+    return here_answer(context.body.player, said)
 
 
-def confirm_players(call: Call) -> DoneAnswer:
+def confirm_players(context: JsonContext) -> DoneAnswer:
     """Check-ins that the desk or a helper has seen."""
-    desk, hall, chosen = call.room.desk, call.room.hall, call.body.players
-    if call.link is not None and call.link.role is Role.HELPER:
-        confirm_here(desk, hall, call.link, chosen)
+    desk, hall, chosen = context.desk, context.room.hall, context.body.players
+    if context.link is not None and context.link.role is Role.HELPER:
+        confirm_here(desk, hall, context.link, chosen)
     else:
-        confirm(desk, hall, chosen, call.who)
+        confirm(desk, hall, chosen, context.who)
     return DoneAnswer(revision=desk.read().revision)
 
 
-def results(call: Call) -> RoundDoneAnswer:
+def results(context: JsonContext) -> RoundDoneAnswer:
     """Results of a round; a helper's of the own tables of the round that is played."""
-    desk, hall, body = call.room.desk, call.room.hall, call.body
-    if call.link is not None and call.link.role is Role.HELPER:
-        done = enter_results(desk, hall, call.link, body)
+    desk, hall, body = context.desk, context.room.hall, context.body
+    if context.link is not None and context.link.role is Role.HELPER:
+        done = enter_results(desk, hall, context.link, body)
     else:
-        done = call.do(lambda state: enter(state, body), results_step(body))
+        done = context.do(lambda state: enter(state, body), results_step(body))
         settled(hall, done.value.entered)
-    return RoundDoneAnswer(**call.done(done), round=done.value.number, missing=tuple(done.value.missing))
+    return RoundDoneAnswer(**context.done(done), round=done.value.number, missing=tuple(done.value.missing))
 
 
-def take_back(call: Call) -> StepAnswer:
+def take_back(context: JsonContext) -> StepAnswer:
     """The last step taken back; a helper's only where it is an own one."""
-    desk, step = call.room.desk, call.body.step
-    if call.link is not None and call.link.role is Role.HELPER:
-        command = undo_own(desk, call.link, step)
+    desk, step = context.desk, context.body.step
+    if context.link is not None and context.link.role is Role.HELPER:
+        command = undo_own(desk, context.link, step)
     else:
         command = undo(desk, step).command
     return StepAnswer(revision=desk.read().revision, command=command)
 
 
-def do_again(call: Call) -> StepAnswer:
+def do_again(context: JsonContext) -> StepAnswer:
     """The step that was taken back last."""
-    command = redo(call.room.desk).command
-    return StepAnswer(revision=call.room.desk.read().revision, command=command)
+    command = redo(context.desk).command
+    return StepAnswer(revision=context.desk.read().revision, command=command)
 
 
-def register(call: Call) -> RegisteredAnswer:
+def register(context: JsonContext) -> RegisteredAnswer:
     """Registrations merged in, or only looked at."""
-    asked = call.body.asked()
-    if call.body.dry_run:
-        found = call.room.desk.ask(lambda state: entries.register(state, asked))
-        value, revision = found.value, call.room.desk.read().revision
+    asked = context.body.asked()
+    if context.body.dry_run:
+        found = context.desk.ask(lambda state: entries.register(state, asked))
+        value, revision = found.value, context.desk.read().revision
         said: dict[str, Any] = {"revision": revision, "notes": tuple(note_texts(found.notes, found.state.tournament))}
     else:
-        done = call.do(lambda state: entries.register(state, asked), f"register {asked.name}")
-        value, said = done.value, call.done(done)
+        done = context.do(lambda state: entries.register(state, asked), f"register {asked.name}")
+        value, said = done.value, context.done(done)
     return RegisteredAnswer(
         **said,
         new=tuple(value.new),
@@ -131,157 +132,159 @@ def register(call: Call) -> RegisteredAnswer:
     )
 
 
-def add(call: Call) -> PlayerDoneAnswer:
+def add(context: JsonContext) -> PlayerDoneAnswer:
     """One more player."""
-    done = call.do(lambda state: players.add(state, call.body.cells()), f"enter {call.body.name or ''}")
-    return _player(call, done)
+    done = context.do(lambda state: players.add(state, context.body.cells()), f"enter {context.body.name or ''}")
+    return _player(context, done)
 
 
-def change(call: Call) -> PlayerDoneAnswer:
+def change(context: JsonContext) -> PlayerDoneAnswer:
     """A player changed."""
-    return _player(call, call.do(lambda state: players.change(state, call.body.asked()), f"change {call.body.who}"))
+    body = context.body
+    return _player(context, context.do(lambda state: players.change(state, body.asked()), f"change {body.who}"))
 
 
-def _player(call: Call, done: Done[Player]) -> PlayerDoneAnswer:
+def _player(context: JsonContext, done: Done[Player]) -> PlayerDoneAnswer:
     listed = players_answer(players.players(done.after).value)
-    return PlayerDoneAnswer(**call.done(done), player=next(one for one in listed if one.id == done.value.id))
+    return PlayerDoneAnswer(**context.done(done), player=next(one for one in listed if one.id == done.value.id))
 
 
-def absent(call: Call) -> DoneAnswer:
+def absent(context: JsonContext) -> DoneAnswer:
     """Players who miss rounds."""
-    body = call.body
+    body = context.body
     text = f"absent {', '.join(body.who)} {body.rounds}".rstrip()
-    return DoneAnswer(**call.done(call.do(lambda state: absences.absent(state, body), text)))
+    return DoneAnswer(**context.done(context.do(lambda state: absences.absent(state, body), text)))
 
 
-def withdraw(call: Call) -> DoneAnswer:
+def withdraw(context: JsonContext) -> DoneAnswer:
     """Players who leave for good."""
-    body = call.body
-    done = call.do(lambda state: absences.withdraw(state, body), f"withdraw {', '.join(body.who)}")
-    return DoneAnswer(**call.done(done))
+    body = context.body
+    done = context.do(lambda state: absences.withdraw(state, body), f"withdraw {', '.join(body.who)}")
+    return DoneAnswer(**context.done(done))
 
 
-def draw(call: Call) -> DrawnAnswer:
+def draw(context: JsonContext) -> DrawnAnswer:
     """The next round drawn."""
-    request, path = call.body, call.room.desk.path
-    call.opinions.stop()
-    found: DrawnRound = call.worker.run(draw_next, path, request, f"{call.who}: draw the round", call.body.seen)
-    said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
+    request, path = context.body, context.desk.path
+    context.opinions.stop()
+    found: DrawnRound = context.worker.run(draw_next, path, request, context.step("draw the round"), context.seen)
+    said: dict[str, Any] = {"revision": context.desk.read().revision, "notes": tuple(found.notes)}
     return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.cost == found.bound)
 
 
-def repair(call: Call) -> DrawnAnswer:
+def repair(context: JsonContext) -> DrawnAnswer:
     """The last round repaired."""
-    request, path = call.body, call.room.desk.path
-    found: RepairedRound = call.worker.run(repair_last, path, request, f"{call.who}: repair the round", call.body.seen)
-    said: dict[str, Any] = {"revision": call.room.desk.read().revision, "notes": tuple(found.notes)}
+    request, path = context.body, context.desk.path
+    command = context.step("repair the round")
+    found: RepairedRound = context.worker.run(repair_last, path, request, command, context.seen)
+    said: dict[str, Any] = {"revision": context.desk.read().revision, "notes": tuple(found.notes)}
     return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.proven)
 
 
-def publish(call: Call) -> RoundDoneAnswer:
+def publish(context: JsonContext) -> RoundDoneAnswer:
     """A draft made final."""
-    request = replace(call.body, folder=call.room.desk.path)
-    done = call.do(lambda state: next_round.publish(state, request), "publish the round")
-    return RoundDoneAnswer(**call.done(done), round=done.value, missing=_missing(done.after.tournament, done.value))
+    request = replace(context.body, folder=context.desk.path)
+    done = context.do(lambda state: next_round.publish(state, request), "publish the round")
+    return RoundDoneAnswer(**context.done(done), round=done.value, missing=_missing(done.after.tournament, done.value))
 
 
 def _missing(tournament: Tournament, number: int) -> tuple[int, ...]:
     return tuple(game.table for game in tournament.round(number) if game.result is Result.UNKNOWN)
 
 
-def check(call: Call) -> VerdictAnswer:
+def check(context: JsonContext) -> VerdictAnswer:
     """The verdict on all rounds, or one; nothing is written."""
-    found: VerdictAnswer = call.worker.run(searches.checked, call.room.desk.path, call.body)
+    found: VerdictAnswer = context.worker.run(searches.checked, context.desk.path, context.body)
     return found
 
 
-def begin_by_hand(call: Call) -> RoundDoneAnswer:
+def begin_by_hand(context: JsonContext) -> RoundDoneAnswer:
     """The last round paired by hand from now on."""
-    done = call.do(by_hand.begin, "begin to pair by hand")
-    return RoundDoneAnswer(**call.done(done), round=done.value)
+    done = context.do(by_hand.begin, "begin to pair by hand")
+    return RoundDoneAnswer(**context.done(done), round=done.value)
 
 
-def compare_by_hand(call: Call) -> HandPairingAnswer:
+def compare_by_hand(context: JsonContext) -> HandPairingAnswer:
     """The round by hand beside the engine's; nothing is written."""
-    found: HandPairingAnswer = call.worker.run(searches.compare_by_hand, call.room.desk.path)
+    found: HandPairingAnswer = context.worker.run(searches.compare_by_hand, context.desk.path)
     return found
 
 
-def end_by_hand(call: Call) -> RoundDoneAnswer:
+def end_by_hand(context: JsonContext) -> RoundDoneAnswer:
     """Pairing by hand ended: the round is kept, or the engine's taken."""
-    request, path = call.body, call.room.desk.path
-    command = f"{call.who}: {end_step(request.keep)}"
-    found: EndedByHand = call.worker.run(searches.end_by_hand, path, request, command, call.body.seen)
-    return RoundDoneAnswer(revision=call.room.desk.read().revision, notes=tuple(found.notes), round=found.number)
+    request, path = context.body, context.desk.path
+    command = context.step(end_step(request.keep))
+    found: EndedByHand = context.worker.run(searches.end_by_hand, path, request, command, context.seen)
+    return RoundDoneAnswer(revision=context.desk.read().revision, notes=tuple(found.notes), round=found.number)
 
 
-def swap(call: Call) -> DoneAnswer:
+def swap(context: JsonContext) -> DoneAnswer:
     """Two players in each other's places."""
-    body = call.body
-    done = call.do(lambda state: boards.swap(state, body), f"swap {body.a} and {body.b}")
-    return DoneAnswer(**call.done(done))
+    body = context.body
+    done = context.do(lambda state: boards.swap(state, body), f"swap {body.a} and {body.b}")
+    return DoneAnswer(**context.done(done))
 
 
-def edit(call: Call) -> DoneAnswer:
+def edit(context: JsonContext) -> DoneAnswer:
     """A board changed by hand."""
-    return DoneAnswer(
-        **call.done(call.do(lambda state: boards.edit(state, call.body), f"change table {call.body.table}"))
-    )
+    body = context.body
+    done = context.do(lambda state: boards.edit(state, body), f"change table {body.table}")
+    return DoneAnswer(**context.done(done))
 
 
-def move(call: Call) -> DoneAnswer:
+def move(context: JsonContext) -> DoneAnswer:
     """A game at another table."""
-    body = call.body
+    body = context.body
     text = f"{body.player} to table {body.table}"
-    return DoneAnswer(**call.done(call.do(lambda state: boards.move(state, body), text)))
+    return DoneAnswer(**context.done(context.do(lambda state: boards.move(state, body), text)))
 
 
-def cup(call: Call) -> CupDoneAnswer:
+def cup(context: JsonContext) -> CupDoneAnswer:
     """A cup made or changed."""
-    return _cup(call, call.do(lambda state: cups.set_cup(state, call.body), f"cup {call.body.name}"))
+    return _cup(context, context.do(lambda state: cups.set_cup(state, context.body), f"cup {context.body.name}"))
 
 
-def remove_cup(call: Call) -> DoneAnswer:
+def remove_cup(context: JsonContext) -> DoneAnswer:
     """A cup removed."""
-    name = call.body.name
-    return DoneAnswer(**call.done(call.do(lambda state: cups.remove(state, call.body), f"remove cup {name}")))
+    name = context.body.name
+    return DoneAnswer(**context.done(context.do(lambda state: cups.remove(state, context.body), f"remove cup {name}")))
 
 
-def decide(call: Call) -> CupDoneAnswer:
+def decide(context: JsonContext) -> CupDoneAnswer:
     """A match of a cup decided."""
-    text = f"decide a match of the cup {call.body.name}"
-    return _cup(call, call.do(lambda state: cups.decide(state, call.body), text))
+    text = f"decide a match of the cup {context.body.name}"
+    return _cup(context, context.do(lambda state: cups.decide(state, context.body), text))
 
 
-def _cup(call: Call, done: Done[Any]) -> CupDoneAnswer:
+def _cup(context: JsonContext, done: Done[Any]) -> CupDoneAnswer:
     tournament = done.after.tournament
-    own = cups.shown(cups.cup_named(tournament, call.body.name), tournament)
-    return CupDoneAnswer(**call.done(done), cup=cup_answer(own, tournament))
+    own = cups.shown(cups.cup_named(tournament, context.body.name), tournament)
+    return CupDoneAnswer(**context.done(done), cup=cup_answer(own, tournament))
 
 
-def remove_prize(call: Call) -> PrizeTableAnswer:
+def remove_prize(context: JsonContext) -> PrizeTableAnswer:
     """A prize taken out of the table."""
-    return prize(call)
+    return prize(context)
 
 
-def prize(call: Call) -> PrizeTableAnswer:
+def prize(context: JsonContext) -> PrizeTableAnswer:
     """A prize added to the table, changed, or taken out."""
-    asked = call.body.asked()
-    text = f"{'remove ' if asked.remove else ''}prize {call.body.name}"
-    done = call.do(lambda state: prizes.edit(state, asked), text)
-    return PrizeTableAnswer(**call.done(done), prizes=table_answer(done.value))
+    asked = context.body.asked()
+    text = f"{'remove ' if asked.remove else ''}prize {context.body.name}"
+    done = context.do(lambda state: prizes.edit(state, asked), text)
+    return PrizeTableAnswer(**context.done(done), prizes=table_answer(done.value))
 
 
-def announce(call: Call) -> AnnouncedAnswer:
+def announce(context: JsonContext) -> AnnouncedAnswer:
     """The list of winners announced, or taken back."""
-    text = f"{'take back' if call.body.take_back else 'announce'} the prizes"
-    done = call.do(lambda state: prizes.announce(state, call.body), text)
-    return AnnouncedAnswer(**call.done(done), prizes=prizes_answer(done.value, done.after.tournament))
+    text = f"{'take back' if context.body.take_back else 'announce'} the prizes"
+    done = context.do(lambda state: prizes.announce(state, context.body), text)
+    return AnnouncedAnswer(**context.done(done), prizes=prizes_answer(done.value, done.after.tournament))
 
 
-def settings(call: Call) -> DoneAnswer:
+def settings(context: JsonContext) -> DoneAnswer:
     """Settings changed."""
-    body, by_director = call.body, call.link is None
+    body, by_director = context.body, context.link is None
     asked = replace(body, by_director=by_director)
-    done = call.do(lambda state: change_settings(state, asked), f"set {' '.join(body.assignments)}")
-    return DoneAnswer(**call.done(done))
+    done = context.do(lambda state: change_settings(state, asked), f"set {' '.join(body.assignments)}")
+    return DoneAnswer(**context.done(done))

@@ -44,55 +44,56 @@ from ...desk.team_boards import ShownBoard, shown
 from ...model.errors import InputError
 from ...model.records.hall import Board, Claims, Limit, Link, Role
 from ...model.teams.match_boards import boards_at
-from .calls import Call
+from .calls import JsonContext
 
 MOST_STEPS = 200
 EVERYTHING = Link(0, Role.DESK, "", "", "", Limit())
 
 
-def view(call: Call) -> HallView:
+def view(context: JsonContext) -> HallView:
     """What is public; for the desk and helpers as it is at this moment, so that they read what they have written."""
-    now = call.link is None or call.link.role is not Role.READER
-    found: HallView = call.room.view(now)
+    now = context.link is None or context.link.role is not Role.READER
+    found: HallView = context.room.view(now)
     return found
 
 
-def tournament(call: Call) -> TournamentAnswer:
+def tournament(context: JsonContext) -> TournamentAnswer:
     """Where it stands."""
-    return tournament_answer(view(call))
+    return tournament_answer(view(context))
 
 
-def people(call: Call) -> list[PersonAnswer]:
+def people(context: JsonContext) -> list[PersonAnswer]:
     """Everybody, or those whose name has a part like the one that is asked for."""
-    found = view(call)
-    return [person_answer(one) for one in (found.found(call.query("name")) if call.query("name") else found.listed())]
+    found = view(context)
+    name = context.query("name")
+    return [person_answer(one) for one in (found.found(name) if name else found.listed())]
 
 
-def card(call: Call) -> CardAnswer:
+def card(context: JsonContext) -> CardAnswer:
     """A player's own page. Raises InputError."""
-    found = view(call).card(call.number("player"))
+    found = view(context).card(context.part("player"))
     if found is None:
         raise InputError("no player has this number")
     return card_answer(found)
 
 
-def round_(call: Call) -> PublicRoundAnswer:
+def round_(context: JsonContext) -> PublicRoundAnswer:
     """A published round. Raises InputError."""
-    found, number = view(call), call.number("round")
+    found, number = view(context), context.part("round")
     if not 0 < number <= (found.drawn.number if found.drawn else 0):
         raise InputError(f"round {number} is not published")
     return public_round_answer(found, number)
 
 
-def standings(call: Call) -> PublicStandingsAnswer:
+def standings(context: JsonContext) -> PublicStandingsAnswer:
     """The standings after the last round that is published."""
-    return public_standings_answer(view(call))
+    return public_standings_answer(view(context))
 
 
-def own_tables(call: Call) -> list[TableAnswer]:
+def own_tables(context: JsonContext) -> list[TableAnswer]:
     """The boards of the round that is played which the caller may enter."""
-    state, link = call.room.desk.read(), call.link or EVERYTHING
-    played, said = round_played(state.tournament), call.room.hall.state()
+    state, link = context.desk.read(), context.link or EVERYTHING
+    played, said = round_played(state.tournament), context.room.hall.state()
     if played is None:
         return []
     own = boards_at(boards_of(state, link))
@@ -113,63 +114,63 @@ def _table(own: ShownBoard, claims: Claims) -> TableAnswer:
     )
 
 
-def waiting(call: Call) -> list[WaitingAnswer]:
+def waiting(context: JsonContext) -> list[WaitingAnswer]:
     """Who has checked in, and waits for the desk's nod."""
-    state, limit = call.room.desk.read(), (call.link or EVERYTHING).limit
-    found, known = arrivals(state, call.room.hall.state()).waiting, state.tournament.by_id()
+    state, limit = context.desk.read(), (context.link or EVERYTHING).limit
+    found, known = arrivals(state, context.room.hall.state()).waiting, state.tournament.by_id()
     own = {player: one for player, one in found.items() if has_value(limit, state.tournament, player)}
     return [WaitingAnswer(player, known[player].name, tuple(sorted(one.waiting))) for player, one in own.items()]
 
 
-def entrants(call: Call) -> list[PlayerAnswer]:
+def entrants(context: JsonContext) -> list[PlayerAnswer]:
     """Everybody registered, with ids."""
-    return players_answer(players(call.room.desk.read()).value)
+    return players_answer(players(context.desk.read()).value)
 
 
-def drawn(call: Call) -> RoundAnswer:
+def drawn(context: JsonContext) -> RoundAnswer:
     """A round with ids, a draft too; 0 is the last."""
-    found = show(call.room.desk.read(), call.number("round"), call.room.desk.path)
+    found = show(context.desk.read(), context.part("round"), context.desk.path)
     return round_answer(found.value, found.state.tournament)
 
 
-def cups(call: Call) -> list[CupAnswer]:
+def cups(context: JsonContext) -> list[CupAnswer]:
     """All cups, with the ids of their players."""
-    found = all_cups(call.room.desk.read())
+    found = all_cups(context.desk.read())
     return [cup_answer(one, found.state.tournament) for one in found.value]
 
 
-def ranking(call: Call) -> StandingsAnswer:
+def ranking(context: JsonContext) -> StandingsAnswer:
     """The standings with ids."""
-    return standings_answer(ranked(call.room.desk.read()).value)
+    return standings_answer(ranked(context.desk.read()).value)
 
 
-def prizes(call: Call) -> PrizesAnswer:
+def prizes(context: JsonContext) -> PrizesAnswer:
     """Who gets which prize; nothing where there are no prizes. Raises InputError with every problem of the table."""
-    state = call.room.desk.read()
+    state = context.desk.read()
     return prizes_answer(given(state).value, state.tournament) if has_prizes(state) else NO_PRIZES
 
 
-def prize_table(call: Call) -> list[PrizeOfTableAnswer]:
+def prize_table(context: JsonContext) -> list[PrizeOfTableAnswer]:
     """The table of prizes. Raises InputError with every problem of it."""
-    return [*table_answer(table_read(call.room.desk.read()))]
+    return [*table_answer(table_read(context.desk.read()))]
 
 
-def prize_reasons(call: Call) -> list[ExplainedPrizesAnswer]:
+def prize_reasons(context: JsonContext) -> list[ExplainedPrizesAnswer]:
     """Why a player gets each prize or not; without a name, for all who get one. Raises InputError."""
-    state = call.room.desk.read()
+    state = context.desk.read()
     if not has_prizes(state):
         return []
     found = given(state).value
-    people = [call.query("player")] if call.query("player") else found.winners
-    requests = [ExplainPrizes(player, call.query("prize")) for player in people]
+    people = [context.query("player")] if context.query("player") else found.winners
+    requests = [ExplainPrizes(player, context.query("prize")) for player in people]
     return [explained_answer(explain(state, one).value, state.tournament) for one in requests]
 
 
-def announced_prizes(call: Call) -> list[AnnouncedPrizeAnswer]:
+def announced_prizes(context: JsonContext) -> list[AnnouncedPrizeAnswer]:
     """The prizes as they were announced, by name; none where none were."""
-    return public_prizes(call.room.desk.read())
+    return public_prizes(context.desk.read())
 
 
-def steps(call: Call) -> list[LoggedAnswer]:
+def steps(context: JsonContext) -> list[LoggedAnswer]:
     """The last steps, the newest first."""
-    return [LoggedAnswer(one.number, one.time, one.command) for one in newest(call.room.desk, MOST_STEPS)]
+    return [LoggedAnswer(one.number, one.time, one.command) for one in newest(context.desk, MOST_STEPS)]

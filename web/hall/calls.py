@@ -1,52 +1,47 @@
-"""A call from the hall: by which link it comes, what that link is for, and the page that is the answer."""
+"""Requests from the hall: the doors of links and boards, and the pages that are the answers."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
-from urllib.parse import parse_qsl, quote
+from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from ...desk.failures import Failure, NoTournamentError, failure_of
 from ...desk.hall import links
 from ...desk.hall.boards import Seat, seats
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from ...desk.words.names import words_for
 from ...io.tables import parse_int
-from ...model.errors import ConflictError, FolderError, McMahonError
+from ...model.errors import McMahonError
 from ...model.language import LANGUAGES, Words
-from ...model.records.hall import Link, Side
+from ...model.records.hall import Side
 from ...model.records.state import State
+from ..context import RequestContext
 from ..doors import Door
-from ..home import NoTournamentError
+from ..forms import WrongBodyError, small_form_of
 from ..look import rendered
-from ..work import lines_of
 from .claim_throttle import ClaimThrottle
 from .language import CHOICE, editions, remembered, words_of
 from .rooms import Room, Rooms
 
 log = logging.getLogger("mcmahon.web")
 
-LARGEST_FORM = 16 * 1024
-FORM_SECONDS = 10.0
-
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
-Handler = Callable[["Call"], Response]
+Handler = Callable[["HallContext"], Response]
 
 
 class NoWayInError(McMahonError):
     """A link that leads nowhere: unknown, taken back, or for something else."""
-
-    exit_code = 3
 
     def __init__(self, text: str = "this link is not valid") -> None:
         super().__init__(text)
@@ -60,25 +55,8 @@ class NotHereError(McMahonError):
 
 
 @dataclass(slots=True)
-class Call:
-    """One request to the hall of a tournament, by a link (None: by a board's token)."""
-
-    request: Request
-    room: Room
-    link: Link | None = None
-    form: Mapping[str, list[str]] = field(default_factory=dict)
-
-    def text(self, name: str) -> str:
-        """A field of the form."""
-        return (self.form.get(name) or [""])[-1].strip()
-
-    def query(self, name: str) -> str:
-        """A part of the address."""
-        return self.request.query_params.get(name, "").strip()
-
-    def number(self, name: str) -> int:
-        """A number in the address's path; 0 for what is none."""
-        return parse_int(self.request.path_params.get(name, "")) or 0
+class HallContext(RequestContext):
+    """One request to the hall of a tournament, by a link or a board's token."""
 
     @property
     def base(self) -> str:
@@ -87,7 +65,7 @@ class Call:
 
     @property
     def words(self) -> Words:
-        """The words of whoever calls."""
+        """The words of whoever asks."""
         return words_of(self.request, self.room.view().language)
 
     def view(self) -> HallView:
@@ -99,7 +77,7 @@ class Call:
         return sentence(self.words, key, **values)
 
     def page(self, template: str, status: int = 200, words: Words | None = None, **values: Any) -> Response:
-        """A page of the hall, in the caller's words or in these."""
+        """A page of the hall, in the words of the phone or in these."""
         common = {"event": self.room.view().name or self.room.name, "base": self.base}
         return answered(self.request, f"hall/{template}", status, words or self.words, common | values)
 
@@ -171,18 +149,14 @@ def seats_at(room: Room, state: State, number: int, table: int, side: Side | Non
 def page(handler: Handler) -> Callable[[Request], Any]:
     """The endpoint of a handler, for who has passed the door of its address."""
 
-    def answer(request: Request, form: Mapping[str, list[str]]) -> Response:
-        link = getattr(request.state, "link", None)
-        return handler(Call(request, room_of(request), link, form))
-
     async def endpoint(request: Request) -> Response:
         try:
-            form = await _form(request)
+            form = await small_form_of(request)
         except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
             return Response(status_code=400)
-        except McMahonError as error:
-            return problem(request, lines_of(error), 422)
-        found = await answered_in_turn(request, lambda asked: answer(asked, form))
+        except WrongBodyError as error:
+            return problem(request, [sentence(words_of(request), "nothing_changed")], failure_of(error).status)
+        found = await answered_in_turn(request, lambda asked: handler(HallContext(asked, form, _room=room_of(asked))))
         assert found is not None
         return found
 
@@ -199,9 +173,9 @@ async def answered_in_turn(request: Request, answer: Callable[[Request], Respons
     except NotHereError:
         return problem(request, [sentence(words_of(request), "not_for_this")], 404)
     except McMahonError as error:
-        lines = await run_in_threadpool(lines_for_guests, request, error)
-        status = 409 if isinstance(error, ConflictError) else 422 if lines else 503
-        return problem(request, lines or [sentence(words_of(request), "went_wrong")], status)
+        if failure := await run_in_threadpool(failure_for_guests, request, error):
+            return problem(request, failure.lines, failure.status)
+        return problem(request, [sentence(words_of(request), "went_wrong")], 503)
     except OSError as error:  # no room, too many open files: the terminal says which
         log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
         return problem(request, [sentence(words_of(request), "went_wrong")], 503)
@@ -210,16 +184,17 @@ async def answered_in_turn(request: Request, answer: Callable[[Request], Respons
         return problem(request, [sentence(words_of(request), "went_wrong")], 500)
 
 
-def lines_for_guests(request: Request, error: McMahonError) -> list[str]:
-    """What is wrong with what a guest has sent; nothing if the tournament itself cannot be read or written now."""
+def failure_for_guests(request: Request, error: Exception) -> Failure | None:
+    """What is wrong with what a guest has sent; None if the tournament itself cannot be read or written now."""
     try:
         room = room_of(request)
         room.desk.read()
         room.hall.links()
         room.hall.state()
     except McMahonError:
-        return []
-    return [] if isinstance(error, FolderError) else lines_of(error)
+        return None
+    failure = failure_of(error)
+    return None if failure.kind == "folder" else failure
 
 
 def refused(request: Request) -> Response:
@@ -231,7 +206,7 @@ def refused(request: Request) -> Response:
     return problem(request, [sentence(words, key) for key in ("wrong_link", "wrong_link_why")], 404)
 
 
-def problem(request: Request, lines: list[str], status: int) -> Response:
+def problem(request: Request, lines: Sequence[str], status: int) -> Response:
     """A page that says what is wrong; who has no token gets it, too, so it is made once for all of them."""
     return remembered(request, HTMLResponse(_problem_page(tuple(lines), words_of(request).language), status))
 
@@ -252,26 +227,3 @@ def answered(request: Request, template: str, status: int, words: Words, values:
 def spoken(words: Words) -> dict[str, Any]:
     """What templates of the hall say sentences with."""
     return {"t": partial(sentence, words), "words": words}
-
-
-async def _form(request: Request) -> dict[str, list[str]]:
-    """The fields of a small form; a body that is too long or too slow is none. Raises McMahonError."""
-    if request.method != "POST":
-        return {}
-    size, parts = 0, []
-    try:
-        async with asyncio.timeout(FORM_SECONDS):
-            async for part in request.stream():
-                size += len(part)
-                if size > LARGEST_FORM:
-                    raise McMahonError(sentence(words_of(request), "nothing_changed"))
-                parts.append(part)
-    except TimeoutError:
-        raise McMahonError(sentence(words_of(request), "nothing_changed")) from None
-    fields: dict[str, list[str]] = {}
-    try:
-        for name, value in parse_qsl(b"".join(parts).decode("utf-8", "replace"), max_num_fields=200):
-            fields.setdefault(name, []).append(value)
-    except ValueError:
-        raise McMahonError(sentence(words_of(request), "nothing_changed")) from None
-    return fields

@@ -12,30 +12,30 @@ from ...model.errors import ConflictError, InputError
 from ...model.records.hall import HallState
 from ...model.records.state import State
 from ...model.teams.line_up import FaultKind, HandedIn, LineUpFault
-from .calls import Call, NotHereError
+from .calls import HallContext, NotHereError
 
 NOBODY = "-"
 CLOSED = {Closed.ABSENT: "team_absent", Closed.BYE: "team_bye", Closed.BEGUN: "line_up_begun"}
 
 
-def show(call: Call, problem: str = "", status: int = 200) -> Response:
+def show(context: HallContext, problem: str = "", status: int = 200) -> Response:
     """The rounds of a team; with `round` and `p` the question whether a line-up is right."""
-    state, said, team = _team(call)
+    state, said, team = _team(context)
     rounds = team_rounds(state, said, team)
-    asked = _asked(call.query("round"), call.request.query_params.getlist("p"), rounds) if not problem else None
+    asked = _asked(context.query("round"), context.request.query_params.getlist("p"), rounds) if not problem else None
     confirm: dict[str, Any] = {}
     if asked:
         try:
             there, wrong = checked(state, asked)
-            confirm = {"asked": asked, "there": there, "faults": [_fault(call, fault) for fault in wrong]}
+            confirm = {"asked": asked, "there": there, "faults": [_fault(context, fault) for fault in wrong]}
             confirm["twice"] = any(fault.kind is FaultKind.TWICE for fault in wrong)
             plays = {m.id for m in there if m}
             spare = [m.name for m in state.tournament.player(team).members if m.id in {*asked.people} - plays]
-            confirm["spare"] = call.words.commas(spare)
+            confirm["spare"] = context.words.commas(spare)
         except InputError:
-            problem = call.say("nobody_plays")
+            problem = context.say("nobody_plays")
     substitutes = state.tournament.settings.teams.substitutes != "none"
-    return call.page(
+    return context.page(
         "captain.html",
         status,
         team=state.tournament.player(team),
@@ -45,22 +45,22 @@ def show(call: Call, problem: str = "", status: int = 200) -> Response:
         problem=problem,
         closed_keys=CLOSED,
         nobody=NOBODY,
-        live="" if confirm else f"{call.base}live?page=captain&seen={mark(state, said, team)}",
+        live="" if confirm else f"{context.base}live?page=captain&seen={mark(state, said, team)}",
         **{"asked": None} | confirm,
     )
 
 
-def say(call: Call) -> Response:
+def say(context: HallContext) -> Response:
     """Take a line-up that is handed in."""
-    state, said, team = _team(call)
-    asked = _asked(call.text("round"), call.form.get("p", []), team_rounds(state, said, team))
+    state, said, team = _team(context)
+    asked = _asked(context.form.text("round"), context.form.fields.get("p", ()), team_rounds(state, said, team))
     try:
         if asked is None:
             raise ConflictError("no such round")
-        hand_in(state, call.room.hall, asked)
+        hand_in(state, context.room.hall, asked)
     except ConflictError:
-        return show(call, call.say("moved_on"), 409)
-    return call.to(call.base)
+        return show(context, context.say("moved_on"), 409)
+    return context.to(context.base)
 
 
 def mark(state: State, said: HallState, team: str) -> int:
@@ -69,13 +69,13 @@ def mark(state: State, said: HallState, team: str) -> int:
     return hash(repr(team_rounds(state, said, team)) if known else "")
 
 
-def _team(call: Call) -> tuple[State, HallState, str]:
+def _team(context: HallContext) -> tuple[State, HallState, str]:
     """The team that the link is for. Raises NotHereError where it is gone."""
-    assert call.link is not None
-    state, team = call.room.desk.read(), call.link.team
+    assert context.link is not None
+    state, team = context.room.desk.read(), context.link.team
     if team not in state.tournament.by_id() or not state.tournament.settings.of_teams:
         raise NotHereError
-    return state, call.room.hall.state(), team
+    return state, context.room.hall.state(), team
 
 
 def _asked(number: str, people: Sequence[str], rounds: Sequence[TeamRound]) -> HandedIn | None:
@@ -87,8 +87,8 @@ def _asked(number: str, people: Sequence[str], rounds: Sequence[TeamRound]) -> H
     return HandedIn(found.team.id, found.round, said, found.seated)
 
 
-def _fault(call: Call, fault: LineUpFault) -> str:
+def _fault(context: HallContext, fault: LineUpFault) -> str:
     """What is wrong with a line-up, for the captain."""
     if fault.other is None:
-        return call.say("at_two_boards", name=fault.member.name)
-    return call.say("weaker_than", name=fault.member.name, other=fault.other.name, board=fault.other_board)
+        return context.say("at_two_boards", name=fault.member.name)
+    return context.say("weaker_than", name=fault.member.name, other=fault.other.name, board=fault.other_board)

@@ -7,25 +7,25 @@ from starlette.responses import Response
 from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
 from ...io.tables import parse_int
 from ...model.records.hall import Here
-from .calls import Call, NotHereError
+from .calls import HallContext, NotHereError
 
 
-def show(call: Call) -> Response:
+def show(context: HallContext) -> Response:
     """The names that fit what was typed; or, once one is chosen, its rounds and what was said."""
-    view = call.room.view()
-    tournament = call.room.desk.read().tournament
-    number = call.number("player")
+    view = context.room.view()
+    tournament = context.room.desk.read().tournament
+    number = context.part("player")
     player = view.player(number)
-    if call.request.path_params.get("player") and not player:
+    if context.request.path_params.get("player") and not player:
         raise NotHereError
     rounds = rounds_to_come(tournament)
-    here = call.room.hall.state().here.get(player, Here()) if player else Here()
-    return call.page(
+    here = context.room.hall.state().here.get(player, Here()) if player else Here()
+    return context.page(
         "check_in.html",
         person=view.people[player] if player else None,
         number=number,
-        asked=call.query("name"),
-        found=view.found(call.query("name")),
+        asked=context.query("name"),
+        found=view.found(context.query("name")),
         rounds=rounds,
         entered=proposed(tournament, tournament.player(player)) if player else [],
         here=here,
@@ -34,11 +34,11 @@ def show(call: Call) -> Response:
     )
 
 
-def say(call: Call) -> Response:
+def say(context: HallContext) -> Response:
     """Take that a player is here."""
-    player = call.room.view().player(call.number("player"))
+    player = context.room.view().player(context.part("player"))
     if not player:
         raise NotHereError
-    rounds = [number for text in call.form.get("round", []) if (number := parse_int(text))]
-    i_am_here(call.room.desk.read(), call.room.hall, player, rounds)
-    return call.to(call.request.url.path)
+    rounds = [number for text in context.form.fields.get("round", ()) if (number := parse_int(text))]
+    i_am_here(context.room.desk.read(), context.room.hall, player, rounds)
+    return context.to(context.request.url.path)

@@ -24,12 +24,12 @@ from ...model.errors import FolderError, InputError
 from ...model.language import counted
 from ...model.records.hall import Board, Role, Side
 from ...model.tournament.games import Game
+from ..context import RequestContext
 from ..look import rendered
 from ..pages import Page
-from ..visits import Visit
 from .calls import spoken
 from .outside import Outside
-from .rooms import Room, Rooms
+from .rooms import Room
 from .sheets import qr
 
 #: Roles as the page offers them: what they are called, and what their link does.
@@ -44,17 +44,17 @@ ROLES = (
 PRINTED = {Role.READER: "readers", Role.CHECK_IN: "check_in", Role.CAPTAIN: "line_ups"}
 
 
-def show(visit: Visit, made: int = 0) -> Response:
+def show(context: RequestContext, made: int = 0) -> Response:
     """Links and what waits for the desk."""
-    room, state = _room(visit), visit.state
+    room, state = context.room, context.state
     said = room.hall.state()
     drawn = round_played(state.tournament)
-    return visit.page(
+    return context.page(
         "hall/desk.html",
         here="hall",
-        outside=_outside(visit),
-        folder=visit.home.folder,
-        roles=[one for one in ROLES if one[0] is not Role.DESK or visit.is_director],
+        outside=_outside(context),
+        folder=context.home.folder,
+        roles=[one for one in ROLES if one[0] is not Role.DESK or context.is_director],
         made=made,
         elsewhere=room.hall.is_from_elsewhere(),
         links=[link for link in room.hall.links() if not link.revoked and not link.team],
@@ -77,51 +77,52 @@ def claim_text(code: str) -> str:
     return {"1-0": "White won", "0-1": "Black won", "jigo": "jigo"}.get(code, "nothing yet")
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Make or take back a link, settle results, confirm check-ins."""
-    form, room = visit.form, _room(visit)
+    form, room = context.form, context.room
     if form.said("count"):
         room.hall.let_count()
-        return visit.back("hall", "Links and slips that were made elsewhere count here now.", undo=False)
+        return context.back("hall", "Links and slips that were made elsewhere count here now.", undo=False)
     if form.said("anew"):
         room.hall.begin_anew()
-        return visit.back("hall", "There are no links any more, and slips printed so far are for nothing.", undo=False)
+        said = "There are no links any more, and slips printed so far are for nothing."
+        return context.back("hall", said, undo=False)
     if form.said("make") or form.said("captains"):
-        _own_room(visit)
+        _own_room(context)
     if form.said("make"):
         if form.text("make") == Role.DESK:
-            visit.only_director("make the link of another desk")
+            context.only_director("make the link of another desk")
         request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
-        link = links.make(room.hall, request, visit.state.tournament, "" if visit.is_director else visit.who)
-        return visit.back(f"hall/sheet/{link.id}", undo=False)
+        link = links.make(room.hall, request, context.state.tournament, "" if context.is_director else context.who)
+        return context.back(f"hall/sheet/{link.id}", undo=False)
     if form.said("captains"):
-        links.make_for_captains(room.hall, visit.state.tournament)
-        return visit.back("hall/captains", undo=False)
+        links.make_for_captains(room.hall, context.state.tournament)
+        return context.back("hall/captains", undo=False)
     if form.said("take") or form.said("not_taken"):
-        return _line_ups(visit, room)
+        return _line_ups(context, room)
     if form.said("revoke"):
         link = links.revoke(room.hall, form.number("revoke"))
-        return visit.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
+        return context.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
     if form.said("settle"):
         place, _, result = form.text("settle").partition(" ")
         if not re.fullmatch(TABLE, place):
             raise InputError("no table is named")
-        settle(visit.desk, room.hall, place, result, visit.who)
-        return visit.back("hall", f"Table {place}: {claim_text(result)}.")
+        settle(context.desk, room.hall, place, result, context.who)
+        return context.back("hall", f"Table {place}: {claim_text(result)}.")
     if form.said("nod"):
-        places = enter_agreed(visit.desk, room.hall, nod=visit.who)
-        return visit.back("hall", f"{counted(len(places), 'result')} entered.", undo=bool(places))
-    return _check_in(visit, room)
+        places = enter_agreed(context.desk, room.hall, nod=context.who)
+        return context.back("hall", f"{counted(len(places), 'result')} entered.", undo=bool(places))
+    return _check_in(context, room)
 
 
-def _line_ups(visit: Visit, room: Room) -> Response:
+def _line_ups(context: RequestContext, room: Room) -> Response:
     """Confirm line-ups of captains, or say that one does not count."""
-    form, page = visit.form, "line-ups" if visit.form.said("line_ups") else "hall"
+    form, page = context.form, "line-ups" if context.form.said("line_ups") else "hall"
     if form.said("not_taken"):
-        decide(room.hall, [_handed(form.text("not_taken"))], visit.who, taken=False)
-        return visit.back(page, "That line-up counts no more; its captain is told so.", undo=False)
-    count = take(visit.desk, room.hall, [_handed(text) for text in form.all("take")], visit.who, visit.seen)
-    return visit.back(page, f"{counted(count, 'line-up')} entered.")
+        decide(room.hall, [_handed(form.text("not_taken"))], context.who, taken=False)
+        return context.back(page, "That line-up counts no more; its captain is told so.", undo=False)
+    count = take(context.desk, room.hall, [_handed(text) for text in form.all("take")], context.who, context.seen)
+    return context.back(page, f"{counted(count, 'line-up')} entered.")
 
 
 def _handed(text: str) -> tuple[str, int, int]:
@@ -132,34 +133,34 @@ def _handed(text: str) -> tuple[str, int, int]:
     return found[3], int(found[1]), int(found[2])
 
 
-def _check_in(visit: Visit, room: Room) -> Response:
+def _check_in(context: RequestContext, room: Room) -> Response:
     """Confirm some check-ins, or all; or say that somebody is not here."""
-    if visit.form.said("refuse"):
-        player = visit.form.text("refuse")
-        refuse(room.hall, player, visit.who)
-        return visit.back("hall", "That check-in counts no more.", undo=False)
-    found, people = arrivals(visit.state, room.hall.state()), visit.state.tournament.by_id()
-    chosen = list(found.waiting) if visit.form.said("all") else visit.form.all("here")
-    confirm(visit.desk, room.hall, chosen, visit.who)
+    if context.form.said("refuse"):
+        player = context.form.text("refuse")
+        refuse(room.hall, player, context.who)
+        return context.back("hall", "That check-in counts no more.", undo=False)
+    found, people = arrivals(context.state, room.hall.state()), context.state.tournament.by_id()
+    chosen = list(found.waiting) if context.form.said("all") else context.form.all("here")
+    confirm(context.desk, room.hall, chosen, context.who)
     without = [people[player].name for player in chosen if player in found.not_for_it]
     notes = [f"Not for round {found.round}: {'; '.join(without)}."] if without else []
-    return visit.back("hall", f"{counted(len(chosen), 'check-in')} confirmed.", notes=notes, undo=False)
+    return context.back("hall", f"{counted(len(chosen), 'check-in')} confirmed.", notes=notes, undo=False)
 
 
-def sheet(visit: Visit) -> Response:
+def sheet(context: RequestContext) -> Response:
     """A link as a sheet to print, again at any time: what it is for, its QR code, the Wi-Fi's name."""
-    room, number = _own_room(visit), int(visit.request.path_params["id"])
+    room, number = _own_room(context), int(context.request.path_params["id"])
     link = next((one for one in room.hall.links() if one.id == number and not one.revoked), None)
     if link is None:
         raise InputError(f"there is no link {number}; look at the list again")
     if link.role is Role.DESK:
-        visit.only_director("print the link of another desk")
+        context.only_director("print the link of another desk")
     token = links.address_token(room.hall, link)
     if not token:
         raise InputError(f"the secret of link {number} is gone; take the link back and make a new one")
-    address = _outside(visit).link(visit.name, token)
+    address = _outside(context).link(context.name, token)
     title = next((title for role, title, _ in ROLES if role is link.role), "Line-ups")
-    return visit.page(
+    return context.page(
         "hall/sheet.html",
         here="hall",
         link=link,
@@ -167,50 +168,50 @@ def sheet(visit: Visit) -> Response:
         printed=PRINTED.get(link.role, ""),
         address=address,
         qr=qr(address, title),
-        outside=_outside(visit),
-        **spoken(words_for([visit.state.tournament.settings.pages.language])),
+        outside=_outside(context),
+        **spoken(words_for([context.state.tournament.settings.pages.language])),
     )
 
 
-def captains(visit: Visit) -> Response:
+def captains(context: RequestContext) -> Response:
     """A card for each captain, with the QR code of the team's link."""
-    room = _own_room(visit)
-    words = words_for([visit.state.tournament.settings.pages.language])
+    room = _own_room(context)
+    words = words_for([context.state.tournament.settings.pages.language])
     cards = []
-    for link in links.of_captains(room.hall.links(), visit.state.tournament):
-        address = _outside(visit).link(visit.name, links.address_token(room.hall, link))
-        cards.append((visit.state.tournament.player(link.team).name, qr(address, link.label)))
+    for link in links.of_captains(room.hall.links(), context.state.tournament):
+        address = _outside(context).link(context.name, links.address_token(room.hall, link))
+        cards.append((context.state.tournament.player(link.team).name, qr(address, link.label)))
     values = {
         "live": "",
         "editions": (),
         **spoken(words),
-        "event": visit.state.tournament.settings.name or visit.name,
+        "event": context.state.tournament.settings.name or context.name,
         "cards": cards,
-        "outside": _outside(visit),
-        "back": f"/t/{visit.name}/hall",
+        "outside": _outside(context),
+        "back": f"/t/{context.name}/hall",
     }
     return HTMLResponse(rendered("hall/captains.html", values))
 
 
-def slips(visit: Visit) -> Response:
+def slips(context: RequestContext) -> Response:
     """The result slips of the round that is played, with a QR code for each side of each board."""
-    drawn = round_played(visit.state.tournament)
+    drawn = round_played(context.state.tournament)
     if drawn is None:
         raise InputError("no round is published yet, so there are no slips")
-    words = words_for([visit.state.tournament.settings.pages.language])
-    site = Site(visit.state.tournament, words=words)
+    words = words_for([context.state.tournament.settings.pages.language])
+    site = Site(context.state.tournament, words=words)
     games = {game.table: game for game in drawn}
-    lines = [line | {"codes": _codes(visit, drawn.number, games[line["table"]])} for line in boards(site, drawn)]
+    lines = [line | {"codes": _codes(context, drawn.number, games[line["table"]])} for line in boards(site, drawn)]
     values = {
         "live": "",
         "editions": (),
         **spoken(words),
-        "event": visit.state.tournament.settings.name or visit.name,
+        "event": context.state.tournament.settings.name or context.name,
         "number": drawn.number,
         "lines": lines,
         "pins": {} if not site.settings.of_teams else _pins(site),
-        "outside": _outside(visit),
-        "back": f"/t/{visit.name}/hall",
+        "outside": _outside(context),
+        "back": f"/t/{context.name}/hall",
     }
     return HTMLResponse(rendered("hall/slips.html", values))
 
@@ -221,32 +222,27 @@ def _pins(site: Site) -> dict[str, str]:
     return {seen.file: pin for seen, pin in known if seen and pin}
 
 
-def _codes(visit: Visit, number: int, game: Game) -> list[tuple[Side, Markup]]:
+def _codes(context: RequestContext, number: int, game: Game) -> list[tuple[Side, Markup]]:
     """The QR codes of both sides of a board."""
-    secret, outside = _own_room(visit).hall.secret(), _outside(visit)
+    secret, outside = _own_room(context).hall.secret(), _outside(context)
     found = []
     for side in Side:
         token = links.board_token(secret, Board.of(number, game), side)
-        address = outside.board(visit.name, number, game.table, side[0], token)
+        address = outside.board(context.name, number, game.table, side[0], token)
         found.append((side, qr(address, f"Table {game.table}, {side}")))
     return found
 
 
-def _room(visit: Visit) -> Room:
-    rooms: Rooms = visit.request.app.state.rooms
-    return rooms.room(visit.name)
-
-
-def _own_room(visit: Visit) -> Room:
+def _own_room(context: RequestContext) -> Room:
     """The room, where its links count here. Raises InputError."""
-    room = _room(visit)
+    room = context.room
     if room.hall.is_from_elsewhere():
         raise InputError("the links of this folder were made on another machine; the page Hall asks what to do")
     return room
 
 
-def _outside(visit: Visit) -> Outside:
-    found: Outside = visit.request.app.state.outside
+def _outside(context: RequestContext) -> Outside:
+    found: Outside = context.request.app.state.outside
     return found
 
 

@@ -10,69 +10,69 @@ from typing import Any
 
 from starlette.responses import Response
 
-from .calls import Call, NotHereError
+from .calls import HallContext, NotHereError
 
 LINES = 20  # of one picture on the screen, in two columns
 SECONDS = 12  # that it stays
 
 
-def home(call: Call) -> Response:
+def home(context: HallContext) -> Response:
     """Find your name; the tables and the standings."""
-    view = call.view()
-    asked = call.query("name")
-    return call.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(call, view, "home"))
+    view = context.view()
+    asked = context.query("name")
+    return context.page("home.html", view=view, asked=asked, found=view.found(asked), live=_live(context, view, "home"))
 
 
-def tables(call: Call) -> Response:
+def tables(context: HallContext) -> Response:
     """The boards of a round, by default of the one that was published last."""
-    view = call.view()
+    view = context.view()
     last = view.drawn.number if view.drawn else 0
-    number = call.number("round") or last
+    number = context.part("round") or last
     if number > last:
         raise NotHereError
     values: dict[str, Any] = {"number": number, "boards": view.boards(number), "others": view.without_board(number)}
-    return call.page("tables.html", view=view, last=last, live=_live(call, view, "tables"), **values)
+    return context.page("tables.html", view=view, last=last, live=_live(context, view, "tables"), **values)
 
 
-def standings(call: Call) -> Response:
+def standings(context: HallContext) -> Response:
     """The standings after the last round that was published."""
-    view = call.view()
-    return call.page("standings.html", view=view, rows=view.standings(), live=_live(call, view, "standings"))
+    view = context.view()
+    return context.page("standings.html", view=view, rows=view.standings(), live=_live(context, view, "standings"))
 
 
-def prizes(call: Call) -> Response:
+def prizes(context: HallContext) -> Response:
     """The prizes as they were announced."""
-    view = call.view()
+    view = context.view()
     if not view.has_prizes:
         raise NotHereError
-    return call.page("prizes.html", view=view, prizes=view.prizes(), live=_live(call, view, "prizes"))
+    return context.page("prizes.html", view=view, prizes=view.prizes(), live=_live(context, view, "prizes"))
 
 
-def cups(call: Call) -> Response:
+def cups(context: HallContext) -> Response:
     """The cups with their trees."""
-    view = call.view()
+    view = context.view()
     if not view.cups():
         raise NotHereError
-    return call.page("cups.html", view=view, live=_live(call, view, "cups"))
+    return context.page("cups.html", view=view, live=_live(context, view, "cups"))
 
 
-def player(call: Call) -> Response:
+def player(context: HallContext) -> Response:
     """A player's own page: the next game, why this opponent, the results, the place."""
-    view, number = call.view(), call.number("player")
+    view, number = context.view(), context.part("player")
     card = view.card(number)
     if card is None:
         raise NotHereError
-    return call.page("player.html", view=view, card=card, live=_live(call, view, f"player/{number}"))
+    return context.page("player.html", view=view, card=card, live=_live(context, view, f"player/{number}"))
 
 
-def screen(call: Call) -> Response:
+def screen(context: HallContext) -> Response:
     """The boards in large letters, then the cups, one picture after the other; it goes to the next by itself."""
-    view = call.view()
+    view = context.view()
     lines = view.boards(view.drawn.number) if view.drawn else []
     trees = [cup for cup in view.cups() if cup["stages"]]
     boards = max(1, -(-len(lines) // LINES))
     count = boards + len(trees)
-    asked = call.query("page")
+    asked = context.query("page")
     page = (int(asked) - 1) % count if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
     shown = lines[page * LINES : (page + 1) * LINES]
     following = (page + 1) % count + 1
@@ -85,9 +85,9 @@ def screen(call: Call) -> Response:
         "following": following,
         "seconds": SECONDS,
     }
-    return call.page("screen.html", view=view, live=_live(call, view, "screen"), **values)
+    return context.page("screen.html", view=view, live=_live(context, view, "screen"), **values)
 
 
-def _live(call: Call, view: Any, page: str) -> str:
+def _live(context: HallContext, view: Any, page: str) -> str:
     """Where the page hears that it has changed since the view that it was made from."""
-    return f"{call.base}live?page={page}&seen={view.mark(page)}"
+    return f"{context.base}live?page={page}&seen={view.mark(page)}"

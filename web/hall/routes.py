@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from ...model.records.hall import Role
 from ..doors import DESK_LINK, Door, OpenDoor
 from . import boards, captains, check_in, helpers, live, readers
-from .calls import Call, LinkDoor, SeatDoor, page
+from .calls import HallContext, LinkDoor, SeatDoor, page
 
 READERS = (Role.READER, Role.HELPER)
 HERE = (Role.CHECK_IN,)
@@ -48,32 +48,32 @@ def hall_doors() -> list[Door]:
     ]
 
 
-def _home(call: Call) -> Response:
+def _home(context: HallContext) -> Response:
     """The first page of a link."""
-    assert call.link is not None
-    if call.link.role is Role.HELPER:
-        return helpers.show(call)
-    if call.link.role is Role.CHECK_IN:
-        return check_in.show(call)
-    if call.link.role is Role.CAPTAIN:
-        return captains.show(call)
-    if call.link.role is Role.DESK:
-        return _to_the_desk(call)
-    return readers.home(call)
+    assert context.link is not None
+    if context.link.role is Role.HELPER:
+        return helpers.show(context)
+    if context.link.role is Role.CHECK_IN:
+        return check_in.show(context)
+    if context.link.role is Role.CAPTAIN:
+        return captains.show(context)
+    if context.link.role is Role.DESK:
+        return _to_the_desk(context)
+    return readers.home(context)
 
 
-def _act(call: Call) -> Response:
+def _act(context: HallContext) -> Response:
     """What is sent from the first page of a link."""
-    assert call.link is not None
-    return captains.say(call) if call.link.role is Role.CAPTAIN else helpers.act(call)
+    assert context.link is not None
+    return captains.say(context) if context.link.role is Role.CAPTAIN else helpers.act(context)
 
 
-def _to_the_desk(call: Call) -> Response:
+def _to_the_desk(context: HallContext) -> Response:
     """The desk's own pages, by a cookie that is for this tournament alone."""
-    path = f"/t/{call.base.split('/')[2]}/"
+    path = f"/t/{context.base.split('/')[2]}/"
     answer = RedirectResponse(path, 303)
-    token = call.request.path_params["token"]
-    secure = call.request.url.scheme == "https"
+    token = context.request.path_params["token"]
+    secure = context.request.url.scheme == "https"
     answer.set_cookie(DESK_LINK, token, httponly=True, samesite="strict", secure=secure, path="/")
     return answer
 

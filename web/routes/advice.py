@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """Questions with the pages that answer them, as they are in this tournament."""
-    return visit.page("help.html")
+    return context.page("help.html")
 
 
 PAGES = (Page("help", show, menu=(11, "Help")),)

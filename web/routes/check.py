@@ -7,16 +7,16 @@ from starlette.responses import Response
 from ...desk.answers.checks import VerdictAnswer
 from ...desk.rounds.proof.checking import Check
 from ...desk.verb import build
+from ..context import RequestContext
 from ..pages import Page
 from ..searches import checked
-from ..visits import Visit
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """The verdict on all rounds."""
-    prove = visit.query("prove") == "1"
-    found: VerdictAnswer = visit.asker.run(checked, visit.desk.path, build(Check, prove=prove))
-    return visit.page("check.html", here="publish", found=found, prove=prove)
+    prove = context.query("prove") == "1"
+    found: VerdictAnswer = context.asker.run(checked, context.desk.path, build(Check, prove=prove))
+    return context.page("check.html", here="publish", found=found, prove=prove)
 
 
 PAGES = (Page("check", show),)

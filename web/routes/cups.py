@@ -17,9 +17,9 @@ from ...model.cups.cup_games import stage_of
 from ...model.errors import InputError, UnconfirmedError
 from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament
+from ..context import RequestContext
 from ..forms import Form
 from ..pages import Page
-from ..visits import Visit
 
 #: Matches in which the director may say who advances.
 DECIDABLE = (Fate.UNDECIDED, Fate.PLAYING, Fate.WALKOVER, Fate.DECIDED)
@@ -34,11 +34,11 @@ SEEDED = {
 COUNTED = {"all": "all", "none": "none", "before-semifinals": "those before the semifinals"}
 
 
-def show(visit: Visit, typed: CupRequest | None = None, problems: Sequence[str] = ()) -> Response:
+def show(context: RequestContext, typed: CupRequest | None = None, problems: Sequence[str] = ()) -> Response:
     """All cups; what was typed of one stays in its form where something is wrong with it."""
-    tournament = visit.state.tournament
-    found = desk_cups.cups(visit.state).value
-    return visit.page(
+    tournament = context.state.tournament
+    found = desk_cups.cups(context.state).value
+    return context.page(
         "cups.html",
         422 if problems else 200,
         here="entrants",
@@ -77,36 +77,36 @@ def _match(match: Match, tournament: Tournament) -> dict[str, Any]:
     return {"title": title, "sides": sides, "stage": match.round, "by_hand": by_hand, "open": match.winner is None}
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Make or change a cup, remove it, or say who advances."""
-    form = visit.form
+    form = context.form
     name = form.text("name")
     if form.said("remove"):
         gone = RemoveCupRequest(name=name, anyway=form.said("yes"))
-        out = visit.do(lambda state: desk_cups.remove(state, gone), f"desk: remove the cup {name}")
-        return visit.back("cups", f"The cup {name} is removed.", notes=visit.noted(out))
+        out = context.do(lambda state: desk_cups.remove(state, gone), f"desk: remove the cup {name}")
+        return context.back("cups", f"The cup {name} is removed.", notes=context.noted(out))
     if form.said("player"):
-        return _decided(visit, name)
+        return _decided(context, name)
     request = _request(form, name)
     try:
-        done = visit.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
+        done = context.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
     except UnconfirmedError:
         raise
     except InputError as error:
-        return show(visit, request, [str(problem) for problem in error.problems])
-    return visit.back("cups", f"The cup {done.value.cup.name} is saved.", notes=visit.noted(done))
+        return show(context, request, [str(problem) for problem in error.problems])
+    return context.back("cups", f"The cup {done.value.cup.name} is saved.", notes=context.noted(done))
 
 
-def _decided(visit: Visit, name: str) -> Response:
+def _decided(context: RequestContext, name: str) -> Response:
     """Say who advances from a match: a player, nobody, or whoever the result says."""
-    form, how = visit.form, visit.form.text("winner")
+    form, how = context.form, context.form.text("winner")
     nobody, by_result = how == "nobody", how == "result"
     player = form.text("player") if nobody or by_result else how
     request = DecideRequest(name=name, player=player, nobody=nobody, by_result=by_result, stage=form.number("stage"))
-    done = visit.do(lambda state: desk_cups.decide(state, request), f"desk: decide a match of the cup {name}")
-    who = visit.state.tournament.player(player).name
+    done = context.do(lambda state: desk_cups.decide(state, request), f"desk: decide a match of the cup {name}")
+    who = context.state.tournament.player(player).name
     said = f"{who} advances." if not (nobody or by_result) else "Nobody advances." if nobody else "The result decides."
-    return visit.back("cups", f"Cup {name}, {stage_of(done.value)}: {said}", notes=visit.noted(done))
+    return context.back("cups", f"Cup {name}, {stage_of(done.value)}: {said}", notes=context.noted(done))
 
 
 def _request(form: Form, name: str) -> CupRequest:

@@ -13,8 +13,8 @@ from ...desk.prizes import prizes
 from ...desk.rounds.numbers import round_number
 from ...desk.standings import standings
 from ...model.errors import InputError
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 from ..work import front_table, intervals_table, table_file, what_if_table
 from .publish import as_file
 from .standings import asked as ranking_asked
@@ -24,57 +24,59 @@ from .weights import weights_in
 PLAIN = (".csv", ".json")
 
 
-def table(visit: Visit) -> Response:
+def table(context: RequestContext) -> Response:
     """A table as a file. Raises InputError if there is no such table or format."""
-    file: str = visit.request.path_params["file"]
+    file: str = context.request.path_params["file"]
     name, dot, ending = file.rpartition(".")
     if name not in TABLES:
         raise InputError(f"there is no table {name!r}; expected one of {', '.join(TABLES)}")
     check_format(Path(file))  # before anything is searched for it
-    grid = TABLES[name](visit)
+    grid = TABLES[name](context)
     ending = f"{dot}{ending}"
-    data = grid_bytes(grid, ending) if ending in PLAIN else visit.asker.run(table_file, visit.desk.path, grid, ending)
-    return as_file(data, f"{visit.name}-{name}", ending)
+    data = (
+        grid_bytes(grid, ending) if ending in PLAIN else context.asker.run(table_file, context.desk.path, grid, ending)
+    )
+    return as_file(data, f"{context.name}-{name}", ending)
 
 
-def _entrants(visit: Visit) -> Grid:
-    listed = visit.desk.ask(lambda state: players(state, visit.query("by"))).value
-    return players_grid(visit.state.tournament, listed)
+def _entrants(context: RequestContext) -> Grid:
+    listed = context.desk.ask(lambda state: players(state, context.query("by"))).value
+    return players_grid(context.state.tournament, listed)
 
 
-def _round(visit: Visit) -> Grid:
-    tournament = visit.state.tournament
-    return boards_grid(tournament, tournament.round(round_number(tournament, visit.number("round") or 0)))
+def _round(context: RequestContext) -> Grid:
+    tournament = context.state.tournament
+    return boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
 
 
-def _standings(visit: Visit) -> Grid:
+def _standings(context: RequestContext) -> Grid:
     return standings_grid(
-        visit.state.tournament, visit.desk.ask(lambda state: standings(state, ranking_asked(visit))).value
+        context.state.tournament, context.desk.ask(lambda state: standings(state, ranking_asked(context))).value
     )
 
 
-def _prizes(visit: Visit) -> Grid:
-    return prizes_grid(visit.state.tournament, visit.desk.ask(prizes).value)
+def _prizes(context: RequestContext) -> Grid:
+    return prizes_grid(context.state.tournament, context.desk.ask(prizes).value)
 
 
-def _intervals(visit: Visit) -> Grid:
-    grid: Grid = visit.asker.run(intervals_table, visit.desk.path)
+def _intervals(context: RequestContext) -> Grid:
+    grid: Grid = context.asker.run(intervals_table, context.desk.path)
     return grid
 
 
-def _what_if(visit: Visit) -> Grid:
-    grid: Grid = visit.asker.run(what_if_table, visit.desk.path, weights_in(visit), bool(visit.query("replay")))
+def _what_if(context: RequestContext) -> Grid:
+    grid: Grid = context.asker.run(what_if_table, context.desk.path, weights_in(context), bool(context.query("replay")))
     return grid
 
 
-def _front(visit: Visit) -> Grid:
-    criteria = visit.query("a"), visit.query("b")
-    grid: Grid = visit.asker.run(front_table, visit.desk.path, criteria, bool(visit.query("every")))
+def _front(context: RequestContext) -> Grid:
+    criteria = context.query("a"), context.query("b")
+    grid: Grid = context.asker.run(front_table, context.desk.path, criteria, bool(context.query("every")))
     return grid
 
 
 #: What makes each table, by its name in the address.
-TABLES: Mapping[str, Callable[[Visit], Grid]] = {
+TABLES: Mapping[str, Callable[[RequestContext], Grid]] = {
     "entrants": _entrants,
     "round": _round,
     "standings": _standings,

@@ -15,9 +15,9 @@ from ...model.errors import InputError, Problem
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.settings import Settings
+from ..context import RequestContext
 from ..look import rendered
 from ..pages import Page
-from ..visits import Visit
 from . import importing
 
 MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
@@ -27,17 +27,19 @@ FEW = 20  # players who are seen at a glance, without a search
 SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
 
 
-def show(visit: Visit, *, typed: dict[str, Any] | None = None, problems: list[str] | None = None) -> Response:
+def show(
+    context: RequestContext, *, typed: dict[str, Any] | None = None, problems: list[str] | None = None
+) -> Response:
     """Everybody registered; who plays the round chosen is ticked."""
-    by = visit.query("by") or "name"
-    tournament = visit.state.tournament
-    found = visit.desk.ask(lambda state: players(state, by)).value
-    number, rounds = _round(visit), tournament.settings.rounds
+    by = context.query("by") or "name"
+    tournament = context.state.tournament
+    found = context.desk.ask(lambda state: players(state, by)).value
+    number, rounds = _round(context), tournament.settings.rounds
     plays = {p.id for p in found.players if number and p.enters(number)}
     counts = {word: sum(_is(word, p, plays) for p in found.players) for word in SHOWN}
-    sought, only = visit.query("q").casefold(), visit.query("show") if visit.query("show") in SHOWN else ""
+    sought, only = context.query("q").casefold(), context.query("show") if context.query("show") in SHOWN else ""
     listed = [p for p in found.players if _is(only, p, plays) and sought in _words(p)]
-    return visit.page(
+    return context.page(
         "entrants.html",
         422 if problems else 200,
         listed=listed,
@@ -45,12 +47,12 @@ def show(visit: Visit, *, typed: dict[str, Any] | None = None, problems: list[st
         few=FEW,
         by=by,
         orders=ORDERS,
-        q=visit.query("q"),
+        q=context.query("q"),
         only=only,
         shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},
         counts=counts,
         number=number,
-        open_rounds=_open(visit),
+        open_rounds=_open(context),
         plays=plays,
         rounds=lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none",
         typed=typed or {},
@@ -79,81 +81,81 @@ def _is(word: str, player: Player, plays: set[str]) -> bool:
     return not word or player.status.value == word
 
 
-def _open(visit: Visit) -> list[int]:
+def _open(context: RequestContext) -> list[int]:
     """The rounds for which somebody can still be ticked: those that are not published."""
-    tournament = visit.state.tournament
+    tournament = context.state.tournament
     published = sum(not drawn.draft for drawn in tournament.rounds)
     return list(range(published + 1, tournament.settings.rounds + 1))
 
 
-def _round(visit: Visit) -> int:
+def _round(context: RequestContext) -> int:
     """The round that the ticks are about: as chosen, else the next; 0 where none is left."""
-    rounds = _open(visit)
-    chosen = visit.number("round") or 0
+    rounds = _open(context)
+    chosen = context.number("round") or 0
     return chosen if chosen in rounds else (rounds[0] if rounds else 0)
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Enter a player, tick who is here, or read a file."""
-    form = visit.form
+    form = context.form
     if "file" in form.files:
-        return importing.act(visit)
+        return importing.act(context)
     if form.said("add"):
-        return _add(visit)
+        return _add(context)
     if form.said("nobody"):
-        return _nobody(visit)
+        return _nobody(context)
     if form.said("here"):
-        return _tick(visit, form.text("here"), plays=True)
+        return _tick(context, form.text("here"), plays=True)
     if form.said("away"):
-        return _tick(visit, form.text("away"), plays=False)
+        return _tick(context, form.text("away"), plays=False)
     raise InputError([Problem("nothing is asked for", expected="a player or a file")])
 
 
-def _add(visit: Visit) -> Response:
-    form = visit.form
+def _add(context: RequestContext) -> Response:
+    form = context.form
     given: dict[str, Any] = {key: form.text(name) for key, name in TYPED.items() if form.text(name)}
     people = form.all("member")
     given |= {"members": people} if people else {}
     who = form.text("name") or " and ".join(people)
     try:
-        done = visit.do(
+        done = context.do(
             lambda state: add(state, Cells(**given)),
             f"desk: enter {who}",
         )
     except InputError as error:
-        return show(visit, typed=given, problems=[str(problem) for problem in error.problems])
+        return show(context, typed=given, problems=[str(problem) for problem in error.problems])
     player = done.value
-    return visit.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=visit.noted(done))
+    return context.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=context.noted(done))
 
 
-def _tick(visit: Visit, who: str, *, plays: bool) -> Response:
+def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
     """Say whether a player is here for a round; a click answers with the player's line alone."""
-    number, rounds = visit.form.number("round"), visit.state.tournament.settings.rounds
-    player = visit.state.tournament.player(who)
+    number, rounds = context.form.number("round"), context.state.tournament.settings.rounds
+    player = context.state.tournament.player(who)
     said = f"{player.name} {'plays' if plays else 'misses'} round {number}"
     done: Done[Any]
     if plays:
         text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
         cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
-        done = visit.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {said}")
+        done = context.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {said}")
     else:
-        done = visit.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), f"desk: {said}")
-    if visit.request.headers.get("hx-request"):
-        return _line(visit, who, number)
-    return visit.back(f"entrants?round={number}", f"{said}.", notes=visit.noted(done))
+        done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), f"desk: {said}")
+    if context.request.headers.get("hx-request"):
+        return _line(context, who, number)
+    return context.back(f"entrants?round={number}", f"{said}.", notes=context.noted(done))
 
 
-def _nobody(visit: Visit) -> Response:
+def _nobody(context: RequestContext) -> Response:
     """Everybody misses a round until they are ticked; one step, which can be taken back."""
-    number = visit.form.number("round")
-    done = visit.do(lambda state: nobody_yet(state, number), f"desk: nobody is here yet for round {number}")
+    number = context.form.number("round")
+    done = context.do(lambda state: nobody_yet(state, number), f"desk: nobody is here yet for round {number}")
     said = f"Nobody is here yet for round {number}: tick those who come. {len(done.value)} are waited for."
-    return visit.back(f"entrants?round={number}&show=away", said)
+    return context.back(f"entrants?round={number}&show=away", said)
 
 
-def _line(visit: Visit, who: str, number: int) -> Response:
+def _line(context: RequestContext, who: str, number: int) -> Response:
     """One player's line of the table, with the revision that the page's forms have from now on."""
-    tournament = visit.state.tournament
+    tournament = context.state.tournament
     player = tournament.player(who)
     plays = {p.id for p in tournament.players if p.enters(number)}
     values = {
@@ -161,10 +163,10 @@ def _line(visit: Visit, who: str, number: int) -> Response:
         "p": player,
         "here": player.enters(number),
         "number": number,
-        "base": f"/t/{visit.name}/",
+        "base": f"/t/{context.name}/",
         "rounds": lambda p: "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none",
-        "grouped": visit.form.said("grouped"),
-        "seen": visit.state.revision,
+        "grouped": context.form.said("grouped"),
+        "seen": context.state.revision,
     }
     return HTMLResponse(rendered("entrant_line.html", values))
 

@@ -12,45 +12,45 @@ from ...desk.people.taken_back import taken_back
 from ...io.sheets import fetch, keep_address, kept_address
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
+from ..context import RequestContext
 from ..pages import Page
 from ..sent_files import parts_of
-from ..visits import Visit
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """An empty page for a file."""
-    return _page(visit, Registrations("", ""))
+    return _page(context, Registrations("", ""))
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Look at a file, or at what was mended of it; write it where somebody has said so."""
-    request = visit.sent_file
+    request = context.sent_file
     if not request.text.strip():
-        return _page(visit, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
-    return look(visit, request) if not visit.form.said("write") else _write(visit, request)
+        return _page(context, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
+    return look(context, request) if not context.form.said("write") else _write(context, request)
 
 
-def _write(visit: Visit, request: Registrations) -> Response:
+def _write(context: RequestContext, request: Registrations) -> Response:
     """Enter what was looked at."""
-    merged = visit.do(lambda state: register(state, request), f"desk: register {request.name}")
+    merged = context.do(lambda state: register(state, request), f"desk: register {request.name}")
     said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
-    return visit.back("entrants", said, notes=visit.noted(merged))
+    return context.back("entrants", said, notes=context.noted(merged))
 
 
-def look(visit: Visit, request: Registrations) -> Response:
+def look(context: RequestContext, request: Registrations) -> Response:
     """What a file would change, or what is wrong with it."""
     try:
-        found = visit.desk.ask(lambda state: register(state, request))
+        found = context.desk.ask(lambda state: register(state, request))
     except InputError as error:
-        return _page(visit, request, error.problems)
-    known, after = visit.state.tournament.by_id(), found.state.tournament
-    return visit.page(
+        return _page(context, request, error.problems)
+    known, after = context.state.tournament.by_id(), found.state.tournament
+    return context.page(
         "import.html",
         here="entrants",
         found=found.value,
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
-        remarks=note_texts([*taken_back(visit.desk, visit.state, found.state), *found.notes], after),
+        remarks=note_texts([*taken_back(context.desk, context.state, found.state), *found.notes], after),
         **parts_of(
             request,
             after.settings.rounds,
@@ -60,25 +60,25 @@ def look(visit: Visit, request: Registrations) -> Response:
     )
 
 
-def fetched(visit: Visit) -> Response:
+def fetched(context: RequestContext) -> Response:
     """What the sheet at an address would change; for the director alone. Who is paired already stays."""
-    address = visit.form.text("address")
+    address = context.form.text("address")
     request = replace(registrations_sent(fetch(address), address), keep_paired=True)
-    keep_address(visit.desk.path, address)
-    return look(visit, request)
+    keep_address(context.desk.path, address)
+    return look(context, request)
 
 
-def edit(visit: Visit) -> Response:
+def edit(context: RequestContext) -> Response:
     """The lines once more, to be changed by hand."""
-    return _page(visit, visit.sent_file)
+    return _page(context, context.sent_file)
 
 
-def _page(visit: Visit, request: Registrations, problems: Sequence[Problem] = ()) -> Response:
+def _page(context: RequestContext, request: Registrations, problems: Sequence[Problem] = ()) -> Response:
     """The page of a file that cannot be taken yet, each problem beside its line."""
-    settings = visit.state.tournament.settings
+    settings = context.state.tournament.settings
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
-    address = kept_address(visit.desk.path) if visit.is_director else ""
-    return visit.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)
+    address = kept_address(context.desk.path) if context.is_director else ""
+    return context.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)
 
 
 PAGES = (

@@ -9,20 +9,20 @@ from starlette.responses import Response
 
 from ...desk.steps import LoggedStep, back_to_before, before, log, redo, standing, undo
 from ...model.language import counted
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 MOST_SHOWN = 300
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """The journal by days; with `before`, what would be taken back to come before that step."""
-    steps = [*log(visit.desk)][::-1]
-    stands = standing(visit.desk)
-    chosen = visit.number("before")
-    going = before(visit.desk, chosen) if chosen is not None else []
+    steps = [*log(context.desk)][::-1]
+    stands = standing(context.desk)
+    chosen = context.number("before")
+    going = before(context.desk, chosen) if chosen is not None else []
     days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]
-    return visit.page(
+    return context.page(
         "log.html",
         days=days,
         more=max(0, len(steps) - MOST_SHOWN),
@@ -48,19 +48,19 @@ def _day_text(day: str) -> str:
     return f"{found:%A} {found.day} {found:%B %Y}"
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Take back the last step or all from a step on, or do one again."""
-    form = visit.form
+    form = context.form
     if form.said("redo"):
-        return visit.back("log", f"Done again: {redo(visit.desk).command}", undo=False)
+        return context.back("log", f"Done again: {redo(context.desk).command}", undo=False)
     if form.said("before"):
-        gone = back_to_before(visit.desk, form.number("before"), visit.seen or 0)
-        return visit.back(
+        gone = back_to_before(context.desk, form.number("before"), context.seen or 0)
+        return context.back(
             "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
         )
     page = form.text("page") if "page" in form.fields else "log"  # where the button stood
-    gone = f"Taken back: {undo(visit.desk, visit.seen).command}"
-    return visit.back(page if page.partition("?")[0] in visit.request.app.state.menu else "log", gone, undo=False)
+    gone = f"Taken back: {undo(context.desk, context.seen).command}"
+    return context.back(page if page.partition("?")[0] in context.request.app.state.menu else "log", gone, undo=False)
 
 
 PAGES = (Page("log", show, act, menu=(10, "Log")),)

@@ -8,20 +8,20 @@ from starlette.responses import Response
 
 from ...desk.pages import own_logo, own_style
 from ...model.errors import McMahonError
+from ..context import RequestContext
 from ..guard import PAGE_POLICY
 from ..pages import Page
-from ..visits import Visit
 
 
-def style(visit: Visit) -> Response:
+def style(context: RequestContext) -> Response:
     """The colours, as a style sheet that comes after the desk's own."""
-    return Response(own_style(visit.state), media_type="text/css")
+    return Response(own_style(context.state), media_type="text/css")
 
 
-def logo(visit: Visit) -> Response:
+def logo(context: RequestContext) -> Response:
     """The logo; 404 where there is none that can be shown."""
     try:
-        found = own_logo(visit.desk, visit.state)
+        found = own_logo(context.desk, context.state)
     except McMahonError as error:
         return Response(str(error), 404, media_type="text/plain")
     kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"

@@ -27,8 +27,8 @@ from ...io.tables import check_size, decode
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted
 from ...model.tournament.person import regulars
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 FREE_LINES = 3  # at the end of the table, for new prizes
 
@@ -44,12 +44,12 @@ class _Table:
     text: str = ""
 
 
-def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
+def show(context: RequestContext, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
     """Who gets what, and the table; with `why`, the reasons about one player."""
-    found, problems = _found(visit)
-    state, table = visit.state, typed or _table(visit)
+    found, problems = _found(context)
+    state, table = context.state, typed or _table(context)
     of_people = state.tournament.settings.entrants.kind != "players" or any(row.get("people") for row in table.rows)
-    return visit.page(
+    return context.page(
         "prizes.html",
         422 if wrong else 200,
         found=found,
@@ -62,70 +62,70 @@ def show(visit: Visit, typed: _Table | None = None, wrong: Sequence[str] = ()) -
         shown=[title for title in table.titles if title != "people" or of_people],
         meanings=MEANINGS,
         free=range(FREE_LINES),
-        reasons=_reasons(visit) if found and visit.query("why") else None,
-        why=visit.query("why"),
+        reasons=_reasons(context) if found and context.query("why") else None,
+        why=context.query("why"),
         named=found.people.values() if found else [],
     )
 
 
-def _found(visit: Visit) -> tuple[PrizesFound | None, list[str]]:
+def _found(context: RequestContext) -> tuple[PrizesFound | None, list[str]]:
     """Who gets what, or what is wrong with the table; neither where there is none."""
     try:
-        return prizes(visit.state).value, []
+        return prizes(context.state).value, []
     except InputError as error:
-        empty = not table_text(visit).strip()
+        empty = not table_text(context).strip()
         return None, [] if empty else [str(problem) for problem in error.problems]
 
 
-def table_text(visit: Visit) -> str:
+def table_text(context: RequestContext) -> str:
     """The file of the table as it is."""
-    return visit.state.tables.get("prizes.csv", "")
+    return context.state.tables.get("prizes.csv", "")
 
 
-def _table(visit: Visit) -> _Table:
+def _table(context: RequestContext) -> _Table:
     try:
-        found = table_of(visit.state)
+        found = table_of(context.state)
     except InputError:
-        return _Table(text=table_text(visit))
+        return _Table(text=table_text(context))
     return _Table(found.rows, found.titles)
 
 
-def _reasons(visit: Visit) -> tuple[str, list[str]]:
+def _reasons(context: RequestContext) -> tuple[str, list[str]]:
     """A player's name, and why the player gets each prize or not; what is wrong where nobody is found."""
     try:
-        explained = explain(visit.state, ExplainPrizes(visit.query("why"))).value
+        explained = explain(context.state, ExplainPrizes(context.query("why"))).value
     except InputError as error:
         return "", [str(error)]
-    return explained.player.name, [reason_text(one, visit.state.tournament) for one in explained.reasons]
+    return explained.player.name, [reason_text(one, context.state.tournament) for one in explained.reasons]
 
 
-def read_out(visit: Visit) -> Response:
+def read_out(context: RequestContext) -> Response:
     """The page to read out, the smallest prize first."""
-    found = prizes(visit.state).value
-    return visit.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
+    found = prizes(context.state).value
+    return context.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Announce the list, take it back, or save the table."""
-    form = visit.form
+    form = context.form
     if form.said("announce") or form.said("take_back"):
         request = build(AnnouncePrizes, anyway=form.said("yes"), take_back=form.said("take_back"))
         what = "take the announced prizes back" if request.take_back else "announce the prizes"
-        visit.do(lambda state: announce(state, request), f"desk: {what}")
+        context.do(lambda state: announce(state, request), f"desk: {what}")
         said = (
             "The list is no longer announced." if request.take_back else "The list is announced. Write the pages next."
         )
-        return visit.back("prizes", said)
-    typed = _typed(visit)
+        return context.back("prizes", said)
+    typed = _typed(context)
     try:
-        taken = _taken(visit, typed)
-        done = visit.do(lambda state: replace_table(state, taken), "desk: the table of prizes")
+        taken = _taken(context, typed)
+        done = context.do(lambda state: replace_table(state, taken), "desk: the table of prizes")
     except UnconfirmedError:
         raise
     except InputError as error:
-        in_fields = not typed.text.strip() and "file" not in visit.form.files
-        return show(visit, typed, [str(_in_table(one) if in_fields else one) for one in error.problems])
-    return visit.back("prizes", f"The table has {counted(len(done.value), 'prize')}.")
+        in_fields = not typed.text.strip() and "file" not in context.form.files
+        return show(context, typed, [str(_in_table(one) if in_fields else one) for one in error.problems])
+    return context.back("prizes", f"The table has {counted(len(done.value), 'prize')}.")
 
 
 def _in_table(problem: Problem) -> Problem:
@@ -133,10 +133,10 @@ def _in_table(problem: Problem) -> Problem:
     return replace(problem, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else problem
 
 
-def _typed(visit: Visit) -> _Table:
+def _typed(context: RequestContext) -> _Table:
     """The lines of the form, and its columns beside ours."""
-    fields = visit.form.fields
-    titles = [*TITLES, *(title for title in visit.form.all("title") if title not in TITLES)]
+    fields = context.form.fields
+    titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
     columns = {title: [text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles}
     count = max(map(len, columns.values()), default=0)
     rows = [
@@ -144,15 +144,15 @@ def _typed(visit: Visit) -> _Table:
         for k in range(count)
         if any(k < len(column) and column[k] for column in columns.values())
     ]
-    text = visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
     check_size(text, "the table")
     return _Table(rows, titles, text)
 
 
-def _taken(visit: Visit, typed: _Table) -> PrizeTable:
+def _taken(context: RequestContext, typed: _Table) -> PrizeTable:
     """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
-    if "file" in visit.form.files:
-        name, data = visit.form.files["file"]
+    if "file" in context.form.files:
+        name, data = context.form.files["file"]
         check_size(data, name)
         return table_in(decode(data, name), name)
     return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)

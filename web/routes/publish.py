@@ -15,9 +15,9 @@ from ...desk.rounds.proof.claim import Verified
 from ...desk.words.proofs import proven_text, verified_more
 from ...model.errors import FolderError, McMahonError
 from ..backups import OLD_FILE, Backups
+from ..context import RequestContext
 from ..guard import PAGE_POLICY
 from ..pages import Page
-from ..visits import Visit
 from ..work import prove
 
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
@@ -30,29 +30,29 @@ KINDS = (
 )
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """What can be written, and what each format loses."""
     losses: dict[str, list[str]] = {}
     formats = offered()
-    for form in formats if visit.query("losses") else ():  # a second request: each format has to be written for it
+    for form in formats if context.query("losses") else ():  # a second request: each format has to be written for it
         try:
-            losses[form] = list(_exported(visit, form).losses.lines())
+            losses[form] = list(_exported(context, form).losses.lines())
         except McMahonError as error:
             losses[form] = str(error).split("\n")
-    written = written_pages(visit.desk.path)
-    rounds = [drawn.number for drawn in visit.state.tournament.rounds]
-    look = visit.query("look")
-    asked = visit.number("prove")
+    written = written_pages(context.desk.path)
+    rounds = [drawn.number for drawn in context.state.tournament.rounds]
+    look = context.query("look")
+    asked = context.number("prove")
     proven: Verified | None = None
     if asked in rounds:
-        proven = visit.worker.run(prove, visit.desk.path, asked)[1]
-    backups: Backups = visit.request.app.state.backups
-    return visit.page(
+        proven = context.worker.run(prove, context.desk.path, asked)[1]
+    backups: Backups = context.request.app.state.backups
+    return context.page(
         "publish.html",
         here="publish",
         formats=formats,
         losses=losses,
-        folder=pages_folder(visit.desk.path),
+        folder=pages_folder(context.desk.path),
         written=written,
         kinds=[(title, _named(written.files, pattern)) for title, pattern in KINDS],
         look=look if look in written.files else "",
@@ -60,9 +60,9 @@ def show(visit: Visit) -> Response:
         proven=proven,
         proven_round=asked,
         proven_text=proven_text(proven) if proven else "",
-        more=verified_more(proven, visit.state.tournament) if proven else [],
-        copy_to=backups.places.get(visit.name, ""),
-        copy_said=backups.said.get(visit.name, ""),
+        more=verified_more(proven, context.state.tournament) if proven else [],
+        copy_to=backups.places.get(context.name, ""),
+        copy_said=backups.said.get(context.name, ""),
         old_list=OLD_FILE if backups.has_old_list() else "",
     )
 
@@ -88,61 +88,61 @@ def _title(stem: str) -> str:
     return words.get(stem, stem.capitalize())
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Write the pages."""
-    path = visit.desk.path
-    done = visit.desk.ask(lambda state: published(state, pages_folder(path), path))
+    path = context.desk.path
+    done = context.desk.ask(lambda state: published(state, pages_folder(path), path))
     said = f"{len(done.value.files)} pages are written."
     draft = [f"Round {done.value.draft} is a draft, and not on the pages."] if done.value.draft else []
-    return visit.back("publish", said, notes=draft, undo=False)
+    return context.back("publish", said, notes=draft, undo=False)
 
 
-def page_of(visit: Visit) -> Response:
+def page_of(context: RequestContext) -> Response:
     """A published page as it lies in the pages folder, for looking at only."""
-    name = visit.request.path_params["file"] or "index.html"
+    name = context.request.path_params["file"] or "index.html"
     try:
-        data = page_file(visit.desk.path, name)
+        data = page_file(context.desk.path, name)
     except FolderError as error:
         return Response(str(error), 404, media_type="text/plain")
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Response(data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; {SANDBOX}"})
 
 
-def _exported(visit: Visit, form: str):  # type: ignore[no-untyped-def]
-    return visit.desk.ask(lambda state: export(state, Export(form))).value
+def _exported(context: RequestContext, form: str):  # type: ignore[no-untyped-def]
+    return context.desk.ask(lambda state: export(state, Export(form))).value
 
 
-def download(visit: Visit) -> Response:
+def download(context: RequestContext) -> Response:
     """A file for another program."""
-    form = visit.request.path_params["form"]
-    found = _exported(visit, form)
-    ending = export_file(visit.state, visit.desk.path, form).suffix
-    return as_file(found.data, visit.name, ending)
+    form = context.request.path_params["form"]
+    found = _exported(context, form)
+    ending = export_file(context.state, context.desk.path, form).suffix
+    return as_file(found.data, context.name, ending)
 
 
-def everything(visit: Visit) -> Response:
+def everything(context: RequestContext) -> Response:
     """The whole tournament with its journal."""
-    return as_file(archived(visit.desk), visit.name, ".zip")
+    return as_file(archived(context.desk), context.name, ".zip")
 
 
-def certificate(visit: Visit) -> Response:
+def certificate(context: RequestContext) -> Response:
     """The certificate of a round."""
-    number = visit.request.path_params["round"]
-    return as_file(visit.worker.run(prove, visit.desk.path, number)[0], f"{visit.name}-round-{number}", ".json")
+    number = context.request.path_params["round"]
+    return as_file(context.worker.run(prove, context.desk.path, number)[0], f"{context.name}-round-{number}", ".json")
 
 
-def copy(visit: Visit) -> Response:
+def copy(context: RequestContext) -> Response:
     """Copy the tournament to another place, now or after every step from now on."""
-    backups: Backups = visit.request.app.state.backups
-    if visit.form.said("stop"):
-        backups.keep(visit.name, None)
-        return visit.back("publish", "No copies are made any more; those that were made stay.", undo=False)
-    target = copy_place(visit.desk, visit.form.text("place"))
-    copied(visit.desk, target)
-    if visit.form.said("always"):
-        backups.keep(visit.name, target)
-        return visit.back("publish", f"Copied to {target}, and again after every step.", undo=False)
-    return visit.back("publish", f"Copied to {target}.", undo=False)
+    backups: Backups = context.request.app.state.backups
+    if context.form.said("stop"):
+        backups.keep(context.name, None)
+        return context.back("publish", "No copies are made any more; those that were made stay.", undo=False)
+    target = copy_place(context.desk, context.form.text("place"))
+    copied(context.desk, target)
+    if context.form.said("always"):
+        backups.keep(context.name, target)
+        return context.back("publish", f"Copied to {target}, and again after every step.", undo=False)
+    return context.back("publish", f"Copied to {target}.", undo=False)
 
 
 def as_file(data: bytes, stem: str, ending: str) -> Response:

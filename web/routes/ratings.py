@@ -22,8 +22,8 @@ from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
 from ...model.tournament.person import Player
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +45,26 @@ class Asked:
     offers: list[Offered]
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """An empty page for a list."""
-    return visit.page("ratings.html", here="entrants", form="", fields=FIELDS, chosen=[])
+    return context.page("ratings.html", here="entrants", form="", fields=FIELDS, chosen=[])
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Look the players up in a list that was sent, or apply what was decided."""
-    form = visit.form
+    form = context.form
     if form.said("apply"):
-        return _apply(visit)
+        return _apply(context)
     if "file" not in form.files:
         raise InputError([Problem("no list was sent", expected="a rating list as a file")])
     name, data = form.files["file"]
     chosen = [field for field in FIELDS if field in form.all("only")]
     request = Ratings(read_rating_list(data, name), ",".join(chosen))
-    state = visit.state
-    found = visit.desk.ask(lambda now: match(now, request))
+    state = context.state
+    found = context.desk.ask(lambda now: match(now, request))
     sure, doubtful, none = [], [], []
     for one in found.value.matches:
-        offers = [_offered(visit, request, one, k) for k in range(min(MOST_SHOWN, len(one.candidates)))]
+        offers = [_offered(context, request, one, k) for k in range(min(MOST_SHOWN, len(one.candidates)))]
         asked = Asked(one.player, one.reason, offers)
         if one.verdict is MatchVerdict.SURE:
             sure.append(asked)
@@ -72,7 +72,7 @@ def act(visit: Visit) -> Response:
             doubtful.append(asked)
         else:
             none.append(one.player)
-    return visit.page(
+    return context.page(
         "ratings.html",
         here="entrants",
         form=request.found.form,
@@ -90,23 +90,23 @@ def act(visit: Visit) -> Response:
     )
 
 
-def _offered(visit: Visit, request: Ratings, one: RatingMatch, k: int) -> Offered:
+def _offered(context: RequestContext, request: Ratings, one: RatingMatch, k: int) -> Offered:
     candidate = one.candidates[k]
-    changes = would_change(visit.state, one.player, candidate.listed, request)
+    changes = would_change(context.state, one.player, candidate.listed, request)
     sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))
     return Offered(candidate.listed, sent, candidate.likeness, changes)
 
 
-def _apply(visit: Visit) -> Response:
+def _apply(context: RequestContext) -> Response:
     """Change the players whose line was ticked or chosen."""
-    form = visit.form
+    form = context.form
     chosen = {name.removeprefix("take_"): form.text(name) for name in form.fields if name.startswith("take_")}
     lines = {who: _line(text) for who, text in chosen.items() if text}
     request = Decided(form.text("form"), lines, form.text("only"))
     if not lines:
-        return visit.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
-    done = visit.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
-    return visit.back("entrants", f"{done.value} players changed by the rating list.", notes=visit.noted(done))
+        return context.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
+    done = context.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
+    return context.back("entrants", f"{done.value} players changed by the rating list.", notes=context.noted(done))
 
 
 def _line(text: str) -> ListedPlayer:

@@ -23,8 +23,8 @@ from ...model.language import first_few
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.tournament import Tournament
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 #: What the menu of a board offers: what it says, and the result as it is typed.
 MENU = (
@@ -51,19 +51,19 @@ OF_MATCH = (
 )
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results."""
-    tournament = visit.state.tournament
+    tournament = context.state.tournament
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
-    number, since = (parse_int(_asked(visit, name)) or 0 for name in ("round", "since"))
+    number, since = (parse_int(_asked(context, name)) or 0 for name in ("round", "since"))
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
     games = list(drawn.games) if drawn else []
-    everything, place = bool(_asked(visit, "all")), _asked(visit, "table")
-    left = open_then(visit.desk, drawn.number, since) if drawn and since else set()
+    everything, place = bool(_asked(context, "all")), _asked(context, "table")
+    left = open_then(context.desk, drawn.number, since) if drawn and since else set()
     left.add(parse_int(place.partition(".")[0]) or 0)
     boards = boards_at(games)
     listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in left]
-    return visit.page(
+    return context.page(
         "results.html",
         drawn=drawn,
         published=[one.number for one in published],
@@ -72,17 +72,17 @@ def show(visit: Visit) -> Response:
         missing=sum(at.open for at in boards),
         total=len(boards),
         everything=everything,
-        since=since or visit.state.revision,
+        since=since or context.state.revision,
         menu=_menu(games, place, tournament),
         people=tournament.by_id(),
         example=next((at.place for at in boards if at.match), "17"),
-        differ=_differ(visit),
+        differ=_differ(context),
     )
 
 
-def _asked(visit: Visit, name: str) -> str:
+def _asked(context: RequestContext, name: str) -> str:
     """A part of the address, or of the form that is answered with this page."""
-    return visit.query(name) or visit.form.text(name)
+    return context.query(name) or context.form.text(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +111,13 @@ def _menu(games: Sequence[Game], place: str, tournament: Tournament) -> Menu | N
     return Menu(place, f"{white} – {black}", results, [item for item in items if item[1] != "?" or results])
 
 
-def _differ(visit: Visit) -> list[OpenClaim]:
+def _differ(context: RequestContext) -> list[OpenClaim]:
     """The boards of which the players say different results, or the same on one phone.
 
     None where the hall's files cannot be read.
     """
     with suppress(McMahonError):
-        waiting = open_claims(visit.state, hall_of(visit.desk.path).state())
+        waiting = open_claims(context.state, hall_of(context.desk.path).state())
         return [one for one in waiting if one.claims.differ or one.one_phone]
     return []
 
@@ -133,13 +133,13 @@ def _names(one: OneResult, tournament: Tournament) -> str:
     return " – ".join(tournament.player(player).name for player in one.game.players)
 
 
-def enter(visit: Visit) -> Response:
+def enter(context: RequestContext) -> Response:
     """Enter what was typed, or what a button says; a script is answered with the page itself, in one go."""
-    form = visit.form
+    form = context.form
     results = typed_results(form.text("typed"))
     request = build(EnterResults, results=results, round=form.number("round"), again=form.said("yes"))
     pairs = [" ".join(pair) for pair in results.items()]
-    done = visit.do(
+    done = context.do(
         lambda state: entered(state, request),
         f"desk: results of round {request.round}: {first_few(pairs, SHOWN, ' ')}",
     )
@@ -154,11 +154,11 @@ def enter(visit: Visit) -> Response:
     said += [match_line(match, done.after.tournament).replace("table", "Table", 1) for match in matches.values()]
     if len(said) > SAID:
         said[SAID - 1 :] = [f"and {len(said) - SAID + 1} more"]
-    if visit.request.headers.get("hx-request"):
-        visit.said = said, visit.noted(done), True
-        return show(visit)
+    if context.request.headers.get("hx-request"):
+        context.said = said, context.noted(done), True
+        return show(context)
     more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
-    return visit.back(f"results?round={done.value.number}{more}", *said, notes=visit.noted(done))
+    return context.back(f"results?round={done.value.number}{more}", *said, notes=context.noted(done))
 
 
 PAGES = (Page("results", show, enter, menu=(3, "Results")),)

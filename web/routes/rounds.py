@@ -24,8 +24,8 @@ from ...io.pages.page_cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 from ..wishes import asked_on, forget, keep
 from ..work import DrawnRound, draw_next
 
@@ -34,27 +34,27 @@ MOST_SAID = 4  # boards that differ from the draft before, each named
 FEW = 10  # boards that nobody needs to filter
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """The boards of a round, by default the last."""
-    tournament = visit.state.tournament
-    asked = asked_on(visit)
+    tournament = context.state.tournament
+    asked = asked_on(context)
     wishes: dict[str, Any] = {
         "asked": wish_lines(asked[0], tournament) if asked else [],
         "asked_number": asked[0].number if asked else 0,
         "waiting": bool(asked and asked[1]),
     }
     if not tournament.rounds:
-        return visit.page("round.html", found=None, ahead=_ahead(visit), **wishes)
-    found = priced(visit.state, number_in(visit), visit.desk.path).value
-    only, by, alike = visit.query("only"), visit.query("by"), found.alike
+        return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
+    found = priced(context.state, number_in(context), context.desk.path).value
+    only, by, alike = context.query("only"), context.query("by"), found.alike
     boards = [board for board in found.boards if _listed(board, only)]
     if by == "price":
         boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
-    return visit.page(
+    return context.page(
         "round.html",
         found=found,
         drawn=found.round,
-        ahead=_ahead(visit) if found.round.number == len(tournament.rounds) and not found.stale else None,
+        ahead=_ahead(context) if found.round.number == len(tournament.rounds) and not found.stale else None,
         stale=since_draw_lines(found.stale, tournament),
         at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
         boards=boards,
@@ -70,137 +70,137 @@ def show(visit: Visit) -> Response:
         dear=sum(board.dear for board in found.boards),
         not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
         people=tournament.by_id(),
-        chosen=set(visit.request.query_params.getlist("p")),
+        chosen=set(context.request.query_params.getlist("p")),
         criterion=criterion_text,
         points=lambda halves: minus(value_text(halves, 2)),
         result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
         seats={game.table: boards_of_match(game, tournament) for game in found.round},
-        **_opinion(visit, found.round.number),
+        **_opinion(context, found.round.number),
         **wishes,
     )
 
 
-def _ahead(visit: Visit) -> tuple[bool, list[str]]:
+def _ahead(context: RequestContext) -> tuple[bool, list[str]]:
     """Whether something is wrong with the rounds to come, and the lines that say it, or that they stay possible."""
-    ahead = standing(visit.state)
-    return (ahead.short, standing_lines(ahead, visit.state.tournament)) if ahead is not None else (False, [])
+    ahead = standing(context.state)
+    return (ahead.short, standing_lines(ahead, context.state.tournament)) if ahead is not None else (False, [])
 
 
-def number_in(visit: Visit) -> int:
+def number_in(context: RequestContext) -> int:
     """The round that the address names; 0, the last, where it names none that has been drawn."""
-    number = visit.number("round") or 0
-    return number if number <= len(visit.state.tournament.rounds) else 0
+    number = context.number("round") or 0
+    return number if number <= len(context.state.tournament.rounds) else 0
 
 
 def _listed(board: PricedBoard, only: str) -> bool:
     return {"floats": board.gap != 0, "dear": board.dear}.get(only, True)
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Draw, publish, or do something about the players that are chosen."""
-    form = visit.form
+    form = context.form
     if form.said("publish"):
-        asked = asked_on(visit)
+        asked = asked_on(context)
         wished = asked[0] if asked and asked[1] else None
         request_ = build(
             Publish,
             round=form.number("round"),
             anyway=form.said("yes"),
             asked=wished,
-            disagreement=_disagreement(visit),
-            folder=visit.desk.path,
+            disagreement=_disagreement(context),
+            folder=context.desk.path,
         )
-        published = visit.do(lambda state: publish(state, request_), "desk: publish the round")
-        answer = visit.back("results", f"Round {published.value} is published.", notes=visit.noted(published))
-        return forget(answer, visit)
+        published = context.do(lambda state: publish(state, request_), "desk: publish the round")
+        answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
+        return forget(answer, context)
     if form.said("draw"):
-        return _draw(visit)
+        return _draw(context)
     if form.said("forget"):
-        return forget(visit.back(f"round?{_where(visit)}"), visit)
+        return forget(context.back(f"round?{_where(context)}"), context)
     if form.said("ask") or form.said("drop"):
-        return _ask(visit)
+        return _ask(context)
     if form.said("swap") or form.said("why"):
-        return _about(visit)
+        return _about(context)
     raise InputError([Problem("nothing is asked for", expected="a button of the page")])
 
 
-def opinion(visit: Visit) -> Response:
+def opinion(context: RequestContext) -> Response:
     """The lines of a round page that say what both engines have found in the background."""
-    drawn = visit.state.tournament.round(round_number(visit.state.tournament, number_in(visit)))
-    return visit.page("opinion.html", drawn=drawn, **_opinion(visit, drawn.number))
+    drawn = context.state.tournament.round(round_number(context.state.tournament, number_in(context)))
+    return context.page("opinion.html", drawn=drawn, **_opinion(context, drawn.number))
 
 
-def _opinion(visit: Visit, number: int) -> dict[str, Any]:
+def _opinion(context: RequestContext, number: int) -> dict[str, Any]:
     """What is claimed of a round by what both engines have found; if nothing is known, it is asked for."""
-    found, asking = visit.opinions.ask(visit.state, number, visit.desk.path, visit.worker.busy)
-    lines = disagreement_lines(found.disagreement, visit.state, number) if found and found.disagreement else []
+    found, asking = context.opinions.ask(context.state, number, context.desk.path, context.worker.busy)
+    lines = disagreement_lines(found.disagreement, context.state, number) if found and found.disagreement else []
     claim = None
     if found is not None and found.best is not None:
-        stated = stated_round(visit.state, number, visit.desk.path)
-        claim = claim_by(visit.state, stated, found.best, found.certified)
-    text = claim_text(claim, visit.state.tournament) if claim else ""
+        stated = stated_round(context.state, number, context.desk.path)
+        claim = claim_by(context.state, stated, found.best, found.certified)
+    text = claim_text(claim, context.state.tournament) if claim else ""
     return {"opinion": found, "claim": claim, "claimed": text, "disagreement": lines, "asking": asking}
 
 
-def _disagreement(visit: Visit) -> list[str]:
+def _disagreement(context: RequestContext) -> list[str]:
     """How the engines disagree on the round that is to be published, as far as it is known."""
-    number = len(visit.state.tournament.rounds)
-    found = visit.opinions.known(visit.state, number, visit.desk.path) if number else None
-    return disagreement_lines(found.disagreement, visit.state, number) if found and found.disagreement else []
+    number = len(context.state.tournament.rounds)
+    found = context.opinions.known(context.state, number, context.desk.path) if number else None
+    return disagreement_lines(found.disagreement, context.state, number) if found and found.disagreement else []
 
 
-def _where(visit: Visit) -> str:
+def _where(context: RequestContext) -> str:
     """The address of the page that the form came from, behind its name."""
-    kept = [(name, visit.form.text(name)) for name in ("round", "only", "by") if visit.form.text(name)]
+    kept = [(name, context.form.text(name)) for name in ("round", "only", "by") if context.form.text(name)]
     return urlencode(kept)
 
 
-def _chosen(visit: Visit, least: int, most: int) -> list[str]:
+def _chosen(context: RequestContext, least: int, most: int) -> list[str]:
     """The players chosen in the table, or typed. Raises InputError where they are too few or too many."""
-    chosen = visit.form.all("p") or [text for text in (visit.form.text("a"), visit.form.text("b")) if text]
+    chosen = context.form.all("p") or [text for text in (context.form.text("a"), context.form.text("b")) if text]
     if not least <= len(chosen) <= most:
         wanted = f"{least}" if least == most else f"{least} or {most}"
         raise InputError([Problem(f"{len(chosen)} players are chosen", expected=wanted)])
     return chosen
 
 
-def _about(visit: Visit) -> Response:
+def _about(context: RequestContext) -> Response:
     """To the page about the players that are chosen."""
-    page, least = ("swap", 2) if visit.form.said("swap") else ("why", 1)
-    chosen = _chosen(visit, least, 2)
-    query = dict(zip("ab", chosen, strict=False)) | {"round": visit.form.text("round")}
-    return RedirectResponse(f"/t/{visit.name}/{page}?{urlencode(query)}", 303)
+    page, least = ("swap", 2) if context.form.said("swap") else ("why", 1)
+    chosen = _chosen(context, least, 2)
+    query = dict(zip("ab", chosen, strict=False)) | {"round": context.form.text("round")}
+    return RedirectResponse(f"/t/{context.name}/{page}?{urlencode(query)}", 303)
 
 
-def _ask(visit: Visit) -> Response:
+def _ask(context: RequestContext) -> Response:
     """One more wish for the next draw, or one less."""
-    found = asked_on(visit)
+    found = asked_on(context)
     if found is None:
         raise InputError("no further round can be drawn")
-    asked, tournament = found[0], visit.state.tournament
-    if visit.form.said("drop"):
-        asked = asked.without(visit.form.all("drop"))
+    asked, tournament = found[0], context.state.tournament
+    if context.form.said("drop"):
+        asked = asked.without(context.form.all("drop"))
     else:
-        for wish in _new_wishes(visit):
+        for wish in _new_wishes(context):
             asked = with_wish(asked, wish, tournament)
-    return keep(visit.back(f"round?{_where(visit)}"), visit, asked)
+    return keep(context.back(f"round?{_where(context)}"), context, asked)
 
 
-def _new_wishes(visit: Visit) -> list[str]:
+def _new_wishes(context: RequestContext) -> list[str]:
     """What a button asks for: two players to meet or not, byes, or all boards of another round."""
-    kind = visit.form.text("ask")
+    kind = context.form.text("ask")
     if kind == "boards":
-        return [f"force {pair}" for pair in visit.form.all("pair")]
+        return [f"force {pair}" for pair in context.form.all("pair")]
     if kind == "bye":
-        return [f"bye {player}" for player in _chosen(visit, 1, 2)]
-    return [f"{kind} {':'.join(_chosen(visit, 2, 2))}"]
+        return [f"bye {player}" for player in _chosen(context, 1, 2)]
+    return [f"{kind} {':'.join(_chosen(context, 2, 2))}"]
 
 
-def _draw(visit: Visit) -> Response:
+def _draw(context: RequestContext) -> Response:
     """Draw the next round, or the draft again, with what is asked for."""
-    form = visit.form
+    form = context.form
     again = form.said("again")
-    found = asked_on(visit, again)
+    found = asked_on(context, again)
     new = found is not None and (found[1] or form.said("drop") or form.said("relax"))
     asked = found[0].without(form.all("drop")) if found and new else None  # where nothing is new, the draft's are kept
     request = build(
@@ -214,17 +214,17 @@ def _draw(visit: Visit) -> Response:
         again=again,
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
-    command = visit.step("desk: draw the round")
-    visit.opinions.stop()
-    drafted = any(drawn.draft for drawn in visit.state.tournament.rounds)
-    done: DrawnRound = visit.worker.run(draw_next, visit.desk.path, request, command, visit.seen)
+    command = context.step("desk: draw the round")
+    context.opinions.stop()
+    drafted = any(drawn.draft for drawn in context.state.tournament.rounds)
+    done: DrawnRound = context.worker.run(draw_next, context.desk.path, request, command, context.seen)
     best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
     proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
     drawn = "drawn again, with the same boards" if drafted and not done.changed else "drawn"
     said = f"{head}Round {done.number} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]
-    return forget(visit.back("round", said, notes=notes), visit)
+    return forget(context.back("round", said, notes=notes), context)
 
 
 def _changes(lines: list[str]) -> list[str]:

@@ -13,31 +13,33 @@ from ...desk.settings_form import FormSetting, form_settings, problems_by_settin
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.settings.settings import declared
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 
-def show(visit: Visit, problems: dict[str, list[str]] | None = None, wrong_file: list[str] | None = None) -> Response:
+def show(
+    context: RequestContext, problems: dict[str, list[str]] | None = None, wrong_file: list[str] | None = None
+) -> Response:
     """A section a card; with `q`, only the settings that have its words in their name or meaning.
 
     Where none has them all, those that have one of them.
     """
-    words, every = visit.query("q").casefold().split(), form_settings(visit.state)
+    words, every = context.query("q").casefold().split(), form_settings(context.state)
     sections = _found(every, words, all) or _found(every, words, any)
-    form = visit.form
+    form = context.form
     fields = [one for section in sections.values() for one in section]
     wrong = {one.key: one.title for one in fields if one.key in (problems or {})}
-    return visit.page(
+    return context.page(
         "settings.html",
         422 if problems or wrong_file else 200,
         sections=sections,
-        preset=visit.state.tournament.settings.preset,
-        q=visit.query("q"),
+        preset=context.state.tournament.settings.preset,
+        q=context.query("q"),
         typed={key: form.text(key) for key in form.fields} if problems else {},
         problems=problems or {},
         field_titles=wrong,
         first_wrong=next(iter(wrong), ""),
-        files=dict(visit.state.profile_texts) | ({form.text("file"): form.text("text")} if wrong_file else {}),
+        files=dict(context.state.profile_texts) | ({form.text("file"): form.text("text")} if wrong_file else {}),
         wrong_file=wrong_file or [],
         wrong_name=form.text("file"),
     )
@@ -54,40 +56,40 @@ def _found(
     return {title: fields for title, fields in found.items() if fields}
 
 
-def change(visit: Visit) -> Response:
+def change(context: RequestContext) -> Response:
     """Change what is different in the form; each problem stands beside its field."""
-    form = visit.form
+    form = context.form
     if form.said("file"):
-        return _file(visit)
+        return _file(context)
     typed = {key: form.text(key) for key in form.fields}
     try:
-        values = typed_values(visit.state, {key: text for key, text in typed.items() if key != "yes"})
+        values = typed_values(context.state, {key: text for key, text in typed.items() if key != "yes"})
         if not values:
-            return visit.back("settings", "Nothing was different.", undo=False)
+            return context.back("settings", "Nothing was different.", undo=False)
         request = build(
-            ChangeSettings, values=values, replace=True, anyway=form.said("yes"), by_director=visit.is_director
+            ChangeSettings, values=values, replace=True, anyway=form.said("yes"), by_director=context.is_director
         )
-        done = visit.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
+        done = context.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise
     except InputError as error:
-        return show(visit, problems_by_setting(error, list(typed)))
+        return show(context, problems_by_setting(error, list(typed)))
     said = (f"{declared(one.name).title}: {one.after}" for one in done.value)
-    return visit.back("settings", *said, notes=visit.noted(done))
+    return context.back("settings", *said, notes=context.noted(done))
 
 
-def _file(visit: Visit) -> Response:
+def _file(context: RequestContext) -> Response:
     """Write the file of a profile, or take it away where its text is empty."""
-    text = visit.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
-    request = ProfileFile(visit.form.text("file"), text)
+    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    request = ProfileFile(context.form.text("file"), text)
     try:
-        done = visit.do(lambda state: edit(state, request), f"desk: profile {request.name}")
+        done = context.do(lambda state: edit(state, request), f"desk: profile {request.name}")
     except UnconfirmedError:
         raise
     except InputError as error:
-        return show(visit, wrong_file=[str(problem) for problem in error.problems])
+        return show(context, wrong_file=[str(problem) for problem in error.problems])
     word = "written" if text.strip() else "taken away"
-    return visit.back("settings", f"{done.value} is {word}.", notes=visit.noted(done))
+    return context.back("settings", f"{done.value} is {word}.", notes=context.noted(done))
 
 
 PAGES = (Page("settings", show, change, menu=(9, "Settings")),)

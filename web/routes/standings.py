@@ -16,26 +16,26 @@ from ...model.notes import note_texts
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ..context import RequestContext
 from ..pages import Page
-from ..visits import Visit
 
 #: Places by wins, offered where handicaps make every game even: the McMahon score places by strength first.
 BY_WINS = "WINS,SOS"
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """The crosstable."""
-    request = asked(visit)
+    request = asked(context)
     problems: list[str] = []
     try:
-        found = visit.desk.ask(lambda state: ranked(state, request))
+        found = context.desk.ask(lambda state: ranked(state, request))
     except InputError as error:
         problems = [str(problem) for problem in error.problems]
-        found = visit.desk.ask(ranked)
+        found = context.desk.ask(ranked)
     value: Ranked = found.value
-    tournament = visit.state.tournament
+    tournament = context.state.tournament
     first = value.standings.criteria[0] if value.standings.criteria else "MMS"
-    return visit.page(
+    return context.page(
         "standings.html",
         422 if problems else 200,
         found=value,
@@ -55,15 +55,15 @@ def show(visit: Visit) -> Response:
     )
 
 
-def asked(visit: Visit) -> Ranking:
+def asked(context: RequestContext) -> Ranking:
     """The standings that the address asks for."""
     return Ranking(
-        after=visit.number("round"),
-        by=visit.query("by"),
-        only=visit.query("only"),
-        ratings=bool(visit.query("ratings")),
-        criteria=visit.query("criteria"),
-        people=bool(visit.query("people")),
+        after=context.number("round"),
+        by=context.query("by"),
+        only=context.query("only"),
+        ratings=bool(context.query("ratings")),
+        criteria=context.query("criteria"),
+        people=bool(context.query("people")),
     )
 
 
@@ -80,13 +80,12 @@ def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:
     return ["band", *stage, *groups, "club", "country", "rank", *titles]
 
 
-def explained(visit: Visit) -> Response:
+def explained(context: RequestContext) -> Response:
     """Why a player has this place."""
-    request = ExplainPlace(
-        visit.request.path_params["player"], visit.number("round"), visit.query("criteria"), bool(visit.query("people"))
-    )
-    found = visit.desk.ask(lambda state: explained_place(state, request)).value
-    return visit.page("place.html", here="standings", place=found.place, table=found.standings)
+    player, people = context.request.path_params["player"], bool(context.query("people"))
+    request = ExplainPlace(player, context.number("round"), context.query("criteria"), people)
+    found = context.desk.ask(lambda state: explained_place(state, request)).value
+    return context.page("place.html", here="standings", place=found.place, table=found.standings)
 
 
 PAGES = (

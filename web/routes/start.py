@@ -20,10 +20,10 @@ from ...model.hints import Advice
 from ...model.notes import note_texts
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
+from ..context import RequestContext, redirect
 from ..look import rendered
 from ..pages import Page
 from ..sent_files import TYPED, parts_of
-from ..visits import Visit, redirect
 
 MOST_LISTED = 200
 FIELDS = ("title", "rounds", "preset", "like", "kind", "boards", "alone")
@@ -36,24 +36,24 @@ KINDS = (
 
 
 def show(
-    visit: Visit, problems: Sequence[str] = (), kept: Registrations | None = None, asks_sheet: bool = False
+    context: RequestContext, problems: Sequence[str] = (), kept: Registrations | None = None, asks_sheet: bool = False
 ) -> Response:
     """All tournaments, the one changed last first; a file that was sent stays with the form."""
     listed: list[tuple[str, Tournament | None, Overview | None, str]] = []
-    for name in visit.home.names()[:MOST_LISTED]:
+    for name in context.home.names()[:MOST_LISTED]:
         try:
-            state = visit.home.desk(name).read()
+            state = context.home.desk(name).read()
             listed.append((name, state.tournament, overview(state).value, ""))
         except McMahonError as error:
             listed.append((name, None, None, str(error).split("\n")[0]))
     values = {
         "listed": listed,
-        "unnamed": visit.home.unnamed(),
-        "folder": visit.home.folder,
+        "unnamed": context.home.unnamed(),
+        "folder": context.home.folder,
         "presets": preset_sentences(),
         "kinds": KINDS,
-        "typed": _typed(visit),
-        "alone": kept is not None and visit.form.text("kind") == "players",
+        "typed": _typed(context),
+        "alone": kept is not None and context.form.text("kind") == "players",
         "problems": problems,
         "kept": kept,
         "asks_sheet": asks_sheet,
@@ -62,12 +62,12 @@ def show(
     return HTMLResponse(rendered("start.html", values), 422 if problems else 200)
 
 
-def at_once(visit: Visit) -> Response:
+def at_once(context: RequestContext) -> Response:
     """All events of the folder, and who would have to be in two of them at the same time."""
     read = list[tuple[Path, State]]()
-    for name in visit.home.names()[:MOST_LISTED]:
+    for name in context.home.names()[:MOST_LISTED]:
         with suppress(McMahonError):
-            read.append((visit.home.folder / name, visit.home.desk(name).read()))
+            read.append((context.home.folder / name, context.home.desk(name).read()))
     if len(read) < 2:
         return redirect("/", (), ())
     events = events_of(read)
@@ -80,43 +80,43 @@ def at_once(visit: Visit) -> Response:
     return HTMLResponse(rendered("congress.html", values))
 
 
-def _typed(visit: Visit) -> dict[str, str]:
+def _typed(context: RequestContext) -> dict[str, str]:
     """What was typed about the tournament itself."""
-    return {field: visit.form.text(field) for field in FIELDS if field in visit.form.fields}
+    return {field: context.form.text(field) for field in FIELDS if field in context.form.fields}
 
 
-def new(visit: Visit) -> Response:
+def new(context: RequestContext) -> Response:
     """A new tournament, and to its entrants. What is wrong stands on the page, lines of its file to be corrected."""
     kept = None
     try:
-        file = visit.form.files.get("file", ("", b""))[0]
-        if file and not is_list(*visit.form.files["file"]):
-            return _made(*_of_another_program(visit, file))
-        found = _sent(visit, file)
+        file = context.form.files.get("file", ("", b""))[0]
+        if file and not is_list(*context.form.files["file"]):
+            return _made(*_of_another_program(context, file))
+        found = _sent(context, file)
         kept = found if found and found.text.strip() else None
-        desk, request = _desk(visit, _file_name(kept)), _request(visit, kept)
+        desk, request = _desk(context, _file_name(kept)), _request(context, kept)
         empty = begun(request)
         if kept is not None:
             try:
-                _asked_who(visit, kept, empty.tournament.settings.rounds)
+                _asked_who(context, kept, empty.tournament.settings.rounds)
                 register(empty, kept)  # raises before there is a folder
             except InputError as error:
-                return _lines(visit, request, kept, error.problems)
+                return _lines(context, request, kept, error.problems)
         create(desk, request, f"desk: new tournament {request.name}")
         return _made(desk.path.name, _registered(desk, kept) if kept else [])
     except InputError as error:
         asks_sheet = any(problem.hint and problem.hint.advice is Advice.NAME_SHEET for problem in error.problems)
-        return show(visit, [str(problem) for problem in error.problems], kept, asks_sheet)
+        return show(context, [str(problem) for problem in error.problems], kept, asks_sheet)
     except FolderError as error:
-        return show(visit, [str(error)], kept)
+        return show(context, [str(error)], kept)
 
 
-def _sent(visit: Visit, file: str) -> Registrations | None:
+def _sent(context: RequestContext, file: str) -> Registrations | None:
     """The players that were sent, in a file or as a list; None where there are none. Raises InputError for both."""
-    typed = visit.form.text("text")
-    if file and typed and visit.form.text("name") in ("", TYPED):
+    typed = context.form.text("text")
+    if file and typed and context.form.text("name") in ("", TYPED):
         raise InputError([Problem("players are given as a list and in a file", expected="one of them")])
-    return visit.sent_file if file or typed else None
+    return context.sent_file if file or typed else None
 
 
 def _file_name(sent: Registrations | None) -> str:
@@ -128,26 +128,28 @@ def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
     return redirect(f"/t/{folder}/{page}", ["The tournament is made."] if remarks else [], remarks)
 
 
-def _lines(visit: Visit, request: NewTournament, sent: Registrations, problems: Sequence[Problem]) -> Response:
+def _lines(
+    context: RequestContext, request: NewTournament, sent: Registrations, problems: Sequence[Problem]
+) -> Response:
     """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
     settings = begun(request).tournament.settings
     parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
     if not parts["wrong"]:
-        return show(visit, [str(problem) for problem in problems], sent)
-    return HTMLResponse(rendered("start_lines.html", {"typed": _typed(visit), "title": request.name, **parts}), 422)
+        return show(context, [str(problem) for problem in problems], sent)
+    return HTMLResponse(rendered("start_lines.html", {"typed": _typed(context), "title": request.name, **parts}), 422)
 
 
-def _desk(visit: Visit, file: str) -> Desk:
+def _desk(context: RequestContext, file: str) -> Desk:
     """The desk of a tournament called as was typed, or else as its file. Raises InputError."""
-    return Desk(visit.home.folder / folder_name(visit.form.text("title") or Path(file).stem))
+    return Desk(context.home.folder / folder_name(context.form.text("title") or Path(file).stem))
 
 
-def _request(visit: Visit, sent: Registrations | None) -> NewTournament:
+def _request(context: RequestContext, sent: Registrations | None) -> NewTournament:
     """The tournament that was asked for. Raises InputError, FolderError."""
-    form = visit.form
+    form = context.form
     title, rounds = form.text("title") or Path(_file_name(sent)).stem, form.number("rounds") or None
     if form.text("like"):
-        return NewTournament(title, rounds=rounds, like=visit.home.desk(form.text("like")).read())
+        return NewTournament(title, rounds=rounds, like=context.home.desk(form.text("like")).read())
     given: dict[str, object] = {}
     if form.text("kind") not in ("", "players"):
         given["entrants.kind"] = form.text("kind")
@@ -156,9 +158,9 @@ def _request(visit: Visit, sent: Registrations | None) -> NewTournament:
     return NewTournament(title, form.text("preset"), rounds, values=given)
 
 
-def _asked_who(visit: Visit, sent: Registrations, rounds: int) -> None:
+def _asked_who(context: RequestContext, sent: Registrations, rounds: int) -> None:
     """Raises InputError once, where a file says who plays together and the form that everybody plays alone."""
-    title = "" if visit.form.text("kind") != "players" or visit.form.text("alone") else together(sent, rounds)
+    title = "" if context.form.text("kind") != "players" or context.form.text("alone") else together(sent, rounds)
     if title:
         text = f"the column {title!r} may say who plays together; choose below who plays, then make the tournament"
         raise InputError([Problem(text)])
@@ -170,18 +172,18 @@ def _registered(desk: Desk, sent: Registrations) -> list[str]:
     return note_texts(done.outcome.notes, done.after.tournament)
 
 
-def _of_another_program(visit: Visit, name: str) -> tuple[str, list[str], str]:
+def _of_another_program(context: RequestContext, name: str) -> tuple[str, list[str], str]:
     """A tournament out of a file of another program: its folder, remarks, and the page to go on from.
 
     That is the overview where rounds are drawn. Raises InputError that names the file.
     """
-    desk, data = _desk(visit, name), visit.form.files["file"][1]
+    desk, data = _desk(context, name), context.form.files["file"][1]
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / Path(name.replace("\\", "/")).name
         path.write_bytes(data)
         try:
             source = read_source(path)
-            new_folder(source, desk.path, f"desk: new tournament {visit.form.text('title') or path.stem}")
+            new_folder(source, desk.path, f"desk: new tournament {context.form.text('title') or path.stem}")
         except InputError as error:
             problems = [Problem(str(one).replace(f"{place}/", "")) for one in error.problems]
             raise InputError(problems) from None

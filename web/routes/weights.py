@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
+from ...desk.failures import failure_of
 from ...desk.profiles import SaveWeights, profile_named, profile_names, save
 from ...desk.questions.comparing import Column
 from ...desk.questions.weights import front_picture
@@ -18,10 +19,10 @@ from ...desk.words.criteria import criterion_text
 from ...desk.words.drafts import DRAWN_OTHERWISE
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
+from ..context import RequestContext
 from ..look import rendered
 from ..pages import Page
-from ..visits import Visit
-from ..work import Superseded, WorkError, compare, front, marks, moved
+from ..work import Superseded, compare, front, marks, moved
 
 #: Counts of a column, by their names there, and what a director calls them.
 COUNTS = (
@@ -37,48 +38,48 @@ COUNTS = (
 MOST_BOARDS = 40  # shown of those that go or come
 
 
-def show(visit: Visit) -> Response:
+def show(context: RequestContext) -> Response:
     """The weights of the tournament's profile, as sliders."""
-    return _page(visit, {})
+    return _page(context, {})
 
 
-def act(visit: Visit) -> Response:
+def act(context: RequestContext) -> Response:
     """Draw again by the weights of the form and compare; save them; or take another profile for good."""
-    form = visit.form
+    form = context.form
     if form.said("take"):
         request = build(ChangeSettings, assignments=[f"pairing.profile={form.text('profile')}"])
-        done = visit.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
-        return visit.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=visit.noted(done))
-    own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}
+        done = context.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
+        return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
+    own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
     given = {name: form.number(name) for name in CRITERIA if name in form.fields}
     varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
     if form.said("save"):
-        return _save(visit, varied)
-    return _page(visit, varied)
+        return _save(context, varied)
+    return _page(context, varied)
 
 
-def _save(visit: Visit, varied: dict[str, int]) -> Response:
-    form = visit.form
+def _save(context: RequestContext, varied: dict[str, int]) -> Response:
+    form = context.form
     request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
-    done = visit.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
+    done = context.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
     rest = ", and rounds are drawn by it now" if request.take else ""
-    return visit.back(
-        "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=visit.noted(done)
+    return context.back(
+        "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=context.noted(done)
     )
 
 
-def _page(visit: Visit, varied: dict[str, int]) -> Response:
-    profile = visit.state.profile
+def _page(context: RequestContext, varied: dict[str, int]) -> Response:
+    profile = context.state.profile
     own = {weight.criterion: weight for weight in profile.weights}
     compared = None
-    if visit.state.tournament.rounds:
+    if context.state.tournament.rounds:
         try:
-            compared = visit.asker.run_newest(compare, visit.desk.path, varied, bool(visit.query("replay")))
+            compared = context.asker.run_newest(compare, context.desk.path, varied, bool(context.query("replay")))
         except Superseded:
             return Response(status_code=204)
     columns: list[Column] = compared.shown if compared is not None else []
-    own_files = [name.removesuffix(".toml") for name in visit.state.profile_texts]
-    return visit.page(
+    own_files = [name.removesuffix(".toml") for name in context.state.profile_texts]
+    return context.page(
         "weights.html",
         profile=profile,
         own=own,
@@ -89,35 +90,35 @@ def _page(visit: Visit, varied: dict[str, int]) -> Response:
         about={name: profile_named(name).about for name in profile_names()},
         columns=columns,
         counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
-        replay=bool(visit.query("replay")),
+        replay=bool(context.query("replay")),
         unchanged="" if varied else DRAWN_OTHERWISE,
-        drawn=bool(visit.state.tournament.rounds),
+        drawn=bool(context.state.tournament.rounds),
     )
 
 
-def marked(visit: Visit) -> Response:
+def marked(context: RequestContext) -> Response:
     """The interval of each weight as a mark beneath its slider.
 
     A page with JavaScript asks for one after the other, so that a slider that is moved meanwhile does not wait; one
     that was stopped by that is asked for again.
     """
-    own = {weight.criterion: weight.weight for weight in visit.state.profile.weights}
+    own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
     names = [name for name in CRITERIA if name in own]
-    at = visit.number("at") or 0
-    by_one = bool(visit.request.headers.get("hx-request"))
+    at = context.number("at") or 0
+    by_one = bool(context.request.headers.get("hx-request"))
     found, no_marks, again = [], "", False  # again: a slider was moved meanwhile
     try:
-        found = visit.asker.run(marks, visit.desk.path, tuple(names[at : at + 1]) if by_one else ())
-    except WorkError as error:
-        no_marks, again = "; ".join(error.lines), isinstance(error, Superseded)
+        found = context.asker.run(marks, context.desk.path, tuple(names[at : at + 1]) if by_one else ())
+    except McMahonError as error:
+        no_marks, again = "; ".join(failure_of(error).lines), isinstance(error, Superseded)
     values: dict[str, Any] = {
         "marks": found,
         "no_marks": no_marks,
         "tops": {name: top_of(weight) for name, weight in own.items()},
     }
     if not by_one:
-        return visit.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
-    values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{visit.name}/"}
+        return context.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+    values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{context.name}/"}
     return HTMLResponse(rendered("weight_marks.html", values))
 
 
@@ -126,43 +127,43 @@ def top_of(weight: int) -> int:
     return max(weight * 4, 1000)
 
 
-def boards(visit: Visit) -> Response:
+def boards(context: RequestContext) -> Response:
     """What other weights change on the boards of the last round."""
     try:
-        found = visit.asker.run_newest(moved, visit.desk.path, weights_in(visit))
+        found = context.asker.run_newest(moved, context.desk.path, weights_in(context))
     except Superseded:
         return Response(status_code=204)
     values = {"moved": found, "most": MOST_BOARDS}
-    if visit.request.headers.get("hx-request"):
+    if context.request.headers.get("hx-request"):
         return HTMLResponse(rendered("weight_boards.html", values))
-    return visit.page("weight_moved.html", here="weights", **values)
+    return context.page("weight_moved.html", here="weights", **values)
 
 
-def weights_in(visit: Visit) -> dict[str, int]:
+def weights_in(context: RequestContext) -> dict[str, int]:
     """The weights in the address. Raises InputError."""
-    given = {name: visit.number(name) for name in CRITERIA if visit.query(name)}
+    given = {name: context.number(name) for name in CRITERIA if context.query(name)}
     sound = {name: weight for name, weight in given.items() if weight is not None}
     if sound != given:
         raise InputError([Problem("wrong weights", expected="whole numbers")])
     return sound
 
 
-def front_of(visit: Visit) -> Response:
+def front_of(context: RequestContext) -> Response:
     """The front of the last round between two criteria, as a picture whose points are links."""
-    a, b, every = visit.query("a"), visit.query("b"), bool(visit.query("every"))
-    asked_point = visit.number("point")
+    a, b, every = context.query("a"), context.query("b"), bool(context.query("every"))
+    asked_point = context.number("point")
     point = -1 if asked_point is None else asked_point
     found, changes, said, picture = None, None, "", Markup()
     if a and b:
         try:
-            found, changes = visit.asker.run(front, visit.desk.path, (a, b), every, point)
+            found, changes = context.asker.run(front, context.desk.path, (a, b), every, point)
         except McMahonError as error:
-            said = "; ".join(error.lines) if isinstance(error, WorkError) else str(error)
+            said = "; ".join(failure_of(error).lines)
     if found is not None:
         asked = {"a": a, "b": b} | ({"every": "1"} if every else {})
         links = [f"?{urlencode(asked | {'point': str(k)})}#point" for k in range(len(found.points))]
         picture = Markup(front_picture(found, links).decode())
-    return visit.page(
+    return context.page(
         "front.html",
         422 if said else 200,
         here="weights",

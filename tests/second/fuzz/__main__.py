@@ -32,7 +32,7 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 import psutil
-from mcmahon.desk.words.errors import error_text
+from mcmahon.desk.failures import failure_of
 from mcmahon.model.errors import McMahonError
 
 from ..batches import Batches, run_batches, total
@@ -115,7 +115,7 @@ def play(target: Target, batch: int, at: Any, last: int | None = None) -> Found:
         try:
             kind = session.take(given)
         except McMahonError as error:
-            said = error_text(error)
+            said = "\n".join(failure_of(error).lines)
             what, kind = "refused", kind_of(error) + "".join(re.findall(r"[a-z ]{5,}", said[:200]))
             if not said.strip() or PYTHON.search(said):
                 found.fault(f"not in plain words: {kind}: {said[:200]!r}", f"{target.name} {batch}.{number}")

@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote, urlencode
 from zlib import crc32
 
 import msgspec
+from mcmahon.desk.failures import WorkError, failure_of
 from mcmahon.desk.hall import links
 from mcmahon.desk.options import Clock, Options
 from mcmahon.io.folder.folder import TournamentFolder
@@ -31,7 +32,7 @@ from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
 from mcmahon.web.look import templates
-from mcmahon.web.work import Worker, WorkError, failure
+from mcmahon.web.work import Worker
 
 from .damage import damaged, damaged_value, damaged_word
 from .forms import Asked, Field, Forms, valid
@@ -64,7 +65,7 @@ class Inside(Worker):
         try:
             return pickle.loads(pickle.dumps(job(Options(clock=Clock(SECONDS)), *args)))
         except McMahonError as error:
-            raise WorkError(*failure(error)) from None
+            raise WorkError(failure_of(error)) from None
 
     def run_newest(self, job: Callable[..., Any], folder: object, *args: Any) -> Any:
         """The same: there is no other."""

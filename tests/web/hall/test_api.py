@@ -23,6 +23,7 @@ from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.desk.standings import standings
 from mcmahon.desk.tables import show
 from mcmahon.desk.verb import fields_of, plain
+from mcmahon.model.errors import NoAnswerError
 from mcmahon.model.records.hall import Board, Role, Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.api.calls import ErrorAnswer, Operation
@@ -30,7 +31,7 @@ from mcmahon.web.api.openapi import description
 from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from mcmahon.web.hall.rooms import Room
-from mcmahon.web.work import Worker, WorkError
+from mcmahon.web.work import Worker
 
 from .builders import HOST, TOKEN, Hall
 
@@ -389,7 +390,7 @@ def test_a_search_without_an_answer_is_no_wrong_input(
     program: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ended(*_: object) -> None:
-        raise WorkError(["the search has ended without an answer; try again"], 4)
+        raise NoAnswerError("the search has ended without an answer; try again")
 
     monkeypatch.setattr(Worker, "run", ended)
     assert program("desk").post("/draw", 503)["kind"] == "no answer"

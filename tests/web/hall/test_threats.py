@@ -23,9 +23,10 @@ from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
 from mcmahon.model.tournament.games import Result
+from mcmahon.web import forms
 from mcmahon.web.app import TURNS
 from mcmahon.web.doors import DESK_LINK
-from mcmahon.web.hall import calls, live
+from mcmahon.web.hall import live
 from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from starlette.testclient import TestClient
 
@@ -199,7 +200,7 @@ def test_no_page_of_the_hall_can_be_framed_or_load_from_elsewhere(hall: Hall) ->
 
 def test_a_long_body_and_a_wrong_form_are_refused(hall: Hall) -> None:
     path, phone = hall.board(hall.played.games[0], Side.WHITE), hall.phone()
-    for body in (b"say=" + b"1" * calls.LARGEST_FORM, b"&".join(b"a=1" for _ in range(500)), b"\xff\xfe=\x00"):
+    for body in (b"say=" + b"1" * forms.SMALL, b"&".join(b"a=1" for _ in range(500)), b"\xff\xfe=\x00"):
         assert phone.post(path, content=body).status_code == 422
     assert not hall.files.state().claims
 
@@ -210,7 +211,7 @@ def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) 
     with server.client() as director:
         assert director.get("/t/congress60/hall/slips").status_code == 200  # makes the secret
     path = slip(tmp_path / "congress60", 4, game, Side.WHITE)
-    address, patience = ("127.0.0.1", server.port), calls.FORM_SECONDS + 10
+    address, patience = ("127.0.0.1", server.port), forms.SMALL_SECONDS + 10
     with (
         socket.create_connection(address, timeout=patience) as silent,
         socket.create_connection(address, timeout=patience) as half,
@@ -222,7 +223,7 @@ def test_a_head_or_a_body_that_never_comes_ends(tmp_path: Path, server: Server) 
         begin = time.monotonic()
         assert b"422" in slow.recv(200)
         assert (silent.recv(1), half.recv(1)) == (b"", b"")
-        assert time.monotonic() - begin < calls.FORM_SECONDS + 8
+        assert time.monotonic() - begin < forms.SMALL_SECONDS + 8
 
 
 def test_the_desk_is_served_while_the_hall_waits_for_its_turns(hall: Hall) -> None:

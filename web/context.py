@@ -1,22 +1,14 @@
-"""A visit: one request to one page, from the form that was sent to the page that comes back.
-
-Handlers are plain functions of a visit. What they raise becomes a page here: wrong input 422 with every problem,
-something to be confirmed 409 with a button that says yes, somebody else's change 409 with both versions, a tournament
-that is not there 404, a folder that cannot be read 503, and one that can be read but not written 503 with a button
-that sends the same form again.
-"""
+"""The context of one request: the tournament that it goes to, who sends it, its form, and the page that comes back."""
 
 from __future__ import annotations
 
 import json
-import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk, Done
@@ -25,22 +17,20 @@ from ..desk.overview import Overview, overview
 from ..desk.people.entries import Registrations
 from ..desk.words.steps import step_texts
 from ..io.tables import parse_int
-from ..model.errors import ConflictError, FolderError, InputError, McMahonError
+from ..model.errors import InputError
 from ..model.notes import note_texts
+from ..model.records.hall import Link
 from ..model.records.state import State
-from .asks import asks_of
-from .forms import Form, form_of
-from .guard import TooLargeError
-from .home import Home, NoTournamentError
+from .doors import DIRECTOR
+from .forms import Form
+from .hall.rooms import Room, Rooms
+from .home import Home
 from .look import rendered
 from .opinions import Opinions
 from .sent_files import sent_file
-from .work import Worker, WorkError, lines_of
-
-log = logging.getLogger("mcmahon.web")
+from .work import Worker
 
 Value = TypeVar("Value")
-Handler = Callable[["Visit"], Response]
 Said = tuple[Sequence[str], Sequence[str], bool]  # what was done, notes on it, whether it is a step to take back
 NOTHING: Said = ((), (), False)
 
@@ -49,22 +39,40 @@ LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
 
 
 @dataclass(slots=True)
-class Visit:
-    """One request: the home it goes to, the tournament's name (empty outside one), and the form that was sent.
+class RequestContext:
+    """One request, with the form that was sent. The hall and the JSON API add what only they have.
 
     `said` is what it has done, if its answer is a page that says so, not the way to one.
     """
 
     request: Request
-    home: Home
-    name: str
     form: Form = field(default_factory=Form)
     said: Said | None = None
+    _room: Room | None = None
     _state: State | None = None
 
     @property
+    def name(self) -> str:
+        """The name of the tournament; empty outside one."""
+        return str(self.request.path_params.get("name", ""))
+
+    @property
+    def home(self) -> Home:
+        """The folder of all tournaments."""
+        home: Home = self.request.app.state.home
+        return home
+
+    @property
+    def room(self) -> Room:
+        """The hall of the tournament. Raises NoTournamentError."""
+        if self._room is None:
+            rooms: Rooms = self.request.app.state.rooms
+            self._room = rooms.room(self.name)
+        return self._room
+
+    @property
     def desk(self) -> Desk:
-        """The desk of the tournament. Raises FolderError."""
+        """The desk of the tournament. Raises NoTournamentError."""
         return self.home.desk(self.name)
 
     @property
@@ -103,27 +111,36 @@ class Visit:
         return sent_file(self.form, self.request.app.state.reader)
 
     def query(self, name: str) -> str:
-        """A part of the address."""
-        return self.request.query_params.get(name, "")
+        """A part of the address behind the question mark, without blanks around it."""
+        return self.request.query_params.get(name, "").strip()
 
     def number(self, name: str) -> int | None:
-        """A whole number in the address; None for anything else, and for more digits than any number here has."""
+        """A whole number behind the question mark; None for anything else, and for more digits than any has here."""
         return parse_int(self.query(name))
+
+    def part(self, name: str) -> int:
+        """A number in the address's path; 0 for what is none."""
+        return parse_int(str(self.request.path_params.get(name, ""))) or 0
 
     @property
     def seen(self) -> int | None:
-        """The revision that the form's page showed; None where it does not say."""
+        """The revision that the sender has seen; None if that is not said."""
         return self.form.number("seen") if self.form.text("seen") else None
 
     @property
+    def link(self) -> Link | None:
+        """The link that opened the door; None for the director and for a board's token."""
+        return getattr(self.request.state, "link", None)
+
+    @property
     def who(self) -> str:
-        """Who is here, as the journal says it: `desk` for the director, `desk 2 (Ann)` for who came by a link."""
-        return getattr(self.request.state, "who", "") or "desk"
+        """Who is here, as the journal says it: `desk`, the director; `desk 2 (Ann)`, by a link; blank by a board."""
+        return getattr(self.request.state, "who", "")
 
     @property
     def is_director(self) -> bool:
         """Whether the director is here, and nobody who came by a second desk's link."""
-        return self.who == "desk"
+        return self.who == DIRECTOR
 
     def only_director(self, what: str) -> None:
         """Raise InputError for a second desk: what it asks for reaches beyond its tournament, or its own link."""
@@ -135,10 +152,7 @@ class Visit:
         return f"{self.who}{what.removeprefix('desk')}" if what.startswith("desk:") else what
 
     def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
-        """Run a use case from what the form's page showed, and write what it changes as a step called so.
-
-        A step of somebody who came by a desk's link bears their name.
-        """
+        """Run a use case from what the sender has seen, and write what it changes as a step under their name."""
         done = self.desk.do(use_case, self.step(what), seen=self.seen)
         self._state = done.after
         return done
@@ -170,70 +184,6 @@ class Visit:
     def noted(self, done: Done[Any]) -> list[str]:
         """The notes of what was done, and of what was found before, in sentences."""
         return [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
-
-
-def page(handler: Handler) -> Callable[[Request], Any]:
-    """The endpoint of a handler, which runs in a thread; what it raises becomes a page."""
-
-    async def endpoint(request: Request) -> Response:
-        visit = Visit(request, request.app.state.home, request.path_params.get("name", ""))
-        try:
-            visit.form = await form_of(request)
-            return await run_in_threadpool(handler, visit)
-        except McMahonError as error:
-            return await run_in_threadpool(_problem, visit, error)
-        except OSError as error:
-            return await run_in_threadpool(_problem, visit, FolderError(no_access(error)))
-        except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
-            return Response(status_code=400)
-        except TooLargeError:
-            raise
-        except Exception:  # the desk stays up, whatever a page meets
-            log.exception("a page failed: %s", request.url.path)
-            text = "This page met an error of the program itself; the terminal shows it."
-            return HTMLResponse(rendered("alone.html", {"lines": [text]}), 500)
-
-    return endpoint
-
-
-def _problem(visit: Visit, error: McMahonError) -> Response:
-    """The page of an error: what is wrong and, where that is enough, a button that does it all the same."""
-    lines = lines_of(error)
-    conflict = isinstance(error, ConflictError) or (isinstance(error, WorkError) and error.conflict)
-    unwritten = error.exit_code == FolderError.exit_code and not conflict  # if the folder can be read
-    asks = error.asks if isinstance(error, WorkError) else asks_of(error)
-    kept = [(name, value) for name, values in visit.form.fields.items() for value in values]
-    values = {
-        "lines": lines,
-        "asks": asks,
-        "confirm": bool(asks) and asks[0].name == "yes",
-        "conflict": conflict,
-        "unwritten": unwritten,
-        "again": unwritten and visit.request.method == "POST" and not visit.form.files,
-        "action": visit.request.url.path,
-        "search": "search" in visit.form.fields,
-        "kept": [pair for pair in kept if unwritten or pair[0] != "seen"],
-        "back": visit.request.headers.get("referer", ""),
-    }
-    status = 409 if conflict or asks else 503 if unwritten else 422
-    if not visit.name:
-        return HTMLResponse(rendered("alone.html", {"lines": lines}), status)
-    if isinstance(error, NoTournamentError):
-        return HTMLResponse(rendered("nowhere.html", {"name": visit.name}), 404)
-    try:
-        answer = visit.page("problem.html", status, **values)
-        if visit.request.headers.get("hx-request"):  # the whole page, wherever it was to go
-            answer.headers.update({"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"})
-        return answer
-    except McMahonError as worse:
-        return HTMLResponse(rendered("damaged.html", {"lines": lines_of(worse), "name": visit.name}), 503)
-    except OSError as worse:
-        return HTMLResponse(rendered("damaged.html", {"lines": [no_access(worse)], "name": visit.name}), 503)
-
-
-def no_access(error: OSError) -> str:
-    """What the system does not do now, in words: there is no room, a limit of open files, a disk that is gone."""
-    return f"{error.filename or 'the disk'}: {error.strerror or error}; try again when that is put right"
 
 
 def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool = True) -> Response:

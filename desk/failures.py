@@ -1,0 +1,144 @@
+"""Errors as every face tells them: the only table from type to kind, exit code and status, and what a face is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from ..model.errors import (
+    ConflictError,
+    ContradictionError,
+    EnginesDisagreeError,
+    FolderError,
+    InputError,
+    McMahonError,
+    NoAnswerError,
+    Problem,
+    RefusedError,
+    UnconfirmedError,
+)
+from ..model.hints import Advice, Hint
+from ..model.judging.violation import NoPairingError
+
+if TYPE_CHECKING:
+    from ..model.tournament.tournament import Tournament
+    from .words.no_pairing import WayOut
+
+Kind = Literal[
+    "wrong input", "wrong address", "wrong token", "too many wrong tokens", "not allowed", "confirm", "conflict",
+    "no pairing", "no answer", "folder", "error"
+]  # fmt: skip
+
+
+class NoTournamentError(FolderError):
+    """There is no tournament of this name: a wrong address, or its folder has been renamed or moved."""
+
+
+class NotAllowedError(McMahonError):
+    """What was asked for is not for the one who asks."""
+
+
+class FailureKind(NamedTuple):
+    """What an error means for programs, the exit code of a command, and the HTTP status."""
+
+    kind: Kind
+    exit_code: int
+    status: int
+
+
+#: Looked up along the bases of an error's type.
+TABLE: dict[type[BaseException], FailureKind] = {
+    UnconfirmedError: FailureKind("confirm", 2, 409),
+    InputError: FailureKind("wrong input", 2, 422),
+    RefusedError: FailureKind("wrong input", 1, 422),
+    NoPairingError: FailureKind("no pairing", 1, 409),
+    ConflictError: FailureKind("conflict", 3, 409),
+    NotAllowedError: FailureKind("not allowed", 3, 403),
+    NoTournamentError: FailureKind("folder", 3, 404),
+    FolderError: FailureKind("folder", 3, 503),
+    OSError: FailureKind("folder", 3, 503),
+    NoAnswerError: FailureKind("no answer", 4, 503),
+    MemoryError: FailureKind("no answer", 4, 503),
+    ContradictionError: FailureKind("error", 4, 500),
+    EnginesDisagreeError: FailureKind("error", 4, 500),
+    McMahonError: FailureKind("wrong input", 2, 422),
+    Exception: FailureKind("error", 4, 500),
+}
+#: What says yes to wrong input: the field of the request that is true when it is sent again.
+YES = {
+    Advice.DRAW_WITHOUT_RESULTS: "missing_results",
+    Advice.DRAW_AGAIN: "again",
+    Advice.SAY_TWO_BYES: "two_byes",
+    Advice.PUBLISH_ANYWAY: "anyway",
+}
+#: What says yes to a loss; "anyway" to all others.
+YES_TO_LOSS = {Advice.ENTER_AGAIN: "again", Advice.REPLACE_LIST: "replace"}
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong, as every face tells it, and as one process sends it to another.
+
+    `lines` are in words; `yes` names the fields of which one does it all the same, `relax` the rules that suffice to
+    be relaxed if no pairing keeps all, with the `ways` out. `problems` are those of an InputError; any other error has
+    a `hint` of its own.
+    """
+
+    kind: Kind
+    exit_code: int
+    status: int
+    lines: tuple[str, ...]
+    yes: tuple[str, ...] = ()
+    relax: tuple[str, ...] = ()
+    ways: tuple[WayOut, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    hint: Hint | None = None
+
+
+class WorkError(McMahonError):
+    """A failure that another process has sent."""
+
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+        super().__init__("\n".join(failure.lines))
+
+
+def failure_kind(kind: type[BaseException]) -> FailureKind:
+    """The kind of the errors of a type."""
+    return next(TABLE[base] for base in kind.__mro__ if base in TABLE)
+
+
+def failure_of(error: Exception, tournament: Tournament | None = None) -> Failure:
+    """What a face tells of an error; players are called by their ids alone if the tournament is not given."""
+    if isinstance(error, WorkError):
+        return error.failure
+    how = failure_kind(type(error))
+    if isinstance(error, InputError):
+        lines = tuple(problem.text(problem.argument) for problem in error.problems)
+        yes = _yes(error)
+        return Failure(*(TABLE[UnconfirmedError] if yes else how), lines, yes=yes, problems=error.problems)
+    if isinstance(error, NoPairingError):
+        from .words.no_pairing import no_pairing_text, ways_out  # with it comes all that is said of boards
+
+        lines = tuple(no_pairing_text(error, tournament).split("\n"))
+        return Failure(*how, lines, relax=error.relax, ways=tuple(ways_out(error, tournament)))
+    return Failure(*how, tuple(_text(error).split("\n")), hint=error.hint if isinstance(error, McMahonError) else None)
+
+
+def _yes(error: InputError) -> tuple[str, ...]:
+    """The fields that say yes to an error."""
+    advices = [problem.hint.advice for problem in error.problems if problem.hint]
+    if isinstance(error, UnconfirmedError):
+        return (YES_TO_LOSS.get(advices[0], "anyway") if advices else "anyway",)
+    return tuple(dict.fromkeys(YES[advice] for advice in advices if advice in YES))
+
+
+def _text(error: Exception) -> str:
+    """The sentences of an error that carries no data."""
+    if isinstance(error, McMahonError):
+        return str(error)
+    if isinstance(error, OSError):  # no room, too many open files, a disk that is gone
+        return f"{error.filename or 'the disk'}: {error.strerror or error}; try again when that is put right"
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this"
+    return f"an error of the program itself: {type(error).__name__}; the terminal shows it"

@@ -1,0 +1,97 @@
+"""What went wrong, as a page: the lines of a failure, and buttons that send the same form again with one thing more.
+
+Wrong input is 422 with every problem, something to be confirmed 409 with a button that says yes, somebody else's change
+409 with both versions, a tournament that is not there 404, a folder that cannot be read 503, and one that can be read
+but not written 503 with a button that sends the same form again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from starlette.responses import HTMLResponse, Response
+
+from ..desk.failures import Failure, failure_of
+from ..model.errors import McMahonError
+from ..model.hints import Advice
+from .look import rendered
+
+if TYPE_CHECKING:
+    from ..desk.words.no_pairing import WayOut
+    from .context import RequestContext
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A button: what it says, the field that it adds to the form with its values, and the field that it takes out.
+
+    With a `page`, a link to where it is answered.
+    """
+
+    label: str
+    name: str
+    values: tuple[str, ...] = ("1",)
+    instead_of: str = ""
+    page: str = ""
+
+
+#: Hints of wrong input that one more field of the same form answers.
+OF_HINTS = {
+    Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing"),),
+    Advice.DRAW_AGAIN: (Ask("Draw the published round again", "again"),),
+    Advice.DECIDE_MATCH: (Ask("Say who advances", "", page="cups"),),
+    Advice.SAY_TWO_BYES: (Ask("Give two byes", "two_byes"),),
+    Advice.PUBLISH_ANYWAY: (Ask("Draw again", "draw", instead_of="publish"), Ask("Publish it anyway", "yes")),
+}
+YES = Ask("Yes, do it", "yes")
+
+
+def asks_of(failure: Failure) -> tuple[Ask, ...]:
+    """The buttons of a failure; none if the input has to be corrected."""
+    hints = [problem.hint.advice for problem in failure.problems if problem.hint]
+    found = dict.fromkeys(ask for hint in hints for ask in OF_HINTS.get(hint, ()))
+    return (*found, *map(_way_out, failure.ways)) or ((YES,) if failure.yes else ())
+
+
+def _way_out(way: WayOut) -> Ask:
+    """Draw without a wish, or with rules relaxed."""
+    price = f" (cost {way.cost:,})" if way.cost is not None else ""
+    if way.names[0].split(" ")[0] in ("force", "forbid", "bye") and len(way.names) == 1:
+        return Ask(f"Draw without this: {way.text}{price}", "drop", way.names)
+    return Ask(f"Draw although broken: {way.text}{price}", "relax", way.names)
+
+
+def problem_page(context: RequestContext, failure: Failure) -> Response:
+    """The page of a failure: what is wrong and, if that is enough, a button that does it all the same."""
+    if not context.name:
+        return HTMLResponse(rendered("alone.html", {"lines": failure.lines}), failure.status)
+    if failure.status == 404:
+        return HTMLResponse(rendered("nowhere.html", {"name": context.name}), 404)
+    try:
+        answer = context.page("problem.html", failure.status, **_values(context, failure))
+    except (McMahonError, OSError) as worse:
+        lines = failure_of(worse).lines
+        return HTMLResponse(rendered("damaged.html", {"lines": lines, "name": context.name}), 503)
+    if context.request.headers.get("hx-request"):  # the whole page, wherever it was to go
+        answer.headers.update({"hx-retarget": "#main", "hx-reselect": "#main", "hx-reswap": "outerHTML"})
+    return answer
+
+
+def _values(context: RequestContext, failure: Failure) -> dict[str, object]:
+    """What the page of a failure shows."""
+    asks, fields = asks_of(failure), context.form.fields
+    unwritten = failure.kind == "folder"  # if the folder can be read
+    kept = [(name, value) for name, values in fields.items() for value in values]
+    return {
+        "lines": failure.lines,
+        "asks": asks,
+        "confirm": YES in asks,
+        "conflict": failure.kind == "conflict",
+        "unwritten": unwritten,
+        "again": unwritten and context.request.method == "POST" and not context.form.files,
+        "action": context.request.url.path,
+        "search": "search" in fields,
+        "kept": [pair for pair in kept if unwritten or pair[0] != "seen"],
+        "back": context.request.headers.get("referer", ""),
+    }
