@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from ..io.folder.own_files import CUPS
+from ..io.pages.contents.cups import stages
 from ..model.cup import MOST_CUPS, Cup, CupDecision
 from ..model.cups.bracket import Bracket, Fate, Match, bracket
 from ..model.cups.cup_games import empty_round, last_round, match_text
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ..model.hints import Advice, Hint
+from ..model.language import ENGLISH
 from ..model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_ranges, rounds_text
@@ -263,3 +265,8 @@ def _match_of(cup: Cup, tournament: Tournament, player: str, request: DecideRequ
     if found.fate is Fate.BYE:
         raise InputError(f"{match_text(found)}: {name} ({player}) has no opponent in it")
     return found
+
+
+def stages_shown(found: Bracket, tournament: Tournament) -> list[dict[str, Any]]:
+    """The rounds of a cup with their matches, as pages of the desk show them."""
+    return stages(found, tournament.by_id().get, ENGLISH)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from os.path import isfile
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from ..io.files import is_link
 from ..io.folder.folder import MovedOnError, TournamentFolder
 from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
@@ -22,12 +24,17 @@ from .outcome import Outcome
 from .words.conflicts import conflict_text
 from .words.steps import logged_command
 
-__all__ = ["Desk", "Done", "in_memory"]
+__all__ = ["Desk", "Done", "in_memory", "is_tournament"]
 
 Value = TypeVar("Value")
 
 MOST_RUNS = 50  # of an edit that takes no time; each is in vain only if another one has been written
 MOST_DRAWS = 2  # of what takes long: once more when what it was computed from has changed
+
+
+def is_tournament(path: Path) -> bool:
+    """Whether a folder has a tournament in it; a link, which a folder from somebody else may bring, is none."""
+    return isfile(path / "tournament.toml") and not is_link(path)
 
 
 @dataclass(frozen=True, slots=True)

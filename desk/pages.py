@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..io.files import read_own
 from ..io.folder.own_files import JOURNAL, check_no_link, own_names, picture_names
+from ..io.pages.contents.rounds import boards
 from ..io.pages.look import Logo, own_colours, read_logo
 from ..io.pages.manifest import MANIFEST, page_names, page_path
+from ..io.pages.page_cells import start_text
 from ..io.pages.publishing import publish as publish_pages
+from ..io.pages.site import Site
+from ..io.pages.templates import isolated, shrunk
 from ..model.errors import FolderError, InputError
+from ..model.language import Words
 from ..model.records.state import State
+from ..model.tournament.games import Round
+from ..model.tournament.tournament import Tournament
 from .desk import Desk
 from .outcome import Outcome
 from .prizes import announced_before
@@ -51,6 +59,22 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pub
         raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
     draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
     return Outcome(state, PublishedPages(target / "index.html", files, draft))
+
+
+def text_filters() -> dict[str, Callable[..., str]]:
+    """How templates write texts of both directions, times at which rounds start, and long names."""
+    return {"bdi": isolated, "start": start_text, "shrunk": shrunk}
+
+
+def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """The boards of a round for slips; and, of teams, the EGD pins of members by their place on public pages.
+
+    Slips are the desk's own paper, and rating needs the pins.
+    """
+    site = Site(tournament, words=words)
+    members = ((site.seated(team.id, m.id), m.pin) for team in tournament.players for m in team.members)
+    pins = {seen.file: pin for seen, pin in members if seen and pin} if site.settings.of_teams else {}
+    return boards(site, drawn), pins
 
 
 def own_style(state: State) -> str:

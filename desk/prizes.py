@@ -11,7 +11,7 @@ from ..io.files import read_own
 from ..io.folder.own_files import ANNOUNCED, PRIZES
 from ..io.folder.state_files import with_table
 from ..io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
-from ..io.tables import decode
+from ..io.tables import check_size, decode
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.notes import Note, some_names
@@ -228,6 +228,17 @@ def table_in(text: str, name: str = PRIZES) -> PrizeTable:
     read_prizes(text, name)
     table = prize_table(text, name)
     return PrizeTable([row.cells for row in table.rows], table.titles)
+
+
+def check_table_size(text: str) -> None:
+    """Raise InputError for a typed text that is too large to be a table of prizes, before it is read or shown."""
+    check_size(text, "the table")
+
+
+def table_sent(data: bytes, name: str) -> PrizeTable:
+    """A table of prizes in a CSV file that somebody has sent. Raises InputError with every problem."""
+    check_size(data, name)
+    return table_in(decode(data, name), name)
 
 
 def table_file(path: Path) -> PrizeTable:

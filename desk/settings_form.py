@@ -13,10 +13,10 @@ from typing import Any
 from ..io.settings.list_changes import LOCKS, SET_BY_PEOPLE, listed_settings
 from ..io.settings.settings_file import parse_assignment, parse_settings, toml_value
 from ..io.settings.toml_text import parse_toml
-from ..io.tables import parse_int
 from ..model.errors import InputError, Problem, WrongValue
 from ..model.pairing.standing_locks import parse_pair
 from ..model.records.state import State
+from ..model.tournament.numbers import parse_int
 from ..model.tournament.settings.settings import declared, section_of
 from ..model.tournament.tournament import Tournament
 

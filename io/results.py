@@ -17,10 +17,11 @@ from ..model.errors import InputError, Problem
 from ..model.hints import Advice, Hint
 from ..model.language import counted
 from ..model.tournament.games import RESULT_FORMS, Game, parse_result
+from ..model.tournament.numbers import parse_int
 from ..model.tournament.person import Person, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from .registrations.columns import misspelling_of
-from .tables import Table, parse_int, plain_title
+from .tables import Table, plain_title
 from .tables.cells import Line
 from .tables.changed_cells import with_what_to_do
 

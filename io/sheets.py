@@ -14,13 +14,10 @@ import threading
 import time
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 from .._version import __version__
 from ..model.errors import InputError, McMahonError, Problem
-from .files import cannot_write
-from .private import private_file, read_private, write_private
 
 SECONDS = 10.0  # for a whole sheet, from the first connection to the last byte; the system looks up names as it does
 LARGEST = 8 * 2**20
@@ -65,20 +62,6 @@ def fetch(address: str, seconds: float = SECONDS, most: int = LARGEST) -> bytes:
     if len(body) > most:
         raise SheetError(f"{to.host} sent more than {most:,} bytes")
     return body
-
-
-def kept_address(folder: Path) -> str:
-    """Where the registrations of a tournament's folder were fetched last; blank if they never were."""
-    return read_private(private_file("sheet", folder.resolve())).decode("utf-8", "replace")
-
-
-def keep_address(folder: Path, address: str) -> None:
-    """Remember on this machine, never in the folder, where registrations come from. Raises FolderError."""
-    file = private_file("sheet", folder.resolve())
-    try:
-        write_private(file, address.encode())
-    except OSError as error:
-        raise cannot_write(file, error) from None
 
 
 def target(address: str) -> _Target:

@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "io": {"model", "io"},
     "bench": {"model", "solver", "io", "desk", "cli", "api"},
     "desk": {"model", "solver", "io", "desk"},
-    "web": {"model", "io", "desk", "web"},
+    "web": {"model", "desk", "web"},
     "api": {"model", "desk", "api"},
     "cli": {"web", "model", "solver", "io", "desk", "cli"},
     "tools": {"model", "io", "desk", "cli"},

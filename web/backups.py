@@ -17,8 +17,7 @@ from pathlib import Path
 from starlette.concurrency import run_in_threadpool
 
 from ..desk.backup import copied
-from ..io.files import cannot_write
-from ..io.private import private_file, read_private, write_private
+from ..desk.private_files import keep, kept
 from ..model.errors import McMahonError
 from .home import Home
 from .watcher import Stamp
@@ -35,9 +34,8 @@ class Backups:
         self.places: dict[str, str] = {}
         self.said: dict[str, str] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
-        self._file = private_file("copies", home.folder)
         with suppress(ValueError, AttributeError):
-            known = json.loads(read_private(self._file) or b"{}")
+            known = json.loads(kept("copies", home.folder) or b"{}")
             self.places = {str(name): str(place) for name, place in known.items()}
 
     def has_old_list(self) -> bool:
@@ -52,10 +50,7 @@ class Backups:
         else:
             self.places[name] = str(place)
         self._seen.pop(name, None)
-        try:
-            write_private(self._file, json.dumps(self.places, indent=1).encode())
-        except OSError as error:
-            raise cannot_write(self._file, error) from None
+        keep("copies", self.home.folder, json.dumps(self.places, indent=1).encode())
 
     def names(self) -> Collection[str]:
         """The tournaments that are copied."""

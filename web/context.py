@@ -16,11 +16,11 @@ from ..desk.outcome import Outcome
 from ..desk.overview import Overview, overview
 from ..desk.people.entries import Registrations
 from ..desk.words.steps import step_texts
-from ..io.tables import parse_int
 from ..model.errors import InputError
 from ..model.notes import note_texts
 from ..model.records.hall import Link
 from ..model.records.state import State
+from ..model.tournament.numbers import parse_int
 from .doors import DIRECTOR
 from .forms import Form
 from .hall.rooms import Room, Rooms

@@ -17,8 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ..desk.desk import Desk
-from ..io.tables import parse_int
 from ..model.errors import McMahonError
+from ..model.tournament.numbers import parse_int
 from .doors import DIRECTOR, is_let_in
 from .hall.calls import NoWayInError
 from .watcher import Stamp, stamp

@@ -12,11 +12,11 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from ..io.tables import LARGEST, parse_int
 from ..model.errors import InputError, McMahonError, Problem
+from ..model.tournament.numbers import parse_int
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
-LARGEST_FIELD = 2 * LARGEST  # bytes: a list that was looked at comes back in a field
+LARGEST_FIELD = 8 * 2**20  # bytes: a list that was looked at, of 4 MiB at most, comes back in a field
 SECONDS = 60.0  # that a form may take to arrive; files of 32 MB come over a slow Wi-Fi
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
 SMALL, SMALL_SECONDS, FEW_FIELDS = 16 * 1024, 10.0, 200  # of a phone's form

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from os.path import isfile
 from pathlib import Path
 
-from ..desk.desk import Desk
+from ..desk.desk import Desk, is_tournament
 from ..desk.failures import NoTournamentError
-from ..io.files import is_link
 from ..model.errors import FolderError
 from .guard import CONTROL
 
@@ -62,7 +60,7 @@ class Home:
 
     def _has(self, name: str) -> bool:
         path = self.folder / name
-        return not name.startswith(".") and isfile(path / SETTINGS) and not is_link(path)
+        return not name.startswith(".") and is_tournament(path)
 
 
 def _fits(name: str) -> bool:

@@ -12,7 +12,8 @@ import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..io.private import private_file, read_private, write_private
+from ..desk import private_files
+from ..model.errors import FolderError
 
 log = logging.getLogger("mcmahon")
 
@@ -30,22 +31,22 @@ class Kept:
 
 def kept(folder: Path, *, new: bool = False) -> Kept:
     """What is kept for a folder of tournaments; a new key where that is asked for, or no safe one is there."""
-    found = _known(private_file("desk", folder))
+    found = _known(folder)
     return found if found and not new else Kept(secrets.token_urlsafe(BYTES), found.port if found else 0)
 
 
 def keep(folder: Path, what: Kept) -> None:
     """Keep it for the next start. Where that cannot be written the desk works all the same, and a warning says so."""
     try:
-        write_private(private_file("desk", folder), json.dumps(asdict(what) | {"folder": str(folder)}).encode())
-    except OSError as error:
+        private_files.keep("desk", folder, json.dumps(asdict(what) | {"folder": str(folder)}).encode())
+    except FolderError as error:
         log.warning("the key of the desk cannot be kept (%s): open pages will not find it after a restart", error)
 
 
-def _known(file: Path) -> Kept | None:
-    """What a file keeps; None where there is none, or others could have read it."""
+def _known(folder: Path) -> Kept | None:
+    """What is kept for a folder; None where there is none, or others could have read it."""
     try:
-        found = json.loads(read_private(file))
+        found = json.loads(private_files.kept("desk", folder))
         token, port = found["token"], found["port"]
     except (ValueError, TypeError, KeyError):
         return None

@@ -10,9 +10,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from ..desk.pages import text_filters
 from ..desk.words.names import counted_entrants
-from ..io.pages.page_cells import start_text
-from ..io.pages.templates import isolated, shrunk
 
 STATIC = Path(__file__).parent / "static"
 
@@ -27,10 +26,9 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["bdi"] = isolated
-    made.filters["start"] = start_text
+    made.filters |= text_filters()
     made.globals["counted_entrants"] = counted_entrants
-    made.globals["shrunk"] = shrunk
+    made.globals["shrunk"] = made.filters["shrunk"]
     made.globals["static"] = static_address
     return made
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..desk.failures import failure_of
-from ..desk.people.entries import Registrations, registrations_sent
+from ..desk.people.entries import Registrations, reads_long, registrations_sent
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
-from ..io.registrations.spreadsheets import is_spreadsheet
-from ..io.tables import check_size, parse_int
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice
+from ..model.tournament.numbers import parse_int
 from ..model.tournament.same_names import Same
 from .forms import Form
 from .work import Limits, Worker, read_list
@@ -42,7 +41,7 @@ def sent_file(form: Form, reader: Worker) -> Registrations:
         sent = _read(reader, data, name, skipped, form.text("sheet"))
         return replace(sent, keep_paired=form.said("keep_paired"), same=same)
     text, name = form.fields.get("text", [""])[-1].replace("\r\n", "\n"), form.text("name") or TYPED
-    check_size(text, name)
+    sent = Registrations(text, name, skipped, same=same, keep_paired=form.said("keep_paired"))
     lines = text.split("\n")
     for number in range(1, len(lines) + 1):
         typed = form.fields.get(f"line_{number}", [""])[-1]
@@ -54,13 +53,12 @@ def sent_file(form: Form, reader: Worker) -> Registrations:
     if meanings:  # of titles that are there
         there = {column.title for column in file_columns(text, "", 99, {})}
         meanings = {title: meaning for title, meaning in meanings.items() if title in there}
-    kept = form.said("keep_paired")
-    return Registrations(text, name, skipped, meanings=meanings, keep_paired=kept, same=same)
+    return replace(sent, text=text, meanings=meanings)
 
 
 def _read(reader: Worker, data: bytes, name: str, skipped: str, sheet: str) -> Registrations:
     """The list in a file; that of a spreadsheet is read by a process that may be ended. Raises InputError."""
-    if not is_spreadsheet(data):
+    if not reads_long(data):
         return registrations_sent(data, name, skipped, sheet=sheet)
     try:
         found: Registrations = reader.run(read_list, name, data, skipped, sheet)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from mcmahon.model.tournament.numbers import parse_int
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from mcmahon.desk.questions.comparing import Column
 from mcmahon.desk.questions.typed_weights import criterion_named
-from mcmahon.io.tables import parse_int
 from mcmahon.model.errors import InputError, wrong_argument
 from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.pairing.criteria import OF_THE_GAP

@@ -227,6 +227,11 @@ def registrations_in(
     return registrations_sent(data, name, skip, encoding, meanings, sheet)
 
 
+def reads_long(data: bytes) -> bool:
+    """Whether the list in a file that somebody has sent is better read in a process that can be ended."""
+    return is_spreadsheet(data)
+
+
 def registrations_sent(
     data: bytes,
     name: str,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...io.tables import parse_int
 from ...model.errors import InputError, wrong_argument
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT
+from ...model.tournament.numbers import parse_int
 
 
 def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:

@@ -21,11 +21,11 @@ from ...model.tournament.games import (
     parse_result,
     result_text,
 )
-from ...model.tournament.numbers import halves_in
+from ...model.tournament.numbers import halves_in, parse_int
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ..tables import Table, parse_int, write_table
+from ..tables import Table, write_table
 from ..tables.cells import CellColumn, Line, check_columns, check_lines
 
 TITLES = (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from ...model.language import ENGLISH, Words
+from ...model.tournament.numbers import minus
 from ...model.tournament.person import Player
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.kinds import START
@@ -17,7 +18,6 @@ ANONYMOUS = "Anonymous"
 _ANONYMOUS = re.compile(rf"{ANONYMOUS}(?: (\d+))?")
 _JOINED = " & "
 _FRACTIONS = ("¼", "½", "¾")
-_MINUS = re.compile(r"(?<!\w)-(?=[ \d¼½¾])")
 
 
 def said_name(name: str, words: Words) -> str:
@@ -49,12 +49,6 @@ def figures(texts: Sequence[str]) -> list[Figure]:
     """A column of numbers as pages show it; blanks stay blank."""
     mixed = any(text.endswith(_FRACTIONS) for text in texts)
     return [Figure(minus(text), mixed and bool(text) and not text.endswith(_FRACTIONS)) for text in texts]
-
-
-def minus(text: object) -> str:
-    """A text for a page, in which the hyphen before a number is the minus sign, as wide as a plus."""
-    shown = str(text)
-    return _MINUS.sub("\N{MINUS SIGN}", shown) if "-" in shown else shown
 
 
 def entered_rounds(player: Player, rounds: int, words: Words = ENGLISH) -> str:

@@ -18,6 +18,7 @@ from ...model.teams.match_boards import missing_at_boards
 from ...model.teams.people import people_ids
 from ...model.tournament.games import Round
 from ...model.tournament.members import missing
+from ...model.tournament.numbers import minus
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.settings import SECTIONS, Settings, declared
@@ -25,7 +26,7 @@ from ...model.tournament.tournament import Tournament
 from ..registrations.fields import PUBLIC
 from ..settings.list_changes import listed_settings
 from ..settings.settings_file import toml_value
-from .page_cells import entered_rounds, minus, said_name
+from .page_cells import entered_rounds, said_name
 
 #: Public fields that stand in the list of players in columns after those which every template knows.
 MORE = tuple(one for one in PUBLIC if one.name not in ("club", "country"))

@@ -11,7 +11,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 from ...model.language import Words
-from .page_cells import minus
+from ...model.tournament.numbers import minus
 
 PACKAGE = __package__ or "mcmahon.io.pages"
 

@@ -16,10 +16,11 @@ from dataclasses import dataclass, field, replace
 from ...model.errors import Problem
 from ...model.hints import Advice, Hint
 from ...model.tournament.members import with_members
+from ...model.tournament.numbers import parse_int
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
 from ...model.tournament.round_sets import every_round
 from ...model.tournament.tournament import Tournament
-from ..tables import Row, Table, clean, parse_int, plain_title, write_table
+from ..tables import Row, Table, clean, plain_title, write_table
 from ..tables.cells import Line, missing_columns
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
 from .fields import OF_MEMBERS, texts_of

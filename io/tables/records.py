@@ -235,11 +235,6 @@ def clean(text: str) -> str:
     return " ".join("".join(visible).split())
 
 
-def parse_int(text: str) -> int | None:
-    """The whole number of a cell, None for anything else, and for one that no table or round has."""
-    return int(text) if text.isdecimal() and len(text) <= 9 else None
-
-
 def write_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """The text of a CSV file: comma, LF, quotes only where needed; nothing in it is a formula to a spreadsheet."""
     lines = _Lines()

@@ -20,11 +20,11 @@ from ...desk.hall.boards import Seat, seats
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from ...desk.words.names import words_for
-from ...io.tables import parse_int
 from ...model.errors import McMahonError
 from ...model.language import LANGUAGES, Words
 from ...model.records.hall import Side
 from ...model.records.state import State
+from ...model.tournament.numbers import parse_int
 from ..context import RequestContext
 from ..doors import Door
 from ..forms import WrongBodyError, small_form_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
-from ...io.tables import parse_int
 from ...model.records.hall import Here
+from ...model.tournament.numbers import parse_int
 from .calls import HallContext, NotHereError
 
 

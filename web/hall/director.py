@@ -14,12 +14,11 @@ from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
 from ...desk.hall.check_in import arrivals, confirm, refuse
 from ...desk.hall.line_ups import decide, take, waiting
 from ...desk.hall.links import NewLink
+from ...desk.pages import slip_lines
 from ...desk.rounds.typed import TABLE
 from ...desk.team_boards import shown
 from ...desk.words.names import words_for
 from ...desk.words.teams import fault_text
-from ...io.pages.contents.rounds import boards
-from ...io.pages.site import Site
 from ...model.errors import FolderError, InputError
 from ...model.language import counted
 from ...model.records.hall import Board, Role, Side
@@ -199,9 +198,9 @@ def slips(context: RequestContext) -> Response:
     if drawn is None:
         raise InputError("no round is published yet, so there are no slips")
     words = words_for([context.state.tournament.settings.pages.language])
-    site = Site(context.state.tournament, words=words)
+    lines, pins = slip_lines(context.state.tournament, drawn, words)
     games = {game.table: game for game in drawn}
-    lines = [line | {"codes": _codes(context, drawn.number, games[line["table"]])} for line in boards(site, drawn)]
+    lines = [line | {"codes": _codes(context, drawn.number, games[line["table"]])} for line in lines]
     values = {
         "live": "",
         "editions": (),
@@ -209,17 +208,11 @@ def slips(context: RequestContext) -> Response:
         "event": context.state.tournament.settings.name or context.name,
         "number": drawn.number,
         "lines": lines,
-        "pins": {} if not site.settings.of_teams else _pins(site),
+        "pins": pins,
         "outside": _outside(context),
         "back": f"/t/{context.name}/hall",
     }
     return HTMLResponse(rendered("hall/slips.html", values))
-
-
-def _pins(site: Site) -> dict[str, str]:
-    """The EGD pins of members by their place on public pages; slips are the desk's own paper, and rating needs them."""
-    known = ((site.seated(team.id, m.id), m.pin) for team in site.tournament.players for m in team.members)
-    return {seen.file: pin for seen, pin in known if seen and pin}
 
 
 def _codes(context: RequestContext, number: int, game: Game) -> list[tuple[Side, Markup]]:

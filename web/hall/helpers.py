@@ -17,11 +17,11 @@ from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import shown, tables_shown
 from ...desk.verb import build
 from ...desk.words.hall import LETTERS, typed_words
-from ...io.tables import parse_int
 from ...model.errors import McMahonError
 from ...model.records.hall import Link
 from ...model.teams.match_boards import boards_at
 from ...model.tournament.games import Result
+from ...model.tournament.numbers import parse_int
 from .calls import HallContext
 
 MOST_STEPS = 12

@@ -14,11 +14,11 @@ from ...desk.words.changed_rounds import value_text, wide_lines
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import shortage_text
 from ...desk.words.rules import violation_text
-from ...io.pages.page_cells import minus
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import komi_text, result_text
+from ...model.tournament.numbers import minus
 from ..context import RequestContext
 from ..pages import Page
 from .rounds import number_in

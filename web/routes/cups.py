@@ -10,12 +10,10 @@ from starlette.responses import Response
 from ...desk import cups as desk_cups
 from ...desk.cups import CupRequest, CupShown, DecideRequest, RemoveCupRequest, rounds_read
 from ...desk.words.cups import head, how_text, open_text
-from ...io.pages.contents.cups import stages
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match
 from ...model.cups.cup_games import stage_of
 from ...model.errors import InputError, UnconfirmedError
-from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament
 from ..context import RequestContext
 from ..forms import Form
@@ -62,7 +60,7 @@ def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
         "head": head(one.cup).removeprefix(f"Cup {one.cup.name}: "),
         "one": one,
         "begun": desk_cups.has_begun(one.cup, tournament),
-        "stages": stages(one.bracket, known.get, ENGLISH),
+        "stages": desk_cups.stages_shown(one.bracket, tournament),
         "open": [open_text(match, tournament) for match in one.to_decide],
         "matches": [_match(match, tournament) for match in can],
         "players": "; ".join(known[p].name if p in known else p for p in one.cup.players),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from starlette.responses import Response
 
-from ...desk.people.entries import Registrations, register, registrations_sent
+from ...desk.people.entries import Registrations, register
+from ...desk.people.fetched import fetched, kept_address
 from ...desk.people.taken_back import taken_back
-from ...io.sheets import fetch, keep_address, kept_address
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ..context import RequestContext
@@ -60,12 +59,9 @@ def look(context: RequestContext, request: Registrations) -> Response:
     )
 
 
-def fetched(context: RequestContext) -> Response:
+def fetch(context: RequestContext) -> Response:
     """What the sheet at an address would change; for the director alone. Who is paired already stays."""
-    address = context.form.text("address")
-    request = replace(registrations_sent(fetch(address), address), keep_paired=True)
-    keep_address(context.desk.path, address)
-    return look(context, request)
+    return look(context, fetched(context.desk.path, context.form.text("address")))
 
 
 def edit(context: RequestContext) -> Response:
@@ -84,5 +80,5 @@ def _page(context: RequestContext, request: Registrations, problems: Sequence[Pr
 PAGES = (
     Page("import", show, act),
     Page("import/edit", None, edit),
-    Page("import/fetch", None, fetched, director=True),
+    Page("import/fetch", None, fetch, director=True),
 )

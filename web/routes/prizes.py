@@ -15,15 +15,16 @@ from ...desk.prizes import (
     PrizesFound,
     PrizeTable,
     announce,
+    check_table_size,
     explain,
     prizes,
     replace_table,
     table_in,
     table_of,
+    table_sent,
 )
 from ...desk.verb import build
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
-from ...io.tables import check_size, decode
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted
 from ...model.tournament.person import regulars
@@ -145,7 +146,7 @@ def _typed(context: RequestContext) -> _Table:
         if any(k < len(column) and column[k] for column in columns.values())
     ]
     text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
-    check_size(text, "the table")
+    check_table_size(text)
     return _Table(rows, titles, text)
 
 
@@ -153,8 +154,7 @@ def _taken(context: RequestContext, typed: _Table) -> PrizeTable:
     """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
     if "file" in context.form.files:
         name, data = context.form.files["file"]
-        check_size(data, name)
-        return table_in(decode(data, name), name)
+        return table_sent(data, name)
     return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
 
 

@@ -17,11 +17,11 @@ from ...desk.team_boards import tables_shown
 from ...desk.verb import build
 from ...desk.words.changed_rounds import won_text
 from ...desk.words.teams import match_line, names_at
-from ...io.tables import parse_int
 from ...model.errors import McMahonError
 from ...model.language import first_few
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text
+from ...model.tournament.numbers import parse_int
 from ...model.tournament.tournament import Tournament
 from ..context import RequestContext
 from ..pages import Page

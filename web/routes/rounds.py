@@ -20,10 +20,10 @@ from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import standing_lines
 from ...desk.words.proofs import at_draw_text, claim_text, disagreement_lines
-from ...io.pages.page_cells import minus
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
+from ...model.tournament.numbers import minus
 from ..context import RequestContext
 from ..pages import Page
 from ..wishes import asked_on, forget, keep

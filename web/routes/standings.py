@@ -10,9 +10,9 @@ from ...desk.standings import ExplainPlace, Ranked, Ranking
 from ...desk.standings import explain as explained_place
 from ...desk.standings import standings as ranked
 from ...desk.words.values import criterion_heading, criterion_meaning
-from ...io.pages.page_cells import minus
 from ...model.errors import InputError
 from ...model.notes import note_texts
+from ...model.tournament.numbers import minus
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament

@@ -11,7 +11,8 @@ from ....model.language import ENGLISH, Words
 from ....model.placing.scores import RoundKind
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import value_text
-from ..page_cells import minus, said_name
+from ....model.tournament.numbers import minus
+from ..page_cells import said_name
 
 ROW, COLUMN, LABEL = 22, 92, 46
 CELL = 9

@@ -16,8 +16,9 @@ from ....model.reasons.place_explained import (
     explain_neighbours,
 )
 from ....model.tournament.games import Game, Result, Round, komi_text
+from ....model.tournament.numbers import minus
 from ....model.tournament.person import Player
-from ..page_cells import Figure, figures, minus
+from ..page_cells import Figure, figures
 from ..public import MORE, public_name
 from ..site import Site
 from .crosstable import title
