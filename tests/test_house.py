@@ -270,6 +270,19 @@ def test_the_page_of_the_house_maps_every_top_level_folder() -> None:
     assert not missing
 
 
+def test_templates_styles_and_scripts_have_lines_of_at_most_120_characters() -> None:
+    """Like code; files of others are as they came."""
+    own = [path for path in tracked_files(".html", ".css", ".js") if path.parent.name != "vendor"]
+    assert len(own) > 90
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in own
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert not long
+
+
 def test_no_file_names_a_path_of_a_machine() -> None:
     pattern = re.compile(r"(?<![\w.])/(?:work|home|root|Users)/\w")
     for path in [*ROOT.glob("*.*"), *(f for room in (*ROOMS, *BESIDE) for f in files(room)), *ROOT.glob(".ci/*")]:

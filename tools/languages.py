@@ -28,7 +28,7 @@ OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH.languag
 ROOMS = {"model": "python", "io/pages": "python", "desk": "python"}
 KEYWORDS: dict[str, Any] = {"marked": None, "forms": (1, 2), "say": None, "say_as": ((1, "c"), 2), "count": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
-OPTIONS = {"**.html": {"trim_blocks": "true", "silent": "false"}}
+OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 
 
 def sentences() -> Iterator[tuple[str, Any, str | None]]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ..desk.pages import text_filters
 from ..desk.words.names import counted_entrants
+from ..io.pages.templates import Unindented
 
 STATIC = Path(__file__).parent / "static"
 
@@ -25,6 +26,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Unindented],
     )
     made.filters |= text_filters()
     made.globals["counted_entrants"] = counted_entrants

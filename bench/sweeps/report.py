@@ -155,7 +155,13 @@ def write_report(report: SimulationReport, path: Path, rows: Path, command: str 
     from .plots import plot
 
     package = __package__ or "mcmahon_bench"
-    pages = Environment(loader=PackageLoader(package, "."), autoescape=True, undefined=StrictUndefined)
+    pages = Environment(
+        loader=PackageLoader(package, "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     style = (files("mcmahon.io") / "pages" / "style.css").read_text(encoding="utf-8")
     base = report.baseline if len(report.methods) > 1 else ""
     plots = [plot(report.figures, SHOWN[k : k + PANELS], base) for k in range(0, len(SHOWN), PANELS)]

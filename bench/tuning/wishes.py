@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from mcmahon.model.tournament.numbers import parse_int
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -13,6 +12,7 @@ from mcmahon.model.errors import InputError, wrong_argument
 from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.pairing.criteria import OF_THE_GAP
 from mcmahon.model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
+from mcmahon.model.tournament.numbers import parse_int
 
 from .field_parts import AT_BAR, BELOW_BAR, FieldPart, PartColumn
 

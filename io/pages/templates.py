@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
@@ -64,6 +67,16 @@ class _Page(Template):
 _escape = lru_cache(20_000, typed=True)(escape)
 
 
+class Unindented(Extension):
+    """Leaves the indentation of templates out of pages: a line begins with its tag, or goes on after one blank."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The same tokens with less white space."""
+        for token in stream:
+            text = re.sub(r"\n +(?=<|\Z)", "\n", token.value) if token.type == "data" else ""
+            yield Token(token.lineno, token.type, re.sub(r"(\A|\n) +", " ", text) or token.value)
+
+
 class Templates(Environment):
     """The templates in one language."""
 
@@ -76,6 +89,8 @@ class Templates(Environment):
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=[Unindented],
             keep_trailing_newline=True,
         )
         said = PageWords.like(words)

@@ -26,7 +26,7 @@ def tables(page: str) -> list[list[list[str]]]:
     rows = [re.findall(r"<tr>(.*?)</tr>", body, re.S) for body in re.findall(r"<tbody>(.*?)</tbody>", page, re.S)]
     return [
         [
-            [" ".join(re.sub(r"<[^>]+>", " ", c).split()) for c in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
+            [" ".join(re.sub(r"<[^>]+>", " ", c).split()) for c in re.findall(r"(?s)<t[dh][^>]*>(.*?)</t[dh]>", row)]
             for row in own
         ]
         for own in rows

@@ -234,7 +234,7 @@ def test_pages_print_without_cut_tables(site: Path, file: str) -> None:
 def test_the_list_of_names_prints_whole(site: Path) -> None:
     page = site / "odd75" / "round-2-names.html"
     plain = ["".join(sheet.split()) for sheet in printed(site, page)]
-    lines = re.findall(r"<li id=.player-\d+.>(.*?)</li>", page.read_text(encoding="utf-8"))
+    lines = re.findall(r"(?s)<li id=.player-\d+.>(.*?)</li>", page.read_text(encoding="utf-8"))
     assert len(lines) >= 74
     for line in lines:
         text = "".join(unescape(re.sub("<[^>]*>", "", line)).split())

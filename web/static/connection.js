@@ -1,5 +1,7 @@
 // Says when the desk does not answer, and keeps what was typed on the page until it does.
-const UNREACHABLE = "No connection to the desk. Start it again if it has stopped. What you have typed stays on this page: send it when this line is gone; results that wait are sent then by themselves.";
+const UNREACHABLE = "No connection to the desk. Start it again if it has stopped. "
+  + "What you have typed stays on this page: send it when this line is gone; "
+  + "results that wait are sent then by themselves.";
 const OTHER_LINK = "The desk has a new link. Open it again with the link that it shows where it was started.";
 const LOOK = 1500, PATIENCE = 600; // milliseconds
 let lost = null; // the line on the page while there is no connection
@@ -35,7 +37,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.status === 401) { event.detail.shouldSwap = false; look(); }
 });
 
-// A form that cannot be sent stays as it is: the browser's own page of an error would take its place. Results wait in a queue.
+// A form that cannot be sent stays as it is: the browser's own page of an error would take its place.
+// Results wait in a queue.
 let sending = null;
 window.addEventListener("submit", async (event) => {
   if (!lost || sending === event.target || "queued" in event.target.dataset) return;

@@ -12,7 +12,9 @@ document.addEventListener("keydown", (event) => {
 const GONE = 60; // milliseconds in which the browser's own click may still come
 let pressed = null; // the button below the finger
 const named = (element) => element?.closest?.("button[id]");
-document.addEventListener("pointerdown", (event) => { pressed = event.isPrimary && event.button === 0 ? named(event.target) : null; });
+document.addEventListener("pointerdown", (event) => {
+  pressed = event.isPrimary && event.button === 0 ? named(event.target) : null;
+});
 document.addEventListener("click", () => { pressed = null; }, true);
 document.addEventListener("pointercancel", () => { pressed = null; });
 document.addEventListener("pointerup", (event) => {

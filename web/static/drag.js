@@ -26,7 +26,8 @@ function follow() { // also where the page is rolled below a pointer that rests 
   }
   const text = onto ? `${words(held.from)} ↔ ${words(onto)}` : words(held.from);
   if (held.name.textContent !== text) held.name.textContent = text;
-  held.name.style.transform = `translate(${Math.min(held.x + 14, innerWidth - held.name.offsetWidth - 4)}px, ${held.y + 14}px)`;
+  const left = Math.min(held.x + 14, innerWidth - held.name.offsetWidth - 4);
+  held.name.style.transform = `translate(${left}px, ${held.y + 14}px)`;
   if (held.y < EDGE) scrollBy(0, -STEP);
   if (held.y > innerHeight - EDGE) scrollBy(0, STEP);
   requestAnimationFrame(follow);
@@ -48,7 +49,8 @@ document.addEventListener("pointerdown", (event) => {
   drop();
   const from = event.isPrimary && event.button === 0 ? playerAt(event.target) : null;
   if (!from) return;
-  held = { from, onto: null, name: null, id: event.pointerId, x: event.clientX, y: event.clientY, finger: event.pointerType === "touch" };
+  const [x, y, finger] = [event.clientX, event.clientY, event.pointerType === "touch"];
+  held = { from, onto: null, name: null, id: event.pointerId, x, y, finger };
   Object.assign(held, { x0: held.x, y0: held.y, rest: held.finger ? setTimeout(lift, REST) : 0 });
 });
 document.addEventListener("pointermove", (event) => {
@@ -63,14 +65,17 @@ document.addEventListener("pointerup", (event) => {
   if (held?.id !== event.pointerId) return;
   const was = drop();
   if (!was.name) return;
-  addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true }); // which would choose a player
+  // A click would choose a player.
+  addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });
   setTimeout(() => dispatchEvent(new Event("click")));
   if (!was.onto) return;
-  const form = document.getElementById("pairs"), [a, b] = [was.from, was.onto].map((one) => one.querySelector("input").value);
-  location.assign(new URL(`swap?${new URLSearchParams({ a, b, round: form.querySelector("input[name=round]").value })}`, form.action));
+  const form = document.getElementById("pairs"), round = form.querySelector("input[name=round]").value;
+  const [a, b] = [was.from, was.onto].map((one) => one.querySelector("input").value);
+  location.assign(new URL(`swap?${new URLSearchParams({ a, b, round })}`, form.action));
 });
 document.addEventListener("pointercancel", drop);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") drop(); });
 document.addEventListener("touchmove", (event) => { if (held?.name) event.preventDefault(); }, { passive: false });
-document.addEventListener("contextmenu", (event) => { if (held?.finger) event.preventDefault(); }); // of a finger that rests
+// The menu of a finger that rests.
+document.addEventListener("contextmenu", (event) => { if (held?.finger) event.preventDefault(); });
 document.getElementById("drag")?.removeAttribute("hidden");

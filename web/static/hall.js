@@ -3,12 +3,17 @@ const place = document.body.dataset.live;
 if (place) {
   let late = 0, pressed = false;
   const told = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
-  const same = (one) => `input[name="${CSS.escape(one.name)}"]` + (one.type === "checkbox" || one.type === "radio" ? `[value="${CSS.escape(one.value)}"]` : "");
+  const ticked = (one) => one.type === "checkbox" || one.type === "radio";
+  const same = (one) =>
+    `input[name="${CSS.escape(one.name)}"]` + (ticked(one) ? `[value="${CSS.escape(one.value)}"]` : "");
   addEventListener("pointerdown", () => { pressed = true; });
-  for (const end of ["click", "pointercancel", "pointerup"]) addEventListener(end, () => setTimeout(() => { pressed = false; }, 300));
+  for (const end of ["click", "pointercancel", "pointerup"]) {
+    addEventListener(end, () => setTimeout(() => { pressed = false; }, 300));
+  }
   const again = async () => {
     const address = new URL(location.href), since = document.querySelector("[data-since]");
-    if (since) address.searchParams.set("since", since.dataset.since); // rows stay where they are until somebody loads the page
+    // Rows stay where they are until somebody loads the page.
+    if (since) address.searchParams.set("since", since.dataset.since);
     const answer = await fetch(address, { headers: { accept: "text/html" } });
     if (!answer.ok && answer.status !== 410) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -17,7 +22,7 @@ if (place) {
     if (!fresh) return;
     const kept = [...main.querySelectorAll("input:not([type=hidden])")].filter(told);
     if (pressed || kept.includes(document.activeElement)) { late = setTimeout(again, pressed ? 300 : 2000); return; }
-    const focused = main.contains(document.activeElement) && document.activeElement.matches("input") ? document.activeElement : null;
+    const active = document.activeElement, focused = main.contains(active) && active.matches("input") ? active : null;
     const open = [...main.querySelectorAll("details")].map((one) => one.open);
     main.replaceWith(fresh);
     for (const one of kept) {
@@ -36,7 +41,8 @@ if (place) {
     const stream = new EventSource(place);
     stream.addEventListener("step", soon);
     stream.addEventListener("error", () => {
-      if (stream.readyState === EventSource.CLOSED) setTimeout(() => { soon(); listen(); }, 4000 + Math.random() * 4000); // too many were open
+      if (stream.readyState !== EventSource.CLOSED) return;
+      setTimeout(() => { soon(); listen(); }, 4000 + Math.random() * 4000); // too many were open
     });
   };
   listen();

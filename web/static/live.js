@@ -1,5 +1,6 @@
 // What changes in the folder is seen at once. Of all visible pages of a tournament in a browser one listens and tells
-// the others, as a browser keeps six connections only; a hidden page listens to nothing and catches up when it is shown.
+// the others, as a browser keeps six connections only; a hidden page listens to nothing and catches up when it is
+// shown.
 const events = document.body.dataset.events;
 const AGAIN = 2000; // milliseconds until a stream that was refused is tried again
 const others = events && "BroadcastChannel" in window ? new BroadcastChannel(`mcmahon ${events}`) : null;
@@ -34,8 +35,9 @@ function begin() {
   if (leave || document.hidden) return;
   const turn = new AbortController();
   leave = () => { leave = null; turn.abort(); };
-  if (others && navigator.locks) navigator.locks.request(`mcmahon ${events}`, { signal: turn.signal }, () => listen(turn.signal)).catch(() => {});
-  else listen(turn.signal);
+  const { signal } = turn, asked = () => listen(signal);
+  if (others && navigator.locks) navigator.locks.request(`mcmahon ${events}`, { signal }, asked).catch(() => {});
+  else asked();
 }
 if (events) {
   if (others) others.onmessage = (event) => { if (!document.hidden) heard(event.data); };

@@ -14,8 +14,9 @@ document.addEventListener("drop", (event) => {
 });
 // Who leaves while ticks are still on their way is asked.
 let posting = 0;
-document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") posting += 1; });
-document.addEventListener("htmx:afterRequest", (event) => { if (event.detail.requestConfig.verb === "post") posting -= 1; });
+for (const [name, step] of [["htmx:beforeRequest", 1], ["htmx:afterRequest", -1]]) {
+  document.addEventListener(name, (event) => { if (event.detail.requestConfig.verb === "post") posting += step; });
+}
 window.addEventListener("beforeunload", (event) => { if (posting > 0) event.preventDefault(); });
 // A slider is a way to type its number: it has no name of its own, and is not there without JavaScript.
 for (const slider of document.querySelectorAll("input[type=range][data-of]")) {
@@ -27,7 +28,8 @@ for (const slider of document.querySelectorAll("input[type=range][data-of]")) {
 // The bar is dragged like a line: the rank under the pointer is chosen.
 for (const table of document.querySelectorAll("[data-drag]")) {
   const choose = (event) => {
-    const radio = document.elementFromPoint(event.clientX, event.clientY)?.closest("tr")?.querySelector("input[type=radio]");
+    const row = document.elementFromPoint(event.clientX, event.clientY)?.closest("tr");
+    const radio = row?.querySelector("input[type=radio]");
     if (radio && table.contains(radio)) radio.checked = true;
   };
   table.addEventListener("pointerdown", (event) => {

@@ -7,11 +7,13 @@ const type = document.getElementById("type"), field = type.elements.typed, refus
 const key = `${type.action} ${type.elements.round.value}`;
 const AGAIN = 1000, PATIENCE = 15000, HASTY = 350; // milliseconds
 const FINAL = [400, 403, 404, 409, 413, 422]; // any other answer than these and a good one may become a better one
-let lines = JSON.parse(sessionStorage.getItem(key) ?? "[]"); // text, to, at (the row), more (fields); why, asks (refused)
+// Each line has text, to, at (the row) and more (fields); a refused one why and asks.
+let lines = JSON.parse(sessionStorage.getItem(key) ?? "[]");
 let menu = new URLSearchParams(location.search).get("table") ?? ""; // the row whose menu is open
 let stale = false, working = false, late = ""; // what the desk said instead of an answer
 let opening = "", last = ""; // the row whose menu was asked for; the row of the last result
-let moved = -HASTY, hasty = false; // when rows last moved; whether a press came so soon that it was meant for another row
+// When rows last moved; whether a press came so soon that it was meant for another row.
+let moved = -HASTY, hasty = false;
 const boxes = new Map(); // of refused lines
 const waiting = () => lines.filter((line) => !line.why);
 const row = (place) => (place && document.getElementById(`t${place}`)?.closest("li")) || null;
@@ -32,7 +34,8 @@ async function answered(line) {
   const patience = new AbortController(), end = setTimeout(() => patience.abort(), PATIENCE);
   late = "";
   try {
-    const answer = await fetch(line?.to ?? `${type.action}?${fields()}`, { ...post, headers: { "hx-request": "true" }, signal: patience.signal });
+    const options = { ...post, headers: { "hx-request": "true" }, signal: patience.signal };
+    const answer = await fetch(line?.to ?? `${type.action}?${fields()}`, options);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const good = answer.ok && page.getElementById("boards") !== null;
     if (good || FINAL.includes(answer.status)) return { good, page };
@@ -60,8 +63,9 @@ async function work() {
 
 // Put an answer on the page. Rows stay where they are on the screen, and so does the focus.
 function show(line, { good, page }) {
-  const list = () => document.querySelector("#boards .boards"), at = () => [list().getBoundingClientRect().top, list().offsetHeight];
-  const focus = document.activeElement, typing = focus === field && field.getBoundingClientRect().bottom > 0, before = at();
+  const list = () => document.querySelector("#boards .boards");
+  const at = () => [list().getBoundingClientRect().top, list().offsetHeight], before = at();
+  const focus = document.activeElement, typing = focus === field && field.getBoundingClientRect().bottom > 0;
   if (line && good) {
     lines = lines.filter((one) => one !== line);
     last = line.at;
@@ -77,13 +81,16 @@ function show(line, { good, page }) {
     if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh));
   }
   place();
-  const shown = document.querySelector("#boards .menu"), opened = opening && menu ? shown : line?.at ? boxes.get(line) : null;
+  const shown = document.querySelector("#boards .menu");
+  const opened = opening && menu ? shown : line?.at ? boxes.get(line) : null;
   const near = document.getElementById(`t${opening || line?.at}`);
   if (Boolean(menu) === Boolean(shown)) opening = ""; // else a list that was asked for before this came first
   if (!typing) scrollBy({ top: at()[0] - before[0], behavior: "instant" });
-  if (at().some((now, k) => Math.abs(now - before[k]) > 1)) moved = performance.now(); // a browser rolls by whole pixels
+  // A browser rolls by whole pixels.
+  if (at().some((now, k) => Math.abs(now - before[k]) > 1)) moved = performance.now();
   if (focus === field) return;
-  const now = opened?.querySelector("button") ?? (focus.isConnected ? focus : document.getElementById(focus.id) ?? near);
+  const kept = focus.isConnected ? focus : document.getElementById(focus.id) ?? near;
+  const now = opened?.querySelector("button") ?? kept;
   if (now !== document.activeElement) now?.focus({ preventScroll: true });
   opened?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
@@ -91,7 +98,8 @@ function show(line, { good, page }) {
 function place() {
   sessionStorage.setItem(key, JSON.stringify(lines));
   const wait = waiting(), told = document.getElementById("waiting");
-  told.textContent = wait.length ? `${told.dataset.says}${wait.map((line) => line.text).join(", ")}${late && ` – ${late}`}` : "";
+  const texts = wait.map((line) => line.text).join(", ");
+  told.textContent = wait.length ? `${told.dataset.says}${texts}${late && ` – ${late}`}` : "";
   for (const button of document.querySelectorAll("#boards button[name=typed]")) {
     button.classList.toggle("waiting", wait.some((line) => line.at && line.text === button.value));
   }
@@ -114,7 +122,8 @@ function button(says, press) {
   return made;
 }
 function boxed(line) {
-  const box = Object.assign(document.createElement("div"), { className: "refused", role: "alert" }); // hall.css and round.css
+  // The class is in hall.css and round.css.
+  const box = Object.assign(document.createElement("div"), { className: "refused", role: "alert" });
   const done = (change) => () => { // the focus goes to where the line came from
     change();
     place();
@@ -124,8 +133,10 @@ function boxed(line) {
   const drop = () => { lines = lines.filter((one) => one !== line); };
   const correct = () => { if (!field.value) { field.value = line.text; drop(); } };
   const said = document.createElement("p");
-  said.append(...(line.at ? [] : [Object.assign(document.createElement("b"), { textContent: line.text }), " "]), line.why.join("; "));
-  box.append(said, ...line.asks.map((ask) => button(ask.says, done(() => Object.assign(line, { why: undefined, more: ask.more })))));
+  if (!line.at) said.append(Object.assign(document.createElement("b"), { textContent: line.text }), " ");
+  said.append(line.why.join("; "));
+  const yes = (ask) => done(() => Object.assign(line, { why: undefined, more: ask.more }));
+  box.append(said, ...line.asks.map((ask) => button(ask.says, yes(ask))));
   if (!line.at && !line.more?.undo) box.append(button(refused.dataset.correct, done(correct)));
   box.append(button(line.asks.length ? refused.dataset.no : refused.dataset.dismiss, done(drop)));
   return box;

@@ -5,18 +5,25 @@ const base = () => document.querySelector(".event a")?.getAttribute("href") ?? "
 let searching = null;
 function search(text) {
   endSearch();
-  const begin = Date.now(), box = document.createElement("div"), line = document.createElement("span"), told = document.createElement("small");
+  const begin = Date.now();
+  const [box, line, told] = ["div", "span", "small"].map((name) => document.createElement(name));
   box.className = "searching";
   box.setAttribute("role", "status");
   const stop = document.createElement("button");
   stop.type = "button";
   stop.textContent = "Stop";
-  stop.addEventListener("click", () => { stop.disabled = true; stop.textContent = "Stopping"; fetch(base() + "stop", { method: "POST" }); });
+  stop.addEventListener("click", () => {
+    stop.disabled = true;
+    stop.textContent = "Stopping";
+    fetch(base() + "stop", { method: "POST" });
+  });
   const tell = () => { line.textContent = `${text} … ${Math.round((Date.now() - begin) / 1000)} s`; };
   tell();
   box.append(line, told, stop);
   const show = setTimeout(() => document.body.append(box), 250);
-  const ask = () => fetch(base() + "progress").then((answer) => answer.ok ? answer.text() : "").then((text) => { told.textContent = text; }, () => {});
+  const ask = () => fetch(base() + "progress")
+    .then((answer) => answer.ok ? answer.text() : "")
+    .then((text) => { told.textContent = text; }, () => {});
   const tick = setInterval(() => { tell(); ask(); }, 500);
   searching = () => { clearTimeout(show); clearInterval(tick); box.remove(); };
 }
@@ -37,7 +44,8 @@ function picked() {
   if (!form) return;
   const chosen = [...form.querySelectorAll("input[name=p]:checked")];
   const names = chosen.map((one) => one.closest("label").querySelector("bdi").textContent);
-  document.getElementById("picked").textContent = names.length > 2 ? `${names.length} players: choose one or two` : names.join(" – ");
+  const shown = names.length > 2 ? `${names.length} players: choose one or two` : names.join(" – ");
+  document.getElementById("picked").textContent = shown;
   for (const button of form.querySelectorAll(".selection button")) {
     button.disabled = chosen.length > 2 || ("two" in button.dataset && chosen.length !== 2);
   }
@@ -49,7 +57,9 @@ function clocks() {
   for (const time of document.querySelectorAll("[data-clock]")) {
     const minutes = Math.round((new Date(time.dataset.clock.replace(" ", "T")) - Date.now()) / 60000);
     const far = Math.abs(minutes), words = far < 120 ? `${far} minutes` : `${Math.floor(far / 60)} hours`;
-    if (far < 24 * 60) time.textContent = `${time.dataset.said ??= time.textContent} (${minutes >= 0 ? `in ${words}` : `${words} ago`})`;
+    if (!(far < 24 * 60)) continue;
+    const said = time.dataset.said ??= time.textContent;
+    time.textContent = `${said} (${minutes >= 0 ? `in ${words}` : `${words} ago`})`;
   }
 }
 setInterval(clocks, 20000);

@@ -291,7 +291,7 @@ def test_a_row_stays_in_its_place_and_the_helper_reads_what_was_entered(hall: Ha
     first, second = hall.played.games[:2]
 
     def rows(page: str) -> list[int]:
-        return [int(table) for table in re.findall(r"<li><b[^>]*>(\d+)</b>", page)]
+        return [int(table) for table in re.findall(r"<li>\s*<b[^>]*>(\d+)</b>", page)]
 
     page = helper.get(path).text
     before = rows(page)
@@ -316,7 +316,7 @@ def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall)
     path, helper = hall.link("helper", tables="1-5"), hall.phone()
 
     def seen(page: str) -> tuple[list[int], bool, bool]:
-        rows = [int(table) for table in re.findall(r"<li><b[^>]*>(\d+)</b>", page)]
+        rows = [int(table) for table in re.findall(r"<li>\s*<b[^>]*>(\d+)</b>", page)]
         return rows, "hide what is in" in page, "only what is missing" in page
 
     since = str(hall.desk.read().revision)

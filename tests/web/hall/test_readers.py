@@ -58,7 +58,7 @@ def test_every_player_finds_the_game_that_the_desk_has(hall: Hall) -> None:
 def test_the_standings_are_the_desks(hall: Hall) -> None:
     rows = standings(hall.desk.read()).value.standings.rows
     text = hall.phone().get(hall.link("reader") + "standings").text
-    assert re.findall(r"<bdi>([^<]*)</bdi></a> <i>", text) == [row.player.name for row in rows]
+    assert re.findall(r"<bdi>([^<]*)</bdi></a>\s<i>", text) == [row.player.name for row in rows]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_prizes_are_on_phones_once_they_are_announced(hall: Hall) -> None:
     hall.desk.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
     page = " ".join(phone.get(path + "prizes").text.split())
     assert "the prizes can still change" in page
-    assert re.search(rf"<h2>Main</h2>.*{best.name}.*100 EUR", page)
+    assert re.search(rf"<h2>\s*Main\s*</h2>.*{best.name}.*100 EUR", page)
     own = phone.get(f"{path}player/{before.number(best.id)}").text
     assert "Your prizes" in own
     assert "100 EUR" in own
