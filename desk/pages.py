@@ -16,7 +16,7 @@ from ..io.pages.manifest import MANIFEST, page_names, page_path
 from ..io.pages.page_cells import start_text
 from ..io.pages.publishing import publish as publish_pages
 from ..io.pages.site import Site
-from ..io.pages.templates import isolated, shrunk
+from ..io.pages.templates import Unindented, isolated, shrunk
 from ..model.errors import FolderError, InputError
 from ..model.language import Words
 from ..model.records.state import State
@@ -64,6 +64,11 @@ def publish(state: State, target: Path, home: Path | None = None) -> Outcome[Pub
 def text_filters() -> dict[str, Callable[..., str]]:
     """How templates write texts of both directions, times at which rounds start, and long names."""
     return {"bdi": isolated, "start": start_text, "shrunk": shrunk}
+
+
+def unindented() -> type[Unindented]:
+    """The part of a template engine that leaves indentation out of pages."""
+    return Unindented
 
 
 def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list[dict[str, Any]], dict[str, str]]:

@@ -10,9 +10,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..desk.pages import text_filters
+from ..desk.pages import text_filters, unindented
 from ..desk.words.names import counted_entrants
-from ..io.pages.templates import Unindented
 
 STATIC = Path(__file__).parent / "static"
 
@@ -26,7 +25,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[Unindented],
+        extensions=[unindented()],
     )
     made.filters |= text_filters()
     made.globals["counted_entrants"] = counted_entrants

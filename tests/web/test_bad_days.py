@@ -91,7 +91,9 @@ def test_a_page_that_cannot_write_says_so_and_offers_to_try_again(
     assert "No space left on device" in page
     assert "cannot be read" not in page
     assert "Nothing that was there is lost." in page
-    again = re.search(rf'<form method="post" action="/t/congress60/{name}"[^>]*>(.*?)<button[^>]*>\s*Try again\s*<', page)
+    again = re.search(
+        rf'<form method="post" action="/t/congress60/{name}"[^>]*>(.*?)<button[^>]*>\s*Try again\s*<', page
+    )
     assert again
     sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', again[1]))
     assert sent == form
