@@ -51,8 +51,7 @@ from .questions import Questions
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.desk import Done
-    from ..desk.outcome import Outcome
+    from ..desk.outcome import Committed, Outcome
     from ..model.records.state import State
     from ..model.tournament.person import Player
     from ..model.tournament.tournament import Tournament
@@ -138,7 +137,7 @@ class Director(Questions):
         """What a use case has found, written unless it is a dry run."""
         return frames.found(self._run(use_case, dry_run))
 
-    def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
+    def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:
         """Run a use case and write its changes; keep its notes."""
         self.notes = []
         done = self._desk.do(use_case, self._call)

@@ -23,11 +23,11 @@ from . import output
 from .output import fold
 
 if TYPE_CHECKING:
-    from ..desk.desk import Desk, Done
+    from ..desk.desk import Desk
     from ..desk.grids import Grid
     from ..desk.notes import StepNote
     from ..desk.options import Clock
-    from ..desk.outcome import Outcome
+    from ..desk.outcome import Committed, Outcome
     from ..model.errors import InputError
     from ..model.records.state import State
 
@@ -134,7 +134,7 @@ def desk(path: Path) -> Desk:
     return Desk(path)
 
 
-def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Done[Value]:
+def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:
     """Run a use case on a folder and write its changes as a step named after this command.
 
     Prints a note for files that were edited by hand, for a step that had been left unfinished, and while a round is

@@ -8,10 +8,9 @@ they have changed the same things, the change is refused with both versions name
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from os.path import isfile
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from ..io.files import is_link
 from ..io.folder.folder import MovedOnError, TournamentFolder
@@ -19,12 +18,11 @@ from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
 from ..model.records.state import State
 from .changes import allowed_since, contradictions
-from .notes import StepNote, step_notes
-from .outcome import Outcome
+from .outcome import Committed, Outcome
 from .words.conflicts import conflict_text
 from .words.steps import logged_command
 
-__all__ = ["Desk", "Done", "in_memory", "is_tournament"]
+__all__ = ["Desk", "in_memory", "is_tournament"]
 
 Value = TypeVar("Value")
 
@@ -35,36 +33,6 @@ MOST_DRAWS = 2  # of what takes long: once more when what it was computed from h
 def is_tournament(path: Path) -> bool:
     """Whether a folder has a tournament in it; a link, which a folder from somebody else may bring, is none."""
     return isfile(path / "tournament.toml") and not is_link(path)
-
-
-@dataclass(frozen=True, slots=True)
-class Done(Generic[Value]):
-    """What a use case has made of a folder: its outcome, and the state before it.
-
-    `edited` names files that somebody had edited by hand since the last step, `recovered` says that a command that had
-    died half way was finished first, `runs` how often the use case was computed.
-    """
-
-    before: State
-    outcome: Outcome[Value]
-    edited: tuple[str, ...] = ()
-    recovered: bool = False
-    runs: int = 1
-
-    @property
-    def value(self) -> Value:
-        """What the use case has found."""
-        return self.outcome.value
-
-    @property
-    def after(self) -> State:
-        """The state after it."""
-        return self.outcome.state
-
-    @property
-    def found(self) -> list[StepNote]:
-        """What was found in the folder before it."""
-        return step_notes(self.edited, self.recovered)
 
 
 class Desk:
@@ -86,7 +54,9 @@ class Desk:
         """What a use case finds; nothing is written, whatever it would change."""
         return use_case(self.read())
 
-    def do(self, use_case: Callable[[State], Outcome[Value]], command: str, seen: int | None = None) -> Done[Value]:
+    def do(
+        self, use_case: Callable[[State], Outcome[Value]], command: str, seen: int | None = None
+    ) -> Committed[Value]:
         """Run a use case and write what it changes as one step, which the journal calls by the command.
 
         Where it breaks rules by hand, the journal says which.
@@ -115,7 +85,7 @@ class Desk:
             else:
                 after = Outcome(done.state, outcome.value, outcome.notes)
                 files = tuple(dict.fromkeys((*edited, *done.edited)))
-                return Done(base, after, files, recovered or done.recovered, runs)
+                return Committed(base, after, files, recovered or done.recovered, runs)
 
     def _seen(self, revision: int) -> State:
         """The state of an earlier revision. Raises ConflictError where the journal does not have it any more."""

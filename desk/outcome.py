@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from ..model.notes import Note
 from ..model.records.state import State
+from .notes import StepNote, step_notes
 
 Value = TypeVar("Value", covariant=True)
 
@@ -28,3 +29,33 @@ class Outcome(Generic[Value]):
     def with_first(self, notes: Sequence[Note]) -> Outcome[Value]:
         """The same with notes before all others."""
         return replace(self, notes=(*notes, *self.notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Generic[Value]):
+    """What was committed: the outcome of a use case, and the state before it.
+
+    `edited` names files that somebody had edited by hand since the last step, `recovered` says that a command that had
+    died half way was finished first, `runs` how often the use case was computed.
+    """
+
+    before: State
+    outcome: Outcome[Value]
+    edited: tuple[str, ...] = ()
+    recovered: bool = False
+    runs: int = 1
+
+    @property
+    def value(self) -> Value:
+        """What the use case has found."""
+        return self.outcome.value
+
+    @property
+    def after(self) -> State:
+        """The state after it."""
+        return self.outcome.state
+
+    @property
+    def found(self) -> list[StepNote]:
+        """What was found in the folder before it."""
+        return step_notes(self.edited, self.recovered)

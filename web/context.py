@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ..desk.desk import Desk, Done
-from ..desk.outcome import Outcome
+from ..desk.desk import Desk
+from ..desk.outcome import Committed, Outcome
 from ..desk.overview import Overview, overview
 from ..desk.people.entries import Registrations
 from ..desk.words.steps import step_texts
@@ -151,7 +151,7 @@ class RequestContext:
         """A step as the journal calls it, with the name of who did it: `desk: draw the round`."""
         return f"{self.who}{what.removeprefix('desk')}" if what.startswith("desk:") else what
 
-    def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Done[Value]:
+    def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Committed[Value]:
         """Run a use case from what the sender has seen, and write what it changes as a step under their name."""
         done = self.desk.do(use_case, self.step(what), seen=self.seen)
         self._state = done.after
@@ -181,7 +181,7 @@ class RequestContext:
         """
         return redirect(f"/t/{self.name}/{page}", said, tuple(notes), undo)
 
-    def noted(self, done: Done[Any]) -> list[str]:
+    def noted(self, done: Committed[Any]) -> list[str]:
         """The notes of what was done, and of what was found before, in sentences."""
         return [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
 

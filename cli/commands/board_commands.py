@@ -28,8 +28,7 @@ from ..common import (
 from ..request_options import build
 
 if TYPE_CHECKING:
-    from ...desk.desk import Done
-    from ...desk.outcome import Outcome
+    from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.boards import BoardDone, Swapped, Verdict
     from ...desk.rounds.proof.checking import Checked
     from ...desk.rounds.results import OneResult, ResultsDone
@@ -103,7 +102,7 @@ def result(
 
     table = results_table(file) if file is not None else None
 
-    def entered(number: int, again: bool) -> Done[ResultsDone]:
+    def entered(number: int, again: bool) -> Committed[ResultsDone]:
         request = build(
             EnterResults, results=by_table(results or ()), table=table, round=number, again=again, doubt=on_terminal()
         )
@@ -179,7 +178,7 @@ def board(
     from ...desk.rounds.boards import EditBoard, edit
     from ..common import confirm_and_retry
 
-    def edited(yes: bool) -> Done[BoardDone]:
+    def edited(yes: bool) -> Committed[BoardDone]:
         return done_at(
             path,
             lambda state: edit(

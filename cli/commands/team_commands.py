@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ...desk.cups import CupRequest, CupShown
-    from ...desk.desk import Done
+    from ...desk.outcome import Committed
     from ...desk.rounds.line_ups import TeamLineUp
     from ...model.tournament.tournament import Tournament
 
@@ -177,7 +177,7 @@ def line_up(
         return
     request = build(LineUp, who=team, people=people, round=number)
 
-    def seated(yes: bool) -> Done[TeamLineUp]:
+    def seated(yes: bool) -> Committed[TeamLineUp]:
         return done_at(path, lambda state: lined_up(state, request.agreed(yes)))
 
     done = confirm_and_retry(seated, anyway, "Seat them so anyway?")

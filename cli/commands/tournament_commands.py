@@ -17,7 +17,7 @@ from ..request_options import build
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...desk.desk import Done
+    from ...desk.outcome import Committed
     from ...desk.people.entries import Registered
     from ...desk.settings import Setting, SettingChange
     from ...model.records.state import State
@@ -176,7 +176,7 @@ def set_(
     echo_notes(done.outcome)
 
 
-def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Done[Sequence[SettingChange]]:
+def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Committed[Sequence[SettingChange]]:
     """The changed settings; an error in one of several repeats the whole line, to be corrected."""
     from ...desk.settings import ChangeSettings, change
     from ...model.errors import InputError, Problem, UnconfirmedError

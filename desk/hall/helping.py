@@ -10,7 +10,8 @@ from ...model.errors import ConflictError, InputError
 from ...model.records.hall import Link
 from ...model.records.state import State
 from ...model.tournament.games import Game
-from ..desk import Desk, Done
+from ..desk import Desk
+from ..outcome import Committed
 from ..rounds.results import EnterResults, ResultsDone, enter, results_step
 from ..steps import LoggedStep, newest, standing, undo
 from .boards import round_played, settled
@@ -31,7 +32,7 @@ def boards_of(state: State, link: Link) -> list[Game]:
     return [game for game in drawn or () if in_limit(link.limit, state.tournament, game)]
 
 
-def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults) -> Done[ResultsDone]:
+def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults) -> Committed[ResultsDone]:
     """Results of a helper's own boards, in the journal under their name. Raises InputError for others."""
     state = desk.read()
     drawn = round_played(state.tournament)

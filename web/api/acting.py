@@ -25,11 +25,11 @@ from ...desk.answers.cups import cup_answer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
 from ...desk.answers.prizes import prizes_answer
-from ...desk.desk import Done
 from ...desk.hall.boards import claim, settled
 from ...desk.hall.check_in import confirm, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
+from ...desk.outcome import Committed
 from ...desk.people import absences, entries, players
 from ...desk.rounds import boards, by_hand, next_round
 from ...desk.rounds.results import enter, results_step
@@ -144,7 +144,7 @@ def change(context: JsonContext) -> PlayerDoneAnswer:
     return _player(context, context.do(lambda state: players.change(state, body.asked()), f"change {body.who}"))
 
 
-def _player(context: JsonContext, done: Done[Player]) -> PlayerDoneAnswer:
+def _player(context: JsonContext, done: Committed[Player]) -> PlayerDoneAnswer:
     listed = players_answer(players.players(done.after).value)
     return PlayerDoneAnswer(**context.done(done), player=next(one for one in listed if one.id == done.value.id))
 
@@ -256,7 +256,7 @@ def decide(context: JsonContext) -> CupDoneAnswer:
     return _cup(context, context.do(lambda state: cups.decide(state, context.body), text))
 
 
-def _cup(context: JsonContext, done: Done[Any]) -> CupDoneAnswer:
+def _cup(context: JsonContext, done: Committed[Any]) -> CupDoneAnswer:
     tournament = done.after.tournament
     own = cups.shown(cups.cup_named(tournament, context.body.name), tournament)
     return CupDoneAnswer(**context.done(done), cup=cup_answer(own, tournament))

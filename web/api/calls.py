@@ -14,11 +14,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...desk.answers.problems import ProblemAnswer, problem_answers
-from ...desk.desk import Done
 from ...desk.failures import Failure, Kind, NotAllowedError, failure_of
 from ...desk.hall import links
 from ...desk.hall.boards import Seat
 from ...desk.hall.links import same
+from ...desk.outcome import Committed
 from ...desk.verb import Answer, read_sent, told
 from ...model.errors import FolderError, McMahonError
 from ...model.notes import note_texts
@@ -74,7 +74,7 @@ class JsonContext(RequestContext):
         return f"{self.who}: {what}"
 
     @staticmethod
-    def done(done: Done[Any]) -> dict[str, Any]:
+    def done(done: Committed[Any]) -> dict[str, Any]:
         """What every answer says of something that was done."""
         notes = note_texts(done.outcome.notes, done.after.tournament)
         return {"revision": done.after.revision, "notes": tuple(notes)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.desk import Done
+from ...desk.outcome import Committed
 from ...desk.people.absences import Absent, absent, nobody_yet
 from ...desk.people.players import ORDERS, TYPED, Cells, ChangePlayer, add, players
 from ...desk.people.players import change as changed
@@ -133,7 +133,7 @@ def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
     number, rounds = context.form.number("round"), context.state.tournament.settings.rounds
     player = context.state.tournament.player(who)
     said = f"{player.name} {'plays' if plays else 'misses'} round {number}"
-    done: Done[Any]
+    done: Committed[Any]
     if plays:
         text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
         cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
