@@ -22,7 +22,7 @@ from ..desk.rounds.numbers import round_number
 from ..desk.rounds.proof import verifying
 from ..desk.rounds.repair import repairing
 from ..desk.rounds.results import EnterResults, enter
-from ..desk.verb import build, plain
+from ..desk.verb import Request, Verb, build, plain
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line
 from ..desk.words.no_pairing import no_pairing_text
@@ -144,6 +144,17 @@ class Director(Questions):
         self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
         return done
 
+    def _carry_out(self, verb: Verb[Any, Value], asked: Request) -> Committed[Value]:
+        """Do what is asked for, and keep its notes. An error about a round names its players."""
+        self.notes = []
+        try:
+            done = self._desk.carry_out(verb, asked, self._call)
+        except NoPairingError as error:
+            error.add_note(no_pairing_text(error, self.tournament))
+            raise
+        self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
+        return done
+
     def _run(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool) -> Outcome[Value]:
         """The outcome of a use case, written unless it is a dry run."""
         return self._ask(use_case) if dry_run else self._do(use_case).outcome
@@ -244,16 +255,11 @@ class Director(Questions):
         `fresh` is set. Without an `engine` it is that of the settings.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
-        request = build(rounds.Draw, profile=profile or None, folder=self._desk.path, **{"engine": "", **wishes})
-
-        def case(state: State) -> Outcome[rounds.DrawDone]:
-            with players_named(state.tournament):
-                return rounds.draw(state, request)
-
-        outcome = self._run(case, request.dry_run)
-        if request.certificate is not None:
-            verifying.write_certificate(outcome.value.drawn, request.certificate)
-        return frames.found(outcome)
+        asked = build(rounds.Draw, profile=profile or None, **{"engine": "", **wishes})
+        done = self._carry_out(rounds.DRAW, asked)
+        if asked.certificate is not None:
+            verifying.write_certificate(done.value.drawn, asked.certificate)
+        return frames.found(done.outcome)
 
     @_step
     def propose(
@@ -318,7 +324,7 @@ class Director(Questions):
     def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
         """The number of the round published."""
         return self._do(
-            lambda state: rounds.publish(state, build(rounds.Publish, round=number, anyway=anyway, folder=self.path))
+            lambda state: rounds.publish(state, build(rounds.Publish, round=number, anyway=anyway), self.path)
         ).value
 
     @_step

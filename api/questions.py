@@ -161,8 +161,8 @@ class Questions:
         `engine="cp-sat"` is a second opinion.
         `sound`: whether nothing is wrong; `verdict`: the whole as `mcmahon check --json` has it.
         """
-        request = build(checking.Check, round=number, prove=prove, engine=engine, folder=self.path)
-        return self._answer(lambda state: checking.check_all(state, request, Options(seconds)))
+        request = build(checking.Check, round=number, prove=prove, engine=engine)
+        return self._answer(lambda state: checking.check_all(state, request, Options(seconds), self.path))
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
         """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..desk.notes import StepNote
     from ..desk.options import Clock
     from ..desk.outcome import Committed, Outcome
+    from ..desk.verb import Request, Verb
     from ..model.errors import InputError
     from ..model.records.state import State
 
@@ -144,6 +145,30 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committe
     echo_found(done.found)
     echo_in_hand(done.after)
     return done
+
+
+def carried_out(path: Path, verb: Verb[Any, Value], asked: Request, clock: Clock | None = None) -> Committed[Value]:
+    """Do what is asked for, as one step named after this command; Ctrl-C stops the clock, if there is one.
+
+    Prints what `done_at` prints.
+    """
+    own = desk(path)
+    done = _run(clock, lambda: own.carry_out(verb, asked, command(), clock))
+    echo_found(done.found)
+    echo_in_hand(done.after)
+    return done
+
+
+def agreed(path: Path, verb: Verb[Any, Value], asked: Request, question: str) -> Committed[Value]:
+    """Do what is asked for, if need be after a yes to the question; `anyway` of the request says it beforehand."""
+    said: bool = getattr(asked, "anyway", False) or getattr(asked, "dry_run", False)
+    return confirm_and_retry(
+        lambda yes: carried_out(path, verb, asked if said else asked.but(anyway=yes)), said, question
+    )
+
+
+def _run(clock: Clock | None, work: Callable[[], Found]) -> Found:
+    return work() if clock is None else stoppable(clock, work)
 
 
 def echo_notes(outcome: Outcome[object]) -> None:

@@ -107,7 +107,7 @@ def _parsed(kind: Any) -> tuple[Any, bool]:
     if get_origin(kind) is tuple:
         return str, True
     parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in (kind, *get_args(kind))]
-    return next((one for one in parts if one in METAVARS or one is bool), str), False
+    return str if str in parts else next((one for one in parts if one in METAVARS or one is bool), str), False
 
 
 def _sentence(meaning: str) -> str:

@@ -17,14 +17,17 @@ from ..io.folder.folder import MovedOnError, TournamentFolder
 from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
 from ..model.records.state import State
+from ..solver.clock import Clock
 from .changes import allowed_since, contradictions
 from .outcome import Committed, Outcome
+from .verb import Request, Run, Verb
 from .words.conflicts import conflict_text
 from .words.steps import logged_command
 
 __all__ = ["Desk", "in_memory", "is_tournament"]
 
 Value = TypeVar("Value")
+Asked = TypeVar("Asked", bound=Request)
 
 MOST_RUNS = 50  # of an edit that takes no time; each is in vain only if another one has been written
 MOST_DRAWS = 2  # of what takes long: once more when what it was computed from has changed
@@ -86,6 +89,19 @@ class Desk:
                 after = Outcome(done.state, outcome.value, outcome.notes)
                 files = tuple(dict.fromkeys((*edited, *done.edited)))
                 return Committed(base, after, files, recovered or done.recovered, runs)
+
+    def carry_out(
+        self, verb: Verb[Asked, Value], asked: Asked, command: str, clock: Clock | None = None, by_director: bool = True
+    ) -> Committed[Value]:
+        """Do what is asked for, as one step that the journal calls by the command; a dry run writes nothing.
+
+        Raises as `do`.
+        """
+        run = Run(self.path, clock, by_director)
+        if getattr(asked, "dry_run", False):
+            before = self.read()
+            return Committed(before, verb.does(before, asked, run))
+        return self.do(lambda state: verb.does(state, asked, run), command, getattr(asked, "seen", None))
 
     def _seen(self, revision: int) -> State:
         """The state of an earlier revision. Raises ConflictError where the journal does not have it any more."""

@@ -31,7 +31,7 @@ from .notes import DraftBeforeSettings
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
 from .rounds.plan.planning import plan_notes
-from .verb import Change, told
+from .verb import Change, Verb, done_answer, told
 from .words.foresight import forced_fault_text
 from .words.settings import entry_text, who_text
 
@@ -293,3 +293,12 @@ def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:
     old, new = before.settings.rounds, after.settings.rounds
     away = tuple(p.id for p in after.players if new > old and p.rounds is not None and new not in p.rounds)
     return [NotEntered(new, away)] if away else []
+
+
+SET = Verb(
+    "set",
+    ChangeSettings,
+    lambda state, request, run: change(state, request.but(by_director=run.by_director)),
+    lambda request: f"set {' '.join(request.assignments)}",
+    done_answer,
+)

@@ -7,19 +7,28 @@ keys of JSON and arguments of Python are made from them.
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
 from ..io.typed import decoded
 from ..model.errors import InputError, Problem, WrongValue, wrong_argument
+from ..model.notes import note_texts
 from ..model.pairing.standing_locks import split_pair
 
+if TYPE_CHECKING:
+    from ..model.records.state import State
+    from ..solver.clock import Clock
+    from ..solver.engine import Options
+    from .outcome import Committed, Outcome
+
 Sent = TypeVar("Sent")
+Value = TypeVar("Value")
 #: How long a search may take.
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 #: Who can give a field of a request.
@@ -163,3 +172,54 @@ def _check_is_for_programs(sent: Request) -> None:
     for field in fields_of(type(sent)):
         if field.to in ("here", "face") and getattr(sent, field.name) != field.default:
             raise InputError(f"object contains unknown field {field.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a verb is carried out with, which nobody asks for.
+
+    The folder of the tournament, the clock that ends a search, and whether the director asks, not a second desk.
+    """
+
+    folder: Path | None = None
+    clock: Clock | None = None
+    by_director: bool = True
+
+    def search(self, seconds: float = 60.0) -> Options:
+        """How to search, for at most so many seconds."""
+        from ..solver.engine import Options
+
+        return Options(seconds, clock=self.clock.grace(seconds) if self.clock else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[Made, Value]):
+    """Something that can be done with a tournament: its request, its use case, its step in the journal, its answer.
+
+    `name` is that of the command; `slow` verbs run in a process of their own, if a server waits for others meanwhile.
+    """
+
+    name: str
+    request: type[Made]
+    does: Callable[[State, Made, Run], Outcome[Value]]
+    step: Callable[[Made], str]
+    answer: Callable[[Committed[Value]], DoneAnswer]
+    slow: bool = False
+
+
+class DoneAnswer(Answer, frozen=True, kw_only=True):
+    """Something that was done."""
+
+    revision: Annotated[int, told("number of the last step now; a request can name it as what it has seen")]
+    notes: Annotated[tuple[str, ...], told("what should be known beside it, in words")] = ()
+
+
+def done_answer(done: Committed[Any]) -> DoneAnswer:
+    """That something was done, with its notes."""
+    return DoneAnswer(**said_of(done))
+
+
+def said_of(done: Committed[Any]) -> dict[str, Any]:
+    """What every answer says of something that was done."""
+    notes = note_texts(done.outcome.notes, done.after.tournament)
+    return {"revision": done.after.revision, "notes": tuple(notes)}

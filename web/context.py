@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk
 from ..desk.outcome import Committed, Outcome
 from ..desk.overview import Overview, overview
 from ..desk.people.entries import Registrations
+from ..desk.verb import Change, Request, Verb
 from ..desk.words.steps import step_texts
 from ..model.errors import InputError
 from ..model.notes import note_texts
@@ -28,9 +29,10 @@ from .home import Home
 from .look import rendered
 from .opinions import Opinions
 from .sent_files import sent_file
-from .work import Worker
+from .work import Worker, carry_out
 
 Value = TypeVar("Value")
+Asked = TypeVar("Asked", bound=Request)
 Said = tuple[Sequence[str], Sequence[str], bool]  # what was done, notes on it, whether it is a step to take back
 NOTHING: Said = ((), (), False)
 
@@ -45,7 +47,7 @@ class RequestContext:
     `said` is what it has done, if its answer is a page that says so, not the way to one.
     """
 
-    request: Request
+    request: HttpRequest
     form: Form = field(default_factory=Form)
     said: Said | None = None
     _room: Room | None = None
@@ -157,6 +159,19 @@ class RequestContext:
         self._state = done.after
         return done
 
+    def carry_out(self, verb: Verb[Asked, Any], asked: Asked) -> Any:
+        """Do what is asked for, as a step under the sender's name, in a process of its own if it is slow.
+
+        Notes of the answer say what was found in the folder before, too.
+        """
+        command, self._state = f"{self.who}: {verb.step(asked)}", None
+        asked = asked.but(seen=self.seen) if isinstance(asked, Change) else asked
+        if verb.slow:
+            self.opinions.stop()
+            return self.worker.run(carry_out, self.desk.path, verb.name, asked, command)
+        done = self.desk.carry_out(verb, asked, command, by_director=self.link is None)
+        return verb.answer(done)
+
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page of the tournament."""
         common = {
@@ -207,7 +222,7 @@ def _fitting(said: Sequence[str], notes: Sequence[str], undo: bool) -> str:
     return text
 
 
-def _flash(request: Request) -> Said:
+def _flash(request: HttpRequest) -> Said:
     """What was done before this page, notes on it, and whether it is a step; nothing where the cookie is another."""
     try:
         said, notes, undo = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))

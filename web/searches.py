@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from ..desk.answers.by_hand import HandPairingAnswer, hand_pairing_answer
 from ..desk.answers.checks import VerdictAnswer, verdict_answer
 from ..desk.answers.plans import PlanAnswer, plan_answer
@@ -18,11 +16,11 @@ from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
 from ..desk.questions.why_not import WhyNot
-from ..desk.rounds.by_hand import EndByHand, compare, end
+from ..desk.rounds.by_hand import compare
 from ..desk.rounds.plan.planning import plan
 from ..desk.rounds.proof.checking import Check, check_all
 from ..desk.rounds.repair.mended import RepairDone
-from ..desk.rounds.repair.repairing import Choices, Repair, choices, repair
+from ..desk.rounds.repair.repairing import Choices, Repair, choices
 from ..desk.rounds.wide import NewBoard
 from ..desk.words.foresight import guarantee_lines
 from ..desk.words.plans import left_out_line
@@ -159,52 +157,13 @@ def _mended(done: RepairDone, found: Choices) -> MendedRound:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RepairedRound:
-    """A round that was repaired and written: how many boards were given up and are new, the cost, and notes."""
-
-    number: int
-    given_up: int
-    new: int
-    cost: int
-    proven: bool
-    changed: bool
-    notes: list[str]
-
-
-def repair_last(options: Options, path: Path, request: Repair, command: str, seen: int | None) -> RepairedRound:
-    """Repair the last round of a folder."""
-    done = Desk(path).do(lambda state: repair(state, request, options), command, seen)
-    value = done.value
-    notes = note_texts(done.outcome.notes, done.after.tournament)
-    boards = len(value.given_up), len(value.new)
-    pairing = value.pairing
-    return RepairedRound(value.round.number, *boards, pairing.cost, pairing.optimal, value.changed, notes)
-
-
 def compare_by_hand(options: Options, path: Path) -> HandPairingAnswer:
     """The round that is paired by hand beside the engine's."""
     found = compare(Desk(path).read(), options)
     return hand_pairing_answer(found.value, found.state.tournament)
 
 
-@dataclass(frozen=True, slots=True)
-class EndedByHand:
-    """The round that stands after pairing by hand, what it costs, and notes."""
-
-    number: int
-    cost: int
-    notes: list[str]
-
-
-def end_by_hand(options: Options, path: Path, request: EndByHand, command: str, seen: int | None) -> EndedByHand:
-    """End pairing by hand in a folder."""
-    done = Desk(path).do(lambda state: end(state, request, options), command, seen)
-    notes = note_texts(done.outcome.notes, done.after.tournament)
-    return EndedByHand(done.value.number, done.value.cost, notes)
-
-
 def checked(options: Options, path: Path, request: Check) -> VerdictAnswer:
     """The verdict on a folder."""
-    found = check_all(Desk(path).read(), replace(request, folder=path), options)
+    found = check_all(Desk(path).read(), request, options, path)
     return verdict_answer(found.value, found.state.tournament, request.prove)

@@ -21,8 +21,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from msgspec.structs import replace
-
+from ..desk.all_verbs import VERBS
 from ..desk.desk import Desk
 from ..desk.failures import Failure, WorkError, failure_of
 from ..desk.grids import Grid, compared_grid, front_grid, grid_bytes, intervals_grid
@@ -30,14 +29,11 @@ from ..desk.options import Clock, Options, Progress
 from ..desk.people.entries import Registrations, registrations_sent
 from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
 from ..desk.questions.what_if import Compared, WhatIf, what_if
-from ..desk.rounds.next_round import Draw, draw
 from ..desk.rounds.proof.claim import Verified
 from ..desk.rounds.proof.verifying import certify, verify_file
+from ..desk.verb import DoneAnswer, Request
 from ..desk.words.criteria import criterion_text
-from ..desk.words.drafts import change_lines
 from ..model.errors import McMahonError, NoAnswerError
-from ..model.judging.violation import NoPairingError
-from ..model.notes import note_texts
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 
@@ -293,37 +289,14 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
     return tell
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnRound:
-    """A round that was drawn and written: its number, cost, bound, and notes in sentences; `stopped` before its end.
-
-    `changed` says what differs from the draft before, a line each; `for_plan`: cheaper rounds leave no plan.
-    """
-
-    number: int
-    cost: int
-    bound: int
-    notes: list[str]
-    stopped: bool
-    changed: list[str]
-    for_plan: bool = False
-
-
-def draw_next(options: Options, path: Path, request: Draw, command: str, seen: int | None) -> DrawnRound:
-    """Draw the next round of a folder, or its draft again."""
+def carry_out(options: Options, path: Path, verb: str, asked: Request, command: str) -> DoneAnswer:
+    """Do what is asked for in a folder; what cannot be done names the players."""
+    own = next(one for one in VERBS if one.request is type(asked) and one.name == verb)
     desk = Desk(path)
-    request = replace(request, folder=path)
     try:
-        clock = options.clock.grace(request.seconds) if options.clock else None
-        done = desk.do(lambda state: draw(state, request, Options(clock=clock)), command, seen)
-    except NoPairingError as error:
+        return own.answer(desk.carry_out(own, asked, command, options.clock))
+    except McMahonError as error:
         raise WorkError(failure_of(error, desk.read().tournament)) from None
-    drawn, pairing = done.value.drawn, done.value.drawn.pairing
-    notes = note_texts(done.outcome.notes, done.after.tournament)
-    stopped = options.clock is not None and options.clock.stopped
-    changed = change_lines(done.value.changed, done.after.tournament)
-    for_plan = drawn.record.foresight.extra > 0
-    return DrawnRound(drawn.round.number, pairing.cost, pairing.bound, notes, stopped, changed, for_plan)
 
 
 def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:

@@ -14,6 +14,8 @@ from ..common import (
     DirOrFile,
     RoundOption,
     ToFile,
+    agreed,
+    carried_out,
     check_to,
     desk,
     done_at,
@@ -25,11 +27,12 @@ from ..common import (
     warn,
     write_to,
 )
-from ..request_options import build
+from ..request_options import build, takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
-    from ...desk.rounds.boards import BoardDone, Swapped, Verdict
+    from ...desk.rounds.boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
+    from ...desk.rounds.next_round import Publish
     from ...desk.rounds.proof.checking import Checked
     from ...desk.rounds.results import OneResult, ResultsDone
     from ...model.tournament.games import Game
@@ -39,17 +42,12 @@ commands = typer.Typer()
 
 
 @commands.command("publish-round", epilog=example("publish-round spring"))
-def publish_round(
-    path: Dir,
-    number: RoundOption = 0,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Publish even if entrants, scores or wishes have changed since the draw.")
-    ] = False,
-) -> None:
+@takes("rounds.next_round:Publish")
+def publish_round(path: Dir, asked: Publish) -> None:
     """Make the draft final. Then you can enter results, and draw the next round."""
-    from ...desk.rounds.next_round import Publish, publish
+    from ...desk.rounds.next_round import PUBLISH
 
-    done = done_at(path, lambda state: publish(state, build(Publish, round=number, anyway=anyway, folder=path)))
+    done = carried_out(path, PUBLISH, asked)
     echo(f"Round {done.value} is published.")
     echo_notes(done.outcome)
 
@@ -123,36 +121,13 @@ def result(
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))
-def swap(
-    path: Dir,
-    a: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    b: Annotated[str, typer.Argument(metavar="OTHER", help="Id or name.")],
-    number: RoundOption = 0,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show boards, cost and broken rules; write nothing.")
-    ] = False,
-    anyway: Annotated[
-        bool,
-        typer.Option(
-            "--anyway",
-            help="Do it even if it breaks a rule, removes a result, makes a far wider board, or a later round "
-            "impossible.",
-        ),
-    ] = False,
-) -> None:
+@takes("rounds.boards:Swap")
+def swap(path: Dir, asked: Swap) -> None:
     """Swap two players by hand; show the cost and whether the round stays legal."""
-    from ...desk.rounds.boards import Swap
-    from ...desk.rounds.boards import swap as swapped
+    from ...desk.rounds.boards import SWAP
     from ...desk.words.changed_rounds import wide_lines
-    from ..common import confirm_and_retry
 
-    def done(yes: bool) -> Outcome[Swapped]:
-        return done_at(path, lambda state: swapped(state, build(Swap, a=a, b=b, round=number, anyway=yes))).outcome
-
-    if dry_run:
-        outcome = desk(path).ask(lambda state: swapped(state, build(Swap, a=a, b=b, round=number, dry_run=True)))
-    else:
-        outcome = confirm_and_retry(done, anyway, "Swap them anyway?")
+    outcome, dry_run = agreed(path, SWAP, asked, "Swap them anyway?").outcome, asked.dry_run
     for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
         echo(line)
     if dry_run:
@@ -165,29 +140,12 @@ def swap(
 
 
 @commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
-def board(
-    path: Dir,
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="Number of the table; 3.2 in a match of teams.")],
-    white: Annotated[str, typer.Option(metavar="PLAYER", help="The player or team who takes White.")] = "",
-    handicap: Annotated[int | None, typer.Option(metavar="STONES", help="Handicap stones.")] = None,
-    komi: Annotated[str, typer.Option(metavar="POINTS", help="Komi, e.g. 0.5.")] = "",
-    number: RoundOption = 0,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Do it even if it breaks a rule.")] = False,
-) -> None:
+@takes("rounds.boards:EditBoard")
+def board(path: Dir, asked: EditBoard) -> None:
     """Change colours, handicap or komi of a board by hand, and check the round."""
-    from ...desk.rounds.boards import EditBoard, edit
-    from ..common import confirm_and_retry
+    from ...desk.rounds.boards import EDIT_BOARD
 
-    def edited(yes: bool) -> Committed[BoardDone]:
-        return done_at(
-            path,
-            lambda state: edit(
-                state,
-                build(EditBoard, table=table, white=white, handicap=handicap, komi=komi, round=number, anyway=yes),
-            ),
-        )
-
-    done = confirm_and_retry(edited, anyway, "Change it anyway?")
+    done = agreed(path, EDIT_BOARD, asked, "Change it anyway?")
     echo(board_line(done.value, done.after.tournament))
     echo_notes(done.outcome)
     for line in verdict_lines(done.value.verdict, done.after.tournament):
@@ -195,17 +153,12 @@ def board(
 
 
 @commands.command(epilog=example("move spring 17 1"))
-def move(
-    path: Dir,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the new table.")],
-    number: RoundOption = 0,
-) -> None:
+@takes("rounds.boards:Move")
+def move(path: Dir, asked: Move) -> None:
     """Move a player's game to another table; a game already there takes the old table."""
-    from ...desk.rounds.boards import Move
-    from ...desk.rounds.boards import move as moved
+    from ...desk.rounds.boards import MOVE
 
-    done = done_at(path, lambda state: moved(state, build(Move, player=player, table=table, round=number)))
+    done = carried_out(path, MOVE, asked)
     for line in move_lines(done.value, done.after.tournament):
         echo(line)
     echo_notes(done.outcome)

@@ -13,8 +13,8 @@ import typer
 from ..common import (
     AsJson,
     Dir,
+    carried_out,
     desk,
-    done_at,
     echo,
     echo_json,
     echo_notes,
@@ -23,14 +23,12 @@ from ..common import (
     fail,
     progress,
     quoted,
-    stoppable,
     warn,
 )
 from ..output import folder, name_folder
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.options import Clock
     from ...desk.outcome import Outcome
     from ...desk.rounds.draw.drawing import Drawn
     from ...desk.rounds.next_round import Draw, DrawDone
@@ -49,28 +47,15 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
     from ...desk.options import Clock
+    from ...desk.rounds.next_round import DRAW
 
     clock = Clock(asked.seconds)
-    outcome = _drawn(path, asked.but(folder=path), clock, as_json)
+    with progress("drawing the round …"), _told_infeasible(path, as_json):
+        done = carried_out(path, DRAW, asked, clock)
     seconds = time.perf_counter() - begin
-    _tell_draw(path, outcome, seconds, asked.dry_run, asked.certificate, as_json)
-    _tell_stopped(clock, outcome.value, asked.dry_run)
-    _tell_certificate(outcome.value, None if as_json else asked.certificate, path)
-
-
-def _drawn(path: Path, asked: Draw, clock: Clock, as_json: bool) -> Outcome[DrawDone]:
-    """The draw, written unless it is a dry run; Ctrl-C stops its clock."""
-    from ...desk.options import Options
-    from ...desk.rounds.next_round import draw
-
-    def case(state: State) -> Outcome[DrawDone]:
-        with (
-            progress(f"drawing {len(state.tournament.players)} players …"),
-            _told_infeasible(state.tournament, as_json),
-        ):
-            return stoppable(clock, lambda: draw(state, asked, Options(clock=clock)))
-
-    return desk(path).ask(case) if asked.dry_run else done_at(path, case).outcome
+    _tell_draw(path, done.outcome, seconds, asked.dry_run, asked.certificate, as_json)
+    _tell_stopped(done.value, asked.dry_run)
+    _tell_certificate(done.value, None if as_json else asked.certificate, path)
 
 
 def _tell_draw(
@@ -110,9 +95,9 @@ def _tell_next(path: Path, number: int, said: list[str]) -> None:
         echo(f"To see the boards again: mcmahon show {quoted(path)}")
 
 
-def _tell_stopped(clock: Clock, done: DrawDone, dry_run: bool) -> None:
+def _tell_stopped(done: DrawDone, dry_run: bool) -> None:
     pairing = done.drawn.pairing
-    if clock.stopped and not (pairing.optimal and pairing.tie_proven):
+    if done.stopped and not (pairing.optimal and pairing.tie_proven):
         warn(
             "stopped by Ctrl-C: this is the best pairing found so far"
             + ("" if dry_run else "; it was saved as a draft")
@@ -128,7 +113,7 @@ def _tell_certificate(done: DrawDone, certificate: Path | None, path: Path) -> N
 
 
 @contextmanager
-def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
+def _told_infeasible(path: Path, as_json: bool) -> Iterator[None]:
     """Print why a round has no pairing, with the names of the players; with --json also as JSON."""
     from ...model.judging.violation import NoPairingError
 
@@ -139,6 +124,7 @@ def _told_infeasible(tournament: Tournament, as_json: bool) -> Iterator[None]:
         from ...desk.failures import failure_kind
         from ...desk.words.no_pairing import no_pairing_text
 
+        tournament = desk(path).read().tournament
         if as_json:
             echo_json(no_pairing_answer(error, tournament))
         fail(no_pairing_text(error, tournament), failure_kind(type(error)).exit_code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from ..verb import Answer, told
+from ..verb import Answer, DoneAnswer, told
 from .cups import CupAnswer
 from .players import PlayerAnswer
 from .prizes import PrizesAnswer
@@ -13,13 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...model.prizes.prize import Prize
-
-
-class DoneAnswer(Answer, frozen=True, kw_only=True):
-    """Something that was done."""
-
-    revision: Annotated[int, told("number of the last step now; a request can name it as what it has seen")]
-    notes: Annotated[tuple[str, ...], told("what should be known beside it, in words")] = ()
 
 
 class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
@@ -37,21 +30,6 @@ class PlayerDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
     """A player entered or changed."""
 
     player: Annotated[PlayerAnswer, told("the player now")]
-
-
-class DrawnAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A round drawn or repaired; a draft, unless it was published before."""
-
-    round: Annotated[int, told("its number")]
-    cost: Annotated[int, told("what it costs, a sum of whole weights")]
-    proven: Annotated[bool, told("whether no round that keeps the rules is better")]
-
-
-class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
-    """A round published, or results entered."""
-
-    round: Annotated[int, told("its number")]
-    missing: Annotated[tuple[int, ...], told("tables without result")] = ()
 
 
 class CupDoneAnswer(DoneAnswer, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_n
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
 from ..rounds.plan.planning import plan_notes
-from ..verb import Change, told
+from ..verb import Change, Verb, done_answer, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,3 +253,19 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
         notes += [NeverPlayed(player, tuple(sorted(to_come)), half) for player in players if _never_came(after, player)]
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)
+
+
+ABSENT = Verb(
+    "absent",
+    Absent,
+    lambda state, request, _: absent(state, request),
+    lambda request: f"absent {', '.join(request.who)} {request.rounds}".rstrip(),
+    done_answer,
+)
+WITHDRAW = Verb(
+    "withdraw",
+    Withdraw,
+    lambda state, request, _: withdraw(state, request),
+    lambda request: f"withdraw {', '.join(request.who)}",
+    done_answer,
+)

@@ -25,7 +25,7 @@ from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..notes import changed_notes
 from ..outcome import Outcome
-from ..verb import Change, told
+from ..verb import Change, Verb, done_answer, told
 from ..words.changed_rounds import wide_lines, won_text
 from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand, violations_of
@@ -93,8 +93,8 @@ def broken_rules(tournament: Tournament) -> list[tuple[int, Violation]]:
 class Swap(Change, frozen=True, kw_only=True):
     """Two players to change places."""
 
-    a: Annotated[str, told("one of them, by id or name")]
-    b: Annotated[str, told("the other")]
+    a: Annotated[str, told("one of them, by id or name", "PLAYER")]
+    b: Annotated[str, told("the other", "OTHER")]
     round: Annotated[int, told("number of the round; 0 is the last")] = 0
     anyway: Annotated[
         bool,
@@ -209,10 +209,10 @@ def _lost_results(old: Round, new: Round, tournament: Tournament) -> list[str]:
 class EditBoard(Change, frozen=True, kw_only=True):
     """A board to change by hand."""
 
-    table: Annotated[int | str, told("its number; 3.2 in a match of teams")]
-    white: Annotated[str, told("the player or team who takes White, by id or name; blank leaves that")] = ""
-    handicap: Annotated[int | None, told("stones; by default they stay")] = None
-    komi: Annotated[str, told('such as "6.5"; blank leaves that')] = ""
+    table: Annotated[int | str, told("its number; 3.2 in a match of teams", "TABLE")]
+    white: Annotated[str, told("the player or team who takes White, by id or name", "PLAYER")] = ""
+    handicap: Annotated[int | None, told("handicap stones", "STONES")] = None
+    komi: Annotated[str, told("komi, such as 0.5", "POINTS")] = ""
     round: Annotated[int, told("number of the round; 0 is the last")] = 0
     anyway: Annotated[bool, told("do it even if it breaks a rule")] = False
 
@@ -262,8 +262,8 @@ def _board_of(game: Game | None, board: int) -> Game | None:
 class Move(Change, frozen=True, kw_only=True):
     """A game to be at another table."""
 
-    player: Annotated[str, told("one of its players, by id or name")]
-    table: Annotated[int, told("the table; a game that is there already takes the old one")]
+    player: Annotated[str, told("one of its players, by id or name", "PLAYER")]
+    table: Annotated[int, told("the table; a game that is there already takes the old one", "TABLE")]
     round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
 
@@ -276,3 +276,18 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
     old, new = tournament.round(number), after.round(number)
     moved = sorted((game for game in new if game not in old.games), key=lambda game: player not in game.players)
     return Outcome(state.with_tournament(after), moved, [*changed_notes(old, new), *table_notes(after, new)])
+
+
+SWAP = Verb(
+    "swap", Swap, lambda state, request, _: swap(state, request), lambda r: f"swap {r.a} and {r.b}", done_answer
+)
+EDIT_BOARD = Verb(
+    "board", EditBoard, lambda state, request, _: edit(state, request), lambda r: f"change table {r.table}", done_answer
+)
+MOVE = Verb(
+    "move",
+    Move,
+    lambda state, request, _: move(state, request),
+    lambda r: f"{r.player} to table {r.table}",
+    done_answer,
+)

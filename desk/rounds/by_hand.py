@@ -16,7 +16,8 @@ from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..verb import Change, told
+from ..verb import Change, Verb, said_of, told
+from ..words.by_hand import end_step
 from .allowing import violations_of, with_allowed
 from .boards import costs_of
 from .draw.asked import OtherTerms, changes
@@ -25,6 +26,7 @@ from .next_round import Draw, draw
 from .numbers import not_begun, round_number
 from .plan.planning import short_notes
 from .priced import PricedBoard, priced
+from .results import RoundDoneAnswer, round_done
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,3 +200,16 @@ def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) ->
         ours, theirs = (tuple(board for board in boards if board.seat <= who) for boards in rest)
         rest = [[board for board in boards if not board.seat <= who] for boards in rest]
         yield Exchange(ours, theirs)
+
+
+BEGIN_BY_HAND = Verb(
+    "by-hand", Change, lambda state, _, run: begin(state), lambda _: "begin to pair by hand", round_done
+)
+END_BY_HAND = Verb(
+    "by-hand",
+    EndByHand,
+    lambda state, request, run: end(state, request, run.search()),
+    lambda request: end_step(request.keep),
+    lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, cost=done.value.cost),
+    slow=True,
+)

@@ -19,7 +19,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from ..people.members import member_named
-from ..verb import Change, told
+from ..verb import Change, Verb, done_answer, told
 from ..words.teams import fault_text
 from .numbers import next_round
 
@@ -184,3 +184,12 @@ def _empty(tournament: Tournament, teams: Iterable[Player], number: int) -> list
         gaps = [str(board) for board, m in enumerate(_of(tournament, team, number).seats, 1) if m is None]
         found += [f"{team.label} at {', '.join(gaps)}"] if gaps else []
     return found
+
+
+LINE_UP = Verb(
+    "line-up",
+    LineUp,
+    lambda state, request, _: line_up(state, request),
+    lambda request: f"line-up {request.who} {' '.join(request.people)}".rstrip(),
+    done_answer,
+)

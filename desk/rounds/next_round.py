@@ -27,9 +27,10 @@ from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..options import tuning_in
-from ..outcome import Outcome
+from ..outcome import Committed, Outcome
 from ..profiles import profile_named
-from ..verb import Change, Seconds, told
+from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
+from ..words.drafts import change_lines
 from .boards import costs_of
 from .draw.asked import DraftChange, changes, check_byes
 from .draw.cup_games import missing_games
@@ -41,6 +42,7 @@ from .line_ups import line_up_notes
 from .numbers import next_round, not_begun, round_number
 from .plan.planning import short_notes
 from .proof.since_draw import since_draw, stale_text
+from .results import round_done
 from .wide import wider_than, with_scores
 
 
@@ -119,9 +121,21 @@ class Draw(Change, frozen=True, kw_only=True):
         ),
     ] = "matching"
     profile: Annotated[Any, told("weight profile: its name, or a TOML file of your own", "NAME|FILE", to="here")] = None
-    folder: Annotated[
-        Path | None, told("where the tournament is; other events of its congress are read there", to="face")
-    ] = None
+
+
+class DrawnAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A round drawn or repaired; a draft, unless it was published before."""
+
+    round: Annotated[int, told("its number")]
+    cost: Annotated[int, told("what it costs, a sum of whole weights")]
+    proven: Annotated[bool, told("whether no round that keeps the rules is better")]
+    bound: Annotated[int, told("a proven lower bound of that cost")]
+    stopped: Annotated[bool, told("whether the search was stopped before its end")] = False
+    changed: Annotated[tuple[str, ...], told("what is new against the draft before, in words")] = ()
+    for_plan: Annotated[bool, told("whether cheaper rounds leave no plan for the rounds to come")] = False
+    given_up: Annotated[int, told("how many boards a repair gives up")] = 0
+    new: Annotated[int, told("how many boards of a repair are new")] = 0
+    same: Annotated[bool, told("whether a repair leaves the round as it is")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +144,12 @@ class DrawDone:
 
     drawn: Drawn
     changed: Sequence[DraftChange] = ()
+    stopped: bool = False
 
 
-def draw(state: State, request: Draw | None = None, options: Options | None = None) -> Outcome[DrawDone]:
+def draw(
+    state: State, request: Draw | None = None, options: Options | None = None, folder: Path | None = None
+) -> Outcome[DrawDone]:
     """The next round, or the draft again: proven, judged, a draft until it is published or has a result.
 
     Raises NoPairingError when the rules cannot be kept; InputError when something is missing or named wrongly, or the
@@ -142,22 +159,22 @@ def draw(state: State, request: Draw | None = None, options: Options | None = No
     for last in state.tournament.rounds[-1:]:
         check_not_in_hand(last)
     ready = _readied(state, request)
-    terms, told = _terms(ready, request)
+    terms, told = _terms(ready, request, folder)
     search = by_engine(state, request.engine, _search(request, options))
     drawn = draw_round(ready.tournament, terms, search, ready.records)
 
     def again(now: State) -> Outcome[DrawDone] | None:
         _check_same_round(state.tournament, now.tournament, drawn.round.number)
         here = _readied(now, request)
-        terms, told = _terms(here, request)
+        terms, told = _terms(here, request, folder)
         same = ready_to_draw(here.tournament, terms)
         others = entries_ahead(here.tournament) != entries_ahead(ready.tournament)
         if others or fingerprint(same.problem) != fingerprint(drawn.problem):
             return None
         boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
-        return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, request)]), again=again)
+        return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, folder)]), again=again)
 
-    return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, request)]), again=again)
+    return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, folder)]), again=again)
 
 
 def _search(request: Draw, options: Options | None) -> Options:
@@ -166,10 +183,10 @@ def _search(request: Draw, options: Options | None) -> Options:
     return replace(own, tuning=tuning_in(request.parameters)) if request.parameters else own
 
 
-def _profile(state: State, request: Draw) -> Profile:
+def _profile(state: State, request: Draw, folder: Path | None) -> Profile:
     """The weights asked for, by name, in a file, or as they are; else the tournament's. Raises InputError."""
     if isinstance(request.profile, str | Path):
-        return profile_named(str(request.profile), request.folder)
+        return profile_named(str(request.profile), folder)
     return request.profile or state.profile
 
 
@@ -184,13 +201,13 @@ def _readied(state: State, request: Draw) -> State:
     return ready.with_tournament(ready.tournament.with_round(replace(last, draft=True)))
 
 
-def _terms(state: State, request: Draw) -> tuple[Terms, Sequence[Note]]:
+def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Sequence[Note]]:
     """What the draw is asked for, checked against who is there, and what is kept of the draft before.
 
     Raises InputError.
     """
     tournament = state.tournament
-    number, profile = next_round(tournament), _profile(state, request)
+    number, profile = next_round(tournament), _profile(state, request, folder)
     count = len(entrants(tournament, number))
     if request.certificate is not None:
         check_target(request.certificate, count)
@@ -226,10 +243,10 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDo
     return Outcome(after, done, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
 
 
-def _elsewhere(state: State, drawn: Drawn, request: Draw) -> Sequence[Note]:
+def _elsewhere(state: State, drawn: Drawn, folder: Path | None) -> Sequence[Note]:
     """Who of the round would have to be in another event of the congress at the same time."""
     after = state.with_tournament(drawn.tournament)
-    return elsewhere(request.folder, after, drawn.round.number) if request.folder else []
+    return elsewhere(folder, after, drawn.round.number) if folder else []
 
 
 def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
@@ -251,18 +268,15 @@ class Publish(Change, frozen=True, kw_only=True):
     )
     asked: Annotated[Any, told("what the next draw is asked for, if a face knows it", to="face")] = None
     disagreement: Annotated[tuple[str, ...], told("how the engines disagree on the round, a line each", to="face")] = ()
-    folder: Annotated[
-        Path | None, told("where the tournament is: its journal knows the wishes of the draw", to="face")
-    ] = None
 
 
-def publish(state: State, request: Publish) -> Outcome[int]:
+def publish(state: State, request: Publish, folder: Path | None = None) -> Outcome[int]:
     """A draft made final; its number, and a note where rounds to come are impossible. Raises InputError."""
     tournament = state.tournament
     number = round_number(tournament, request.round)
     if not tournament.round(number).draft:
         raise InputError(f"round {number} is already published")
-    stale = since_draw(state, number, request.folder, request.asked)
+    stale = since_draw(state, number, folder, request.asked)
     if request.disagreement and not request.anyway:
         raise InputError("; ".join(request.disagreement), Hint(Advice.PUBLISH_ANYWAY))
     lacks = [] if request.anyway else missing_games(tournament, number)
@@ -283,3 +297,32 @@ def by_hand_notes(state: State, number: int) -> list[Note]:
         return []
     extra = sum(costs_of(state, number).values()) - record.cost if record else None
     return [ChangedByHand(number, tables, extra, tuple(dict.fromkeys(one.rule for one in drawn.allowed)))]
+
+
+def _drawn_answer(done: Committed[DrawDone]) -> DrawnAnswer:
+    drawn, pairing = done.value.drawn, done.value.drawn.pairing
+    return DrawnAnswer(
+        **said_of(done),
+        round=drawn.round.number,
+        cost=pairing.cost,
+        proven=pairing.optimal,
+        bound=pairing.bound,
+        stopped=done.value.stopped,
+        changed=tuple(change_lines(done.value.changed, done.after.tournament)),
+        for_plan=drawn.record.foresight.extra > 0,
+    )
+
+
+def _draw(state: State, request: Draw, run: Run) -> Outcome[DrawDone]:
+    found = draw(state, request, run.search(request.seconds), run.folder)
+    return replace(found, value=replace(found.value, stopped=run.clock is not None and run.clock.stopped))
+
+
+DRAW = Verb("pair", Draw, _draw, lambda _: "draw the round", _drawn_answer, slow=True)
+PUBLISH = Verb(
+    "publish-round",
+    Publish,
+    lambda state, request, run: publish(state, request, run.folder),
+    lambda _: "publish the round",
+    round_done,
+)

@@ -25,9 +25,9 @@ from ...model.tournament.games import RESULT_FORMS, Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes
-from ..outcome import Outcome
+from ..outcome import Committed, Outcome
 from ..prizes import PrizesMoved
-from ..verb import Change, told
+from ..verb import Change, DoneAnswer, Verb, said_of, told
 from ..words.changed_rounds import won_text
 from ..words.teams import board_names
 from .numbers import round_number
@@ -117,6 +117,21 @@ class ResultsDone:
     stale: DraftOutdated | None
     missing: Sequence[int]
     open_boards: Sequence[str] = ()
+
+
+class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A round published, or results entered."""
+
+    round: Annotated[int, told("its number")]
+    missing: Annotated[tuple[int, ...], told("tables without result")] = ()
+    cost: Annotated[int | None, told("what it costs, if it was paired by hand until now")] = None
+
+
+def round_done(done: Committed[int]) -> RoundDoneAnswer:
+    """A round that was published, or changed, with its tables that have no result."""
+    drawn = done.after.tournament.round(done.value)
+    missing = tuple(game.table for game in drawn if game.result is Result.UNKNOWN)
+    return RoundDoneAnswer(**said_of(done), round=done.value, missing=missing)
 
 
 def by_table(words: Sequence[str]) -> dict[str, str]:
@@ -290,3 +305,12 @@ def open_then(desk: Desk, number: int, revision: int) -> set[int]:
     if number > len(then.rounds):
         return set()
     return {game.table for game in then.round(number) if game.result is Result.UNKNOWN}
+
+
+ENTER_RESULTS = Verb(
+    "result",
+    EnterResults,
+    lambda state, request, _: enter(state, request),
+    results_step,
+    lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, missing=tuple(done.value.missing)),
+)

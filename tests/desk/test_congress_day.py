@@ -72,7 +72,7 @@ def freed(desks: dict[str, Desk]) -> int:
 
 def play(desk: Desk, number: int, dice: random.Random) -> list[str]:
     """Draw a round, publish it and enter its results; the notes of the draw."""
-    request = Draw(folder=desk.path)
+    request = Draw()
     drawn = desk.do(lambda state: draw(state, request), "draw")
     desk.do(lambda state: publish(state, Publish(anyway=True)), "publish")
     tournament = desk.read().tournament
@@ -92,7 +92,7 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
 ) -> None:
     desks = the_day(tmp_path)
     main = desks["Main"]
-    before = note_texts(main.ask(lambda state: draw(state, Draw(folder=main.path))).notes, main.read().tournament)
+    before = note_texts(main.ask(lambda state: draw(state, Draw(), folder=main.path)).notes, main.read().tournament)
     assert sum("P08 would have to play in round 1 of Main" in text for text in before) == 1, "named at the draw"
     monkeypatch.setattr("mcmahon.desk.congress.MOST_CLASHES", 1)
     named, more = elsewhere(main.path, main.read())

@@ -15,7 +15,7 @@ from mcmahon.desk.profiles import ProfileFile, edit
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.desk.words.proofs import progress_text
-from mcmahon.web.work import Worker, draw_next
+from mcmahon.web.work import Worker, carry_out
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 
@@ -76,7 +76,7 @@ def test_the_worker_knows_how_far_its_search_is(tmp_path: Path) -> None:
 
     worker = Watched()
     try:
-        done = worker.run(draw_next, tmp_path / "congress60", Draw(), "draw", 0)
+        done = worker.run(carry_out, tmp_path / "congress60", "pair", Draw(seen=0), "draw")
     finally:
         worker.close()
     reports = [one for one in seen if one is not None]

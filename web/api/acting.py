@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
-
-from msgspec.structs import replace
 
 from ...desk import cups, prizes
 from ...desk.answers.acts import (
     AnnouncedAnswer,
     CupDoneAnswer,
-    DoneAnswer,
-    DrawnAnswer,
     PlayerDoneAnswer,
     PrizeTableAnswer,
     RegisteredAnswer,
-    RoundDoneAnswer,
     StepAnswer,
     table_answer,
 )
@@ -30,23 +26,27 @@ from ...desk.hall.check_in import confirm, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
 from ...desk.outcome import Committed
-from ...desk.people import absences, entries, players
-from ...desk.rounds import boards, by_hand, next_round
-from ...desk.rounds.results import enter, results_step
-from ...desk.settings import change as change_settings
+from ...desk.people import entries, players
+from ...desk.rounds.results import ENTER_RESULTS, enter, results_step
 from ...desk.steps import redo, undo
-from ...desk.words.by_hand import end_step
+from ...desk.verb import DoneAnswer, Verb
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.records.hall import Role
-from ...model.tournament.games import Result
 from ...model.tournament.person import Player
-from ...model.tournament.tournament import Tournament
 from .. import searches
 from ..hall.rooms import Rooms
-from ..searches import EndedByHand, RepairedRound, repair_last
-from ..work import DrawnRound, draw_next
 from .calls import JsonContext, seats_of
+
+
+def carry_out(verb: Verb[Any, Any]) -> Callable[[JsonContext], DoneAnswer]:
+    """What does a verb of the desk as it is asked for, in a process of its own if it is slow."""
+
+    def carried_out(context: JsonContext) -> DoneAnswer:
+        done: DoneAnswer = context.carry_out(verb, context.body)
+        return done
+
+    return carried_out
 
 
 def sit(context: JsonContext) -> SeatAnswer:
@@ -86,7 +86,7 @@ def confirm_players(context: JsonContext) -> DoneAnswer:
     return DoneAnswer(revision=desk.read().revision)
 
 
-def results(context: JsonContext) -> RoundDoneAnswer:
+def results(context: JsonContext) -> DoneAnswer:
     """Results of a round; a helper's of the own tables of the round that is played."""
     desk, hall, body = context.desk, context.room.hall, context.body
     if context.link is not None and context.link.role is Role.HELPER:
@@ -94,7 +94,7 @@ def results(context: JsonContext) -> RoundDoneAnswer:
     else:
         done = context.do(lambda state: enter(state, body), results_step(body))
         settled(hall, done.value.entered)
-    return RoundDoneAnswer(**context.done(done), round=done.value.number, missing=tuple(done.value.missing))
+    return ENTER_RESULTS.answer(done)
 
 
 def take_back(context: JsonContext) -> StepAnswer:
@@ -149,94 +149,16 @@ def _player(context: JsonContext, done: Committed[Player]) -> PlayerDoneAnswer:
     return PlayerDoneAnswer(**context.done(done), player=next(one for one in listed if one.id == done.value.id))
 
 
-def absent(context: JsonContext) -> DoneAnswer:
-    """Players who miss rounds."""
-    body = context.body
-    text = f"absent {', '.join(body.who)} {body.rounds}".rstrip()
-    return DoneAnswer(**context.done(context.do(lambda state: absences.absent(state, body), text)))
-
-
-def withdraw(context: JsonContext) -> DoneAnswer:
-    """Players who leave for good."""
-    body = context.body
-    done = context.do(lambda state: absences.withdraw(state, body), f"withdraw {', '.join(body.who)}")
-    return DoneAnswer(**context.done(done))
-
-
-def draw(context: JsonContext) -> DrawnAnswer:
-    """The next round drawn."""
-    request, path = context.body, context.desk.path
-    context.opinions.stop()
-    found: DrawnRound = context.worker.run(draw_next, path, request, context.step("draw the round"), context.seen)
-    said: dict[str, Any] = {"revision": context.desk.read().revision, "notes": tuple(found.notes)}
-    return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.cost == found.bound)
-
-
-def repair(context: JsonContext) -> DrawnAnswer:
-    """The last round repaired."""
-    request, path = context.body, context.desk.path
-    command = context.step("repair the round")
-    found: RepairedRound = context.worker.run(repair_last, path, request, command, context.seen)
-    said: dict[str, Any] = {"revision": context.desk.read().revision, "notes": tuple(found.notes)}
-    return DrawnAnswer(**said, round=found.number, cost=found.cost, proven=found.proven)
-
-
-def publish(context: JsonContext) -> RoundDoneAnswer:
-    """A draft made final."""
-    request = replace(context.body, folder=context.desk.path)
-    done = context.do(lambda state: next_round.publish(state, request), "publish the round")
-    return RoundDoneAnswer(**context.done(done), round=done.value, missing=_missing(done.after.tournament, done.value))
-
-
-def _missing(tournament: Tournament, number: int) -> tuple[int, ...]:
-    return tuple(game.table for game in tournament.round(number) if game.result is Result.UNKNOWN)
-
-
 def check(context: JsonContext) -> VerdictAnswer:
     """The verdict on all rounds, or one; nothing is written."""
     found: VerdictAnswer = context.worker.run(searches.checked, context.desk.path, context.body)
     return found
 
 
-def begin_by_hand(context: JsonContext) -> RoundDoneAnswer:
-    """The last round paired by hand from now on."""
-    done = context.do(by_hand.begin, "begin to pair by hand")
-    return RoundDoneAnswer(**context.done(done), round=done.value)
-
-
 def compare_by_hand(context: JsonContext) -> HandPairingAnswer:
     """The round by hand beside the engine's; nothing is written."""
     found: HandPairingAnswer = context.worker.run(searches.compare_by_hand, context.desk.path)
     return found
-
-
-def end_by_hand(context: JsonContext) -> RoundDoneAnswer:
-    """Pairing by hand ended: the round is kept, or the engine's taken."""
-    request, path = context.body, context.desk.path
-    command = context.step(end_step(request.keep))
-    found: EndedByHand = context.worker.run(searches.end_by_hand, path, request, command, context.seen)
-    return RoundDoneAnswer(revision=context.desk.read().revision, notes=tuple(found.notes), round=found.number)
-
-
-def swap(context: JsonContext) -> DoneAnswer:
-    """Two players in each other's places."""
-    body = context.body
-    done = context.do(lambda state: boards.swap(state, body), f"swap {body.a} and {body.b}")
-    return DoneAnswer(**context.done(done))
-
-
-def edit(context: JsonContext) -> DoneAnswer:
-    """A board changed by hand."""
-    body = context.body
-    done = context.do(lambda state: boards.edit(state, body), f"change table {body.table}")
-    return DoneAnswer(**context.done(done))
-
-
-def move(context: JsonContext) -> DoneAnswer:
-    """A game at another table."""
-    body = context.body
-    text = f"{body.player} to table {body.table}"
-    return DoneAnswer(**context.done(context.do(lambda state: boards.move(state, body), text)))
 
 
 def cup(context: JsonContext) -> CupDoneAnswer:
@@ -280,11 +202,3 @@ def announce(context: JsonContext) -> AnnouncedAnswer:
     text = f"{'take back' if context.body.take_back else 'announce'} the prizes"
     done = context.do(lambda state: prizes.announce(state, context.body), text)
     return AnnouncedAnswer(**context.done(done), prizes=prizes_answer(done.value, done.after.tournament))
-
-
-def settings(context: JsonContext) -> DoneAnswer:
-    """Settings changed."""
-    body, by_director = context.body, context.link is None
-    asked = replace(body, by_director=by_director)
-    done = context.do(lambda state: change_settings(state, asked), f"set {' '.join(body.assignments)}")
-    return DoneAnswer(**context.done(done))

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...desk import cups as cup_asks
 from ...desk.answers import acts, by_hand, checks, cups, hall, players, prizes, rounds, standings
-from ...desk.people import absences
+from ...desk.people.absences import ABSENT, WITHDRAW
 from ...desk.prizes import AnnouncePrizes
 from ...desk.requests import hall as hall_asks
 from ...desk.requests import people
 from ...desk.requests import prizes as prize_asks
-from ...desk.rounds import boards, next_round, results
-from ...desk.rounds import by_hand as hand_pairing
+from ...desk.rounds import results
+from ...desk.rounds.boards import EDIT_BOARD, MOVE, SWAP
+from ...desk.rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND
+from ...desk.rounds.next_round import DRAW, PUBLISH, DrawnAnswer
 from ...desk.rounds.proof import checking
-from ...desk.rounds.repair import repairing
-from ...desk.settings import ChangeSettings
-from ...desk.verb import Change
+from ...desk.rounds.repair.repairing import REPAIR
+from ...desk.rounds.results import RoundDoneAnswer
+from ...desk.settings import SET
+from ...desk.verb import Change, DoneAnswer, Verb
 from ...model.records.hall import Role
 from . import acting, reading
+from .acting import carry_out
 from .calls import LARGE, Operation
 
 READ = (Role.READER, Role.HELPER, Role.DESK)
@@ -24,6 +30,12 @@ HELP = (Role.HELPER, Role.DESK)
 FIND = (Role.READER, Role.HELPER, Role.DESK, Role.CHECK_IN)
 DESK = (Role.DESK,)
 BOARD = "/boards/{round:int}/{table:int}/{side}"
+
+
+def post(path: str, verb: Verb[Any, Any], gives: type[DoneAnswer], title: str) -> Operation:
+    """A verb of the desk, for those who have the desk."""
+    return Operation("POST", path, carry_out(verb), DESK, gives, title, verb.request)
+
 
 OPERATIONS = (
     Operation("GET", "", reading.tournament, READ, hall.TournamentAnswer, "Where the tournament stands"),
@@ -36,10 +48,10 @@ OPERATIONS = (
     Operation("POST", "/here", acting.here, (Role.CHECK_IN,), hall.HereAnswer, "Say that a player is here",
               hall_asks.HereRequest),
     Operation("GET", "/check-ins", reading.waiting, HELP, list[acts.WaitingAnswer], "Check-ins that wait for a nod"),
-    Operation("POST", "/check-ins", acting.confirm_players, HELP, acts.DoneAnswer, "Confirm check-ins",
+    Operation("POST", "/check-ins", acting.confirm_players, HELP, DoneAnswer, "Confirm check-ins",
               hall_asks.ConfirmRequest),
     Operation("GET", "/tables", reading.own_tables, HELP, list[acts.TableAnswer], "The boards that are played"),
-    Operation("POST", "/results", acting.results, HELP, acts.RoundDoneAnswer, "Enter results",
+    Operation("POST", "/results", acting.results, HELP, RoundDoneAnswer, "Enter results",
               results.EnterResults),
     Operation("POST", "/undo", acting.take_back, HELP, acts.StepAnswer, "Take back the last step; helpers: an own one",
               hall_asks.UndoRequest),
@@ -51,29 +63,26 @@ OPERATIONS = (
               people.ChangePlayerRequest),
     Operation("POST", "/register", acting.register, DESK, acts.RegisteredAnswer, "Merge registrations in",
               people.RegisterRequest, largest=LARGE),
-    Operation("POST", "/absent", acting.absent, DESK, acts.DoneAnswer, "Players miss rounds", absences.Absent),
-    Operation("POST", "/withdraw", acting.withdraw, DESK, acts.DoneAnswer, "Players leave", absences.Withdraw),
-    Operation("POST", "/settings", acting.settings, DESK, acts.DoneAnswer, "Change settings", ChangeSettings),
-    Operation("POST", "/draw", acting.draw, DESK, acts.DrawnAnswer, "Draw the next round", next_round.Draw),
-    Operation("POST", "/publish", acting.publish, DESK, acts.RoundDoneAnswer, "Publish a draft",
-              next_round.Publish),
-    Operation("POST", "/repair", acting.repair, DESK, acts.DrawnAnswer, "Repair the last round",
-              repairing.Repair),
+    post("/absent", ABSENT, DoneAnswer, "Players miss rounds"),
+    post("/withdraw", WITHDRAW, DoneAnswer, "Players leave"),
+    post("/settings", SET, DoneAnswer, "Change settings"),
+    post("/draw", DRAW, DrawnAnswer, "Draw the next round"),
+    post("/publish", PUBLISH, RoundDoneAnswer, "Publish a draft"),
+    post("/repair", REPAIR, DrawnAnswer, "Repair the last round"),
     Operation("POST", "/check", acting.check, DESK, checks.VerdictAnswer,
               "The verdict on all rounds or one: rules, costs, with prove the least cost; nothing is written",
               checking.Check),
-    Operation("POST", "/by-hand/begin", acting.begin_by_hand, DESK, acts.RoundDoneAnswer,
-              "Pair the last round by hand from now on; nothing else changes it until that is ended",
-              Change),
+    post("/by-hand/begin", BEGIN_BY_HAND, RoundDoneAnswer,
+              "Pair the last round by hand from now on; nothing else changes it until that is ended"),
     Operation("POST", "/by-hand/compare", acting.compare_by_hand, DESK, by_hand.HandPairingAnswer,
               "The round by hand beside the engine's; nothing is written", Change),
-    Operation("POST", "/by-hand/end", acting.end_by_hand, DESK, acts.RoundDoneAnswer,
-              "End pairing by hand: keep the round, or take the engine's", hand_pairing.EndByHand),
-    Operation("POST", "/swap", acting.swap, DESK, acts.DoneAnswer, "Swap two players", boards.Swap),
-    Operation("POST", "/board", acting.edit, DESK, acts.DoneAnswer, "Change a board", boards.EditBoard),
-    Operation("POST", "/move", acting.move, DESK, acts.DoneAnswer, "Move a game", boards.Move),
+    post("/by-hand/end", END_BY_HAND, RoundDoneAnswer,
+              "End pairing by hand: keep the round, or take the engine's"),
+    post("/swap", SWAP, DoneAnswer, "Swap two players"),
+    post("/board", EDIT_BOARD, DoneAnswer, "Change a board"),
+    post("/move", MOVE, DoneAnswer, "Move a game"),
     Operation("POST", "/cup", acting.cup, DESK, acts.CupDoneAnswer, "Make or change a cup", cup_asks.CupRequest),
-    Operation("POST", "/cup/remove", acting.remove_cup, DESK, acts.DoneAnswer, "Remove a cup",
+    Operation("POST", "/cup/remove", acting.remove_cup, DESK, DoneAnswer, "Remove a cup",
               cup_asks.RemoveCupRequest),
     Operation("POST", "/cup/decide", acting.decide, DESK, acts.CupDoneAnswer, "Say who advances in a cup",
               cup_asks.DecideRequest),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ...desk.answers.by_hand import HandPairingAnswer
-from ...desk.rounds.by_hand import EndByHand, begin
+from ...desk.rounds.by_hand import END_BY_HAND, EndByHand, begin
+from ...desk.rounds.results import RoundDoneAnswer
 from ...desk.verb import build
-from ...desk.words.by_hand import end_step, ended_text
+from ...desk.words.by_hand import ended_text
 from ...model.errors import InputError, Problem
 from ..context import RequestContext
 from ..pages import Page
-from ..searches import EndedByHand, compare_by_hand, end_by_hand
+from ..searches import compare_by_hand
 
 
 def show(context: RequestContext) -> Response:
@@ -29,9 +30,8 @@ def act(context: RequestContext) -> Response:
     if not form.said("keep") and not form.said("engine"):
         raise InputError([Problem("nothing is asked for", expected="a button of the page")])
     asked = build(EndByHand, keep=form.said("keep"))
-    command = context.step(f"desk: {end_step(asked.keep)}")
-    ended: EndedByHand = context.worker.run(end_by_hand, context.desk.path, asked, command, context.seen)
-    said = ended_text(asked.keep, ended.number, ended.cost)
+    ended: RoundDoneAnswer = context.carry_out(END_BY_HAND, asked)
+    said = ended_text(asked.keep, ended.round, ended.cost or 0)
     return context.back("round", said, notes=ended.notes)
 
 

@@ -6,13 +6,14 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from ...desk.rounds.repair.repairing import Repair
+from ...desk.rounds.next_round import DrawnAnswer
+from ...desk.rounds.repair.repairing import REPAIR, Repair
 from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
 from ...model.errors import InputError
 from ..context import RequestContext
 from ..pages import Page
-from ..searches import MendedRound, RepairedRound, repair_choices, repair_last
+from ..searches import MendedRound, repair_choices
 
 FIELDS = ("without", "late", "bye")
 
@@ -37,12 +38,11 @@ def act(context: RequestContext) -> Response:
     )
     if not form.said("take"):
         return _page(context, context.worker.run(repair_choices, context.desk.path, request))
-    command = context.step("desk: repair the round")
-    done: RepairedRound = context.worker.run(repair_last, context.desk.path, request, command, context.seen)
-    if not done.changed:
-        return context.back("round", f"Round {done.number} stays as it is.", notes=done.notes)
+    done: DrawnAnswer = context.carry_out(REPAIR, request)
+    if done.same:
+        return context.back("round", f"Round {done.round} stays as it is.", notes=done.notes)
     boards = f"{done.new} new boards, {done.given_up} given up"
-    return context.back("round", f"Round {done.number} is repaired: {boards}, cost {done.cost:,}.", notes=done.notes)
+    return context.back("round", f"Round {done.round} is repaired: {boards}, cost {done.cost:,}.", notes=done.notes)
 
 
 def _named(context: RequestContext, field: str) -> list[str]:

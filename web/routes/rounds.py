@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
 from ...desk.rounds.draw.asked import wish_lines, with_wish
-from ...desk.rounds.next_round import Draw, Publish, publish
+from ...desk.rounds.next_round import DRAW, Draw, DrawnAnswer, Publish, publish
 from ...desk.rounds.numbers import not_begun, round_number
 from ...desk.rounds.plan.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
@@ -27,7 +28,6 @@ from ...model.tournament.numbers import minus
 from ..context import RequestContext
 from ..pages import Page
 from ..wishes import asked_on, forget, keep
-from ..work import DrawnRound, draw_next
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
 
@@ -108,7 +108,6 @@ def act(context: RequestContext) -> Response:
             anyway=form.said("yes"),
             asked=wished,
             disagreement=_disagreement(context),
-            folder=context.desk.path,
         )
         published = context.do(lambda state: publish(state, request_), "desk: publish the round")
         answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
@@ -214,20 +213,18 @@ def _draw(context: RequestContext) -> Response:
         again=again,
         fresh=new,  # all wishes are given then: those that are not have been taken out
     )
-    command = context.step("desk: draw the round")
-    context.opinions.stop()
     drafted = any(drawn.draft for drawn in context.state.tournament.rounds)
-    done: DrawnRound = context.worker.run(draw_next, context.desk.path, request, command, context.seen)
+    done: DrawnAnswer = context.carry_out(DRAW, request)
     best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
     proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
     head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
     drawn = "drawn again, with the same boards" if drafted and not done.changed else "drawn"
-    said = f"{head}Round {done.number} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
+    said = f"{head}Round {done.round} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]
     return forget(context.back("round", said, notes=notes), context)
 
 
-def _changes(lines: list[str]) -> list[str]:
+def _changes(lines: Sequence[str]) -> list[str]:
     """What differs from the draft before, the first few boards named."""
     if not lines:
         return []

@@ -72,17 +72,16 @@ class Check(Request, frozen=True, kw_only=True):
         EngineName,
         told('what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter'),
     ] = "matching"
-    folder: Annotated[
-        Path | None, told("where the tournament is: its journal knows the records of its draws", to="face")
-    ] = None
 
 
-def check_all(state: State, request: Check, options: Options | None = None) -> Outcome[Checked]:
+def check_all(
+    state: State, request: Check, options: Options | None = None, folder: Path | None = None
+) -> Outcome[Checked]:
     """A tournament checked. Raises InputError, NoAnswerError."""
     options = by_engine(state, request.engine, options)
     judged = check(state, request.round)
     rounds = [
-        CheckedRound(verdict, claim_of(state, verdict.number, options, request.folder) if request.prove else None)
+        CheckedRound(verdict, claim_of(state, verdict.number, options, folder) if request.prove else None)
         for verdict in judged.value
     ]
     name = state.tournament.settings.name

@@ -28,13 +28,14 @@ from ....solver.engine import Options
 from ....solver.questions.more_byes import more_byes
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...notes import changed_notes, still_entered_notes
-from ...outcome import Outcome
-from ...verb import Change, told
+from ...outcome import Committed, Outcome
+from ...verb import Change, Verb, said_of, told
 from ...words.changed_rounds import absence_text, wide_lines
 from ...words.foresight import rounds_words
 from ...words.mended import bye_lines, given_up_lines
 from ...words.rules import violation_text
 from ..draw.drawing import Terms, check_cost, record_of
+from ..next_round import DrawnAnswer
 from ..plan.planning import RoundsNotPossible
 from ..wide import with_scores
 from .late_changes import LateChange, RepairCase, case_of
@@ -107,10 +108,10 @@ class Repair(Change, frozen=True, kw_only=True):
     no bye much higher (`pairing.repair_wider`), and no far greater cost.
     """
 
-    without: Annotated[tuple[str, ...], told("who does not play after all, by id or name")] = ()
-    late: Annotated[tuple[str, ...], told("who does")] = ()
-    keep: Annotated[str, told('tables that must stay, such as "1-40,45"')] = ""
-    bye: Annotated[tuple[str, ...], told("who sits out")] = ()
+    without: Annotated[tuple[str, ...], told("players who do not play after all, by id or name", "PLAYER")] = ()
+    late: Annotated[tuple[str, ...], told("players who play after all", "PLAYER")] = ()
+    keep: Annotated[str, told("tables that must stay, such as 1-40,45", "TABLES")] = ""
+    bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
     changes: Annotated[int | None, told("most boards to give up; by default the program decides that")] = None
     unexcused: Annotated[bool, told("give nothing for the round to those who do not play")] = False
     anyway: Annotated[
@@ -365,3 +366,27 @@ def _pass_the_judge(
         notes.append(KeptBreach(violation))
     check_cost(seen, number, case.own.profile, pairing)
     return notes
+
+
+def _repaired_answer(done: Committed[RepairDone]) -> DrawnAnswer:
+    value = done.value
+    return DrawnAnswer(
+        **said_of(done),
+        round=value.round.number,
+        cost=value.pairing.cost,
+        proven=value.pairing.optimal,
+        bound=value.pairing.bound,
+        given_up=len(value.given_up),
+        new=len(value.new),
+        same=not value.changed,
+    )
+
+
+REPAIR = Verb(
+    "repair",
+    Repair,
+    lambda state, request, run: repair(state, request, run.search()),
+    lambda _: "repair the round",
+    _repaired_answer,
+    slow=True,
+)
