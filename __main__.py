@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-from contextlib import suppress
 
 #: In short lines, because nothing is loaded that could fold them.
 _STOPPED = b"""
@@ -38,22 +37,26 @@ def _open_streams() -> None:
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _leave(codes: list[int]) -> None:
-    """End with the exit code, if there is one, and leave it to the system to free the memory: Python takes long.
+def _leave(code: int) -> None:
+    """End with an exit code, and leave it to the system to free the memory: Python takes everything apart, one by one.
 
-    If other threads still work, or nobody reads the output any more, Python ends as usual.
+    A private part of `atexit` calls what was registered, also before the program began; no public one calls all
+    (tests/test_private_parts.py). If other threads still work, or nobody reads the output any more, Python ends as
+    usual.
     """
-    if codes and threading.active_count() == 1:
-        with suppress(OSError, ValueError):  # the streams are closed
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(codes[0])
+    try:
+        if threading.active_count() > 1:
+            sys.exit(code)
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):  # the streams are closed
+        sys.exit(code)
+    os._exit(code)
 
 
 def main() -> None:
     """Run the command line."""
-    codes: list[int] = []
-    atexit.register(_leave, codes)  # called last, as nothing was registered before
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     _open_streams()
@@ -64,10 +67,10 @@ def main() -> None:
     try:
         run()
     except SystemExit as end:
-        if isinstance(end.code, int | None):
-            codes.append(end.code or 0)
-        raise
-    codes.append(0)
+        if not isinstance(end.code, int | None):
+            raise
+        _leave(end.code or 0)
+    _leave(0)
 
 
 if __name__ == "__main__":

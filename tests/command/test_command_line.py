@@ -535,11 +535,12 @@ main()
 
 def test_at_the_end_is_done_what_was_asked_for_and_the_exit_code_stays() -> None:
     """Python is not taken apart, but functions registered with `atexit` are called and the streams are written."""
-    program = "import atexit, sys; from mcmahon import cli; from mcmahon.__main__ import main\ndef run():\n"
+    program = "import atexit, sys; from mcmahon import cli; from mcmahon.__main__ import main\n"
+    program += "atexit.register(print, 'at the very end')\ndef run():\n"
     for end, code in (("sys.exit(3)", 3), ("sys.exit()", 0), ("pass", 0), ("sys.exit('why')", 1), ("1 / 0", 1)):
         steps = f"    atexit.register(print, 'at the end')\n    print('first')\n    {end}\ncli.run = run\nmain()\n"
         run = subprocess.run([sys.executable, "-c", program + steps], capture_output=True, text=True, check=False)
-        assert (run.returncode, run.stdout) == (code, "first\nat the end\n"), end
+        assert (run.returncode, run.stdout) == (code, "first\nat the end\nat the very end\n"), end
 
 
 @pytest.mark.slow
