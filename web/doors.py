@@ -38,13 +38,10 @@ class Door(Route):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that came here, or say that it may not come in; then tell the watcher what it may change."""
         answer = await self.refusal(Request(scope, receive))
-        if answer:
-            await answer(scope, receive, send)
-            return
         try:
-            await super().handle(scope, receive, send)
+            await (answer(scope, receive, send) if answer else super().handle(scope, receive, send))
         finally:
-            if scope["method"] not in SAFE:
+            if not answer and scope["method"] not in SAFE:
                 scope["app"].state.watcher.told()
 
     async def refusal(self, request: Request) -> Response | None:
