@@ -20,7 +20,7 @@ from ...desk.hall.boards import Seat
 from ...desk.hall.links import same
 from ...desk.outcome import Committed
 from ...desk.verb import Answer, read_sent, told
-from ...model.errors import FolderError, McMahonError
+from ...model.errors import McMahonError
 from ...model.notes import note_texts
 from ...model.records.hall import Role, Side
 from ...model.records.state import State
@@ -203,11 +203,8 @@ def refused(request: Request, why: str) -> Response:
 def _failed(request: Request, error: Exception) -> Response:
     """What is wrong; guests hear of the tournament's files only that they cannot be used now."""
     context: JsonContext | None = getattr(request.state, "context", None)
-    failure = failure_of(error)
-    of_the_hall = (context is None or context.is_of_the_hall) and failure.kind != "not allowed"
-    if of_the_hall and failure_for_guests(request, error) is None:
-        failure = failure_of(FolderError("the tournament cannot be read or written just now"))
-    return problem(failure)
+    of_the_hall = (context is None or context.is_of_the_hall) and not isinstance(error, NotAllowedError)
+    return problem(failure_for_guests(request, error) if of_the_hall else failure_of(error))
 
 
 def problem(failure: Failure) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -20,7 +21,7 @@ from ...desk.hall.boards import Seat, seats
 from ...desk.hall.view import HallView
 from ...desk.words.hall import sentence
 from ...desk.words.names import words_for
-from ...model.errors import McMahonError
+from ...model.errors import FolderError, McMahonError
 from ...model.language import LANGUAGES, Words
 from ...model.records.hall import Side
 from ...model.records.state import State
@@ -172,29 +173,28 @@ async def answered_in_turn(request: Request, answer: Callable[[Request], Respons
         return refused(request)
     except NotHereError:
         return problem(request, [sentence(words_of(request), "not_for_this")], 404)
-    except McMahonError as error:
-        if failure := await run_in_threadpool(failure_for_guests, request, error):
-            return problem(request, failure.lines, failure.status)
-        return problem(request, [sentence(words_of(request), "went_wrong")], 503)
-    except OSError as error:  # no room, too many open files: the terminal says which
-        log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
-        return problem(request, [sentence(words_of(request), "went_wrong")], 503)
-    except Exception:  # the desk stays up, whatever a page meets
+    except (McMahonError, OSError) as error:
+        if isinstance(error, OSError):  # no room, too many open files: the terminal says which
+            log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
+        failure = await run_in_threadpool(failure_for_guests, request, error)
+    except Exception as error:  # the desk stays up, whatever a page meets
         log.exception("a page of the hall failed")
-        return problem(request, [sentence(words_of(request), "went_wrong")], 500)
+        failure = failure_of(error)
+    wrong = [sentence(words_of(request), "went_wrong")] if failure.kind in ("folder", "error") else failure.lines
+    return problem(request, wrong, failure.status)
 
 
-def failure_for_guests(request: Request, error: Exception) -> Failure | None:
-    """What is wrong with what a guest has sent; None if the tournament itself cannot be read or written now."""
-    try:
-        room = room_of(request)
-        room.desk.read()
-        room.hall.links()
-        room.hall.state()
-    except McMahonError:
-        return None
+def failure_for_guests(request: Request, error: Exception) -> Failure:
+    """What is wrong with what a guest has sent; of the tournament's files only that they cannot be used now."""
     failure = failure_of(error)
-    return None if failure.kind == "folder" else failure
+    if failure.kind != "folder":
+        with suppress(McMahonError, OSError):
+            room = room_of(request)
+            room.desk.read()
+            room.hall.links()
+            room.hall.state()
+            return failure
+    return failure_of(FolderError("the tournament cannot be read or written just now"))
 
 
 def refused(request: Request) -> Response:
