@@ -20,10 +20,10 @@ from ..model.records.hall import Role
 from . import routes
 from .context import RequestContext
 from .doors import DeskDoor, Door
+from .failure_pages import problem_page
 from .forms import form_of
 from .guard import TooLargeError
 from .look import rendered
-from .problems import problem_page
 
 log = logging.getLogger("mcmahon.web")
 

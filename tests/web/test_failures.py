@@ -56,12 +56,11 @@ def test_wrong_input_that_one_field_answers_is_a_question() -> None:
 def test_an_error_has_one_status_for_pages_and_programs_in_this_process_and_in_the_worker(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, error: Exception, kind: str, status: int
 ) -> None:
-    def wrong(*_: object) -> Outcome[None]:
+    def wrong(*_: object, **__: object) -> Outcome[None]:
         raise error
 
-    monkeypatch.setattr("mcmahon.web.work.draw", wrong)  # in the worker
-    monkeypatch.setattr("mcmahon.web.routes.log.log", wrong)  # in the process of the page
-    monkeypatch.setattr("mcmahon.desk.people.absences.absent", wrong)  # in the process of the program's request
+    monkeypatch.setattr("mcmahon.desk.desk.Desk.carry_out", wrong)  # a draw in the worker, absences here
+    monkeypatch.setattr("mcmahon.web.routes.log.log", wrong)
     client = opened.client
     pages = client.post("/t/congress60/round", data={"draw": "1"}), client.get("/t/congress60/log")
     assert {page.status_code for page in pages} == {status}
