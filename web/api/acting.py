@@ -39,13 +39,14 @@ from ..hall.rooms import Rooms
 from .calls import JsonContext, seats_of
 
 
-def carry_out(verb: Verb[Any, Any]) -> Callable[[JsonContext], DoneAnswer]:
-    """What does a verb of the desk as it is asked for, in a process of its own if it is slow."""
+def carry_out(verb: Verb[Any, Any], name: str) -> Callable[[JsonContext], DoneAnswer]:
+    """What does a verb of the desk as it is asked for, in a process of its own if it is slow; its name for programs."""
 
     def carried_out(context: JsonContext) -> DoneAnswer:
         done: DoneAnswer = context.carry_out(verb, context.body)
         return done
 
+    carried_out.__name__ = name
     return carried_out
 
 

@@ -32,9 +32,10 @@ DESK = (Role.DESK,)
 BOARD = "/boards/{round:int}/{table:int}/{side}"
 
 
-def post(path: str, verb: Verb[Any, Any], gives: type[DoneAnswer], title: str) -> Operation:
-    """A verb of the desk, for those who have the desk."""
-    return Operation("POST", path, carry_out(verb), DESK, gives, title, verb.request)
+def post(path: str, verb: Verb[Any, Any], gives: type[DoneAnswer], title: str, name: str = "") -> Operation:
+    """A verb of the desk, for those who have the desk; programs call it as its address is read, the last part first."""
+    own = name or "_".join(reversed(path.strip("/").replace("-", "_").split("/")))
+    return Operation("POST", path, carry_out(verb, own), DESK, gives, title, verb.request)
 
 
 OPERATIONS = (
@@ -79,7 +80,7 @@ OPERATIONS = (
     post("/by-hand/end", END_BY_HAND, RoundDoneAnswer,
               "End pairing by hand: keep the round, or take the engine's"),
     post("/swap", SWAP, DoneAnswer, "Swap two players"),
-    post("/board", EDIT_BOARD, DoneAnswer, "Change a board"),
+    post("/board", EDIT_BOARD, DoneAnswer, "Change a board", "edit"),
     post("/move", MOVE, DoneAnswer, "Move a game"),
     Operation("POST", "/cup", acting.cup, DESK, acts.CupDoneAnswer, "Make or change a cup", cup_asks.CupRequest),
     Operation("POST", "/cup/remove", acting.remove_cup, DESK, DoneAnswer, "Remove a cup",

@@ -26,6 +26,7 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.web import forms
 from mcmahon.web.app import TURNS
 from mcmahon.web.doors import DESK_LINK
+from mcmahon.web.events import Listener
 from mcmahon.web.hall import live
 from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from starlette.testclient import TestClient
@@ -258,7 +259,7 @@ def test_streams_are_bounded_by_address_and_together(hall: Hall) -> None:
     streams._by_address["10.0.0.1"] = live.MOST_OF_ONE
     assert streams.is_full("10.0.0.1")
     assert not streams.is_full("10.0.0.2")
-    streams._listeners["x"] = {live.Page() for _ in range(live.MOST_STREAMS)}
+    streams._listeners["x"] = {Listener(lambda _: None) for _ in range(live.MOST_STREAMS)}
     assert streams.is_full("10.0.0.2")
 
 
