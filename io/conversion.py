@@ -138,4 +138,4 @@ def counts(tournament: Tournament) -> TournamentCounts:
     """How much there is in a tournament."""
     games = sum(len(drawn.games) for drawn in tournament.rounds)
     byes = sum(len(drawn.byes) for drawn in tournament.rounds)
-    return TournamentCounts(len(tournament.players), len(tournament.rounds), games, byes)
+    return TournamentCounts(len(tournament.players), len(tournament.rounds), games, byes=byes)

@@ -136,14 +136,14 @@ def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[P
             before + k,
             name if len(places) == 1 else f"{name} {place}",
             condition,
-            order,
-            place,
-            value,
-            currency,
-            thing,
-            besides,
-            row.line,
-            people,
+            order=order,
+            place=place,
+            value=value,
+            currency=currency,
+            thing=thing,
+            besides=besides,
+            line=row.line,
+            people=people,
         )
         for k, place in enumerate(places, 1)
     ]
@@ -157,7 +157,11 @@ def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
     for prize in sorted(prizes, key=lambda prize: prize.place):
         if first and prize.currency and prize.currency != first.currency:
             expected = f"{first.currency}, as in line {first.line}: amounts of two currencies cannot be compared"
-            problems.append(Problem("another currency", file, prize.line, "currency", prize.currency, expected))
+            problems.append(
+                Problem(
+                    "another currency", file, prize.line, column="currency", value=prize.currency, expected=expected
+                )
+            )
         if prize.is_besides:
             continue
         before = counted.setdefault(prize.list, [])

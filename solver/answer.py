@@ -81,7 +81,7 @@ def _certificate(search: Search) -> Certificate | None:
             y = y - dual * level.shift
             levels[names.index(level.name)] = dual
         np.add.at(w, [place[_key(mask)] for mask in bound.sets], bound.w)
-        proofs.append(TierProof(str(name), face.value, bound.scale, y, w, bound.rows, levels))
+        proofs.append(TierProof(str(name), face.value, bound.scale, y=y, w=w, rows=bound.rows, levels=levels))
     pairs = np.stack([last.a[last.chosen], last.b[last.chosen]], axis=1)
     members = tuple(np.flatnonzero(mask) for mask in sets.values())
     return Certificate(vertices.who, pairs, tuple(search.rows.labels), members, tuple(proofs))

@@ -155,7 +155,7 @@ def _dearest_vertex(proof: DualBound) -> int:
 def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> Pairs:
     """The pairs with x > 0 in the LP optimum and a few of least reduced cost at each vertex, with reduced costs."""
     a, b = optimum.a, optimum.b
-    duals = Duals(tier.rows, proof.sets, proof.y, proof.w, proof.rows, proof.levels)
+    duals = Duals(tier.rows, proof.sets, proof.y, w=proof.w, rows=proof.rows, levels=proof.levels)
     reduced = duals.reduced_costs(PairBlock(a, b, optimum.cost), proof.scale)
     keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.tuning.first_closing))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]

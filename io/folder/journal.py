@@ -329,7 +329,16 @@ class Journal:
         time = datetime.now(UTC).isoformat(timespec="seconds")
         last = self.last()
         before = self._steps.seal(last.number) if last else ""
-        step = Step(number, command, time, dict(sorted(tree.items())), undo_to, redo_to, done or command, before)
+        step = Step(
+            number,
+            command,
+            time,
+            tree=dict(sorted(tree.items())),
+            undo_to=undo_to,
+            redo_to=redo_to,
+            done=done or command,
+            before=before,
+        )
         self._steps.write(step)
         return step
 

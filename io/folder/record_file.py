@@ -84,7 +84,16 @@ class PlainForesight(msgspec.Struct, frozen=True):
     def as_foresight(self) -> Foresight:
         """The foresight. Raises ValueError."""
         plan = Plan(tuple(PlannedRound(one.round, one.pairs, one.byes) for one in self.plan))
-        return Foresight(self.outlook, self.first, self.until, self.last, plan, self.extra, self.repeats, self.relax)
+        return Foresight(
+            self.outlook,
+            self.first,
+            self.until,
+            last=self.last,
+            plan=plan,
+            extra=self.extra,
+            repeats=self.repeats,
+            relax=self.relax,
+        )
 
 
 class _RecordFile(DrawnBy, frozen=True, kw_only=True):

@@ -120,7 +120,18 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
     if len(numbers) > last_round(tournament):
         text = f"{len(numbers)} rounds have been drawn, but the settings have"
         expected = f"rounds = {len(numbers)} or more"
-        raise InputError([Problem(text, str(path / SETTINGS), 0, "rounds", str(tournament.settings.rounds), expected)])
+        raise InputError(
+            [
+                Problem(
+                    text,
+                    str(path / SETTINGS),
+                    0,
+                    column="rounds",
+                    value=str(tournament.settings.rounds),
+                    expected=expected,
+                )
+            ]
+        )
     if numbers != list(range(1, len(numbers) + 1)):
         raise InputError(
             [Problem(f"found rounds {numbers}", str(path / "rounds"), expected="rounds 1, 2, 3 … without a gap")]

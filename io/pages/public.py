@@ -69,7 +69,14 @@ class PublicBoard:
 def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
     """The members of an entrant, whose page is a file, as pages show them, field by field."""
     return tuple(
-        PublicMember(f"{file}#m{k}", said_name(m.name, words), m.rank_name, m.club, m.country, m.substitute)
+        PublicMember(
+            f"{file}#m{k}",
+            said_name(m.name, words),
+            m.rank_name,
+            club=m.club,
+            country=m.country,
+            substitute=m.substitute,
+        )
         for k, m in enumerate(entrant.members, 1)
     )
 
@@ -154,7 +161,9 @@ def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCo
     )
     there = {*playing, *byes, *unpaired}
     absent = tuple(p for p in players if p not in there)
-    return HeadCount(players, playing, byes, unpaired, absent, waiting, whole.of_teams)
+    return HeadCount(
+        players, playing, byes, unpaired=unpaired, absent=absent, preliminary=waiting, of_teams=whole.of_teams
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,14 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
             named = range(first, int(for_rounds[2] or first) + 1)
             if not named or not 1 <= named[0] <= named[-1] <= rounds:
                 problems.append(
-                    Problem("a column for an unknown round", table.name, line, title, meaning, f"1 to {rounds}")
+                    Problem(
+                        "a column for an unknown round",
+                        table.name,
+                        line,
+                        column=title,
+                        value=meaning,
+                        expected=f"1 to {rounds}",
+                    )
                 )
             by_round |= dict.fromkeys(named, title)
             continue
@@ -134,7 +141,9 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
             by_round[int(number[1])] = title
         elif number:
             expected = f"rounds 1 to {rounds}"
-            problems.append(Problem("a column for an unknown round", table.name, line, title, title, expected))
+            problems.append(
+                Problem("a column for an unknown round", table.name, line, column=title, value=title, expected=expected)
+            )
         elif title:
             unknown.append(title)
     if "name" in ours and "surname" not in ours and "first name" in ours:
@@ -170,7 +179,11 @@ def wrong_names(table: Table, columns: Columns) -> list[Problem]:
     near = ", ".join(f"{near} instead of {title}" for title, near in found if near)
     expected = f"{NAMES} (perhaps {near})" if near else NAMES
     expected = f"{expected}; the first line must have titles, such as name,rank,club; without them, Anna 5k on each"
-    return [Problem("no column for names among the titles", table.name, columns.line, "", titles, expected)]
+    return [
+        Problem(
+            "no column for names among the titles", table.name, columns.line, column="", value=titles, expected=expected
+        )
+    ]
 
 
 def as_in_a_folder(titles: Iterable[str]) -> dict[str, str]:

@@ -110,7 +110,11 @@ def people_problems(players: Iterable[Player], line_of: Mapping[str, int], file:
             if other is not own and {own.id, other.id} & line_of.keys():
                 line = max(line_of.get(one.id, 0) for one in (own, other))
                 expected = f"a different {what} for each person; it is in {other.name} and in {own.name}"
-                problems.append(Problem(f"{m.name}: this {what} is there twice:", file, line, what, text, expected))
+                problems.append(
+                    Problem(
+                        f"{m.name}: this {what} is there twice:", file, line, column=what, value=text, expected=expected
+                    )
+                )
     return problems
 
 

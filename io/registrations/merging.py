@@ -296,7 +296,7 @@ class _Merging:
         first = self._unranked[0]
         misspelt = any(known_title(title) in _STRENGTH for title in near.values())
         line = columns.line if misspelt else first.line
-        self.problems.append(Problem(message, self.file, line, "", first.player.name, expected))
+        self.problems.append(Problem(message, self.file, line, column="", value=first.player.name, expected=expected))
 
     def misspelt_titles(self) -> None:
         """Report titles that are nearly one which would be understood, unless players have that column already.
@@ -323,7 +323,16 @@ class _Merging:
                 hint = Hint(Advice.CHANGE_NAME, (other, name)) if player.id in self.new else None
                 text = f"player {other} already has the pin"
                 self.problems.append(
-                    Problem(text, self.file, line, "pin", player.pin, expected, hint, player=player.id)
+                    Problem(
+                        text,
+                        self.file,
+                        line,
+                        column="pin",
+                        value=player.pin,
+                        expected=expected,
+                        hint=hint,
+                        player=player.id,
+                    )
                 )
             seen.setdefault(player.pin, player.id)
 

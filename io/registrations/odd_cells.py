@@ -122,7 +122,7 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
             value = name_in(row, columns) if what == "name" else columns.cell(row, column)
             double = any(_is_double(row, other, columns, no_pins) for other in compared)
             hint = Hint(Advice.SKIP_LINE, (str(row.line),)) if double else None
-            problems.append(Problem(message, file, row.line, title, value, expected, hint))
+            problems.append(Problem(message, file, row.line, column=title, value=value, expected=expected, hint=hint))
     return problems
 
 

@@ -185,7 +185,9 @@ class _RowReader:
     def _wrong(self, row: Row, cells: Mapping[str, str], name: str, error: WrongCell) -> None:
         title, value, player = self._columns.ours.get(name, name), cells.get(name, ""), cells.get("id", "")
         expected = with_what_to_do(error.expected, value)
-        wrong = Problem(error.message, self._file, row.line, title, value, expected, player=player)
+        wrong = Problem(
+            error.message, self._file, row.line, column=title, value=value, expected=expected, player=player
+        )
         self._problems.append(wrong)
 
     def _rank_by_rating(self, cell: str, rating: int | None) -> int:
@@ -204,7 +206,9 @@ class _RowReader:
         for number, mark in marks.items():
             if mark and mark not in MARKS:
                 title, expected = self._columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"
-                self._problems.append(Problem("unclear mark", self._file, row.line, title, mark, expected))
+                self._problems.append(
+                    Problem("unclear mark", self._file, row.line, column=title, value=mark, expected=expected)
+                )
         blank_means_no = any(mark in YES for mark in marks.values())
         missed = {number for number, mark in marks.items() if mark in NO or (not mark and blank_means_no)}
         entered = chosen - missed

@@ -168,7 +168,9 @@ def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int
             cells["rounds"] = _rounds_cell(cells, rounds)
         except ValueError:
             expected = "1 for each round played and 0 for each round missed, such as 1101"
-            problems.append(Problem("unknown rounds", name, number, "rounds", cells["rounds"], expected))
+            problems.append(
+                Problem("unknown rounds", name, number, column="rounds", value=cells["rounds"], expected=expected)
+            )
             continue
         rows.append(Row(number, cells))
     _check_countries(rows, name)
@@ -182,7 +184,9 @@ def _check_countries(rows: Sequence[Row], name: str) -> None:
     if wrong is not None and any(fifth) and all(_COUNTRY.fullmatch(text) for text in fifth if text):
         what = "club and country seem to be exchanged:"
         expected = "the country before the club, or first a line with titles: surname|first name|rank|club|country"
-        raise InputError([Problem(what, name, rows[wrong].line, "country", fourth[wrong], expected)])
+        raise InputError(
+            [Problem(what, name, rows[wrong].line, column="country", value=fourth[wrong], expected=expected)]
+        )
 
 
 def _rounds_cell(cells: dict[str, str], rounds: int) -> str:

@@ -95,7 +95,9 @@ def _cup(given: Mapping[str, Any], file: str, line: int, number: int) -> Cup:
     try:
         return Cup(**values, decided=tuple(decided))
     except InputError as error:
-        raise InputError([Problem(p.message, file, line, "", p.value, p.expected) for p in error.problems]) from None
+        raise InputError(
+            [Problem(p.message, file, line, column="", value=p.value, expected=p.expected) for p in error.problems]
+        ) from None
 
 
 def _is(value: Any, kind: type, of: type = str) -> bool:

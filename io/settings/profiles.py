@@ -57,7 +57,16 @@ def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") 
         expected = "a profile of the program, or the name of a file next to tournament.toml"
         place = str(Path(path).parent)
         raise InputError(
-            [Problem("pairing.profile points outside the tournament folder:", place, 0, "", name, expected)]
+            [
+                Problem(
+                    "pairing.profile points outside the tournament folder:",
+                    place,
+                    0,
+                    column="",
+                    value=name,
+                    expected=expected,
+                )
+            ]
         )
     name = next((file for file in (name, f"{name}.toml") if file in beside), name)
     if name not in beside and _file_name(name.removesuffix(".toml")) in profile_names():
@@ -148,12 +157,18 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
             continue
         if key not in CRITERION_NAMES:
             problems.append(
-                _problem("unknown criterion", text, key, file, ", ".join(("base", "[[rule]]", *CRITERION_NAMES)))
+                _problem(
+                    "unknown criterion",
+                    text,
+                    key,
+                    file=file,
+                    expected=", ".join(("base", "[[rule]]", *CRITERION_NAMES)),
+                )
             )
         elif (weight := _weight(key, value)) is None:
             whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
             expected = f'a table with {whole}, reason = "…"'
-            problems.append(_problem("wrong weight or tier of", text, key, file, expected))
+            problems.append(_problem("wrong weight or tier of", text, key, file=file, expected=expected))
         else:
             weights.append(weight)
     if not weights and not rules and not base.weights and not problems:
@@ -171,7 +186,7 @@ def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
         return load_profile(name)
     if name != "":
         expected = f"a copy of it from {RECIPES_PAGE}" if name in RECIPES else f"one of {', '.join(profile_names())}"
-        wrong = _problem("unknown profile of the program:", text, "base", file, expected)
+        wrong = _problem("unknown profile of the program:", text, "base", file=file, expected=expected)
         problems.append(replace(wrong, value=str(name)))
     return Profile("", "", ())
 

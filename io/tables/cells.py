@@ -48,7 +48,7 @@ class Line:
         try:
             return column.read(text)
         except WrongValue as error:
-            self.wrong(column.title, str(error), column.expected, "" if text in str(error) else None)
+            self.wrong(column.title, str(error), column.expected, value="" if text in str(error) else None)
         except ValueError:
             self.wrong(column.title, column.wrong or f"wrong {column.title}", column.expected)
         return column.blank
@@ -57,7 +57,7 @@ class Line:
         """A problem in a cell; the message shows the cell, or another value."""
         shown = self.text(title)[:LONGEST_SHOWN] if value is None else value
         what = with_what_to_do(expected, self.text(title))
-        self.problems.append(Problem(message, self.file, self.row.line, title, shown, what))
+        self.problems.append(Problem(message, self.file, self.row.line, column=title, value=shown, expected=what))
 
 
 def missing_columns(table: Table, *titles: str) -> list[Problem]:

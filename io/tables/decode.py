@@ -42,7 +42,12 @@ def decode_and_tell(
     if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
         expected = "the whole file in one encoding, preferably UTF-8"
         wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
-        raise InputError([Problem("not UTF-8, unlike other lines:", name, n, "", text, expected) for n, text in wrong])
+        raise InputError(
+            [
+                Problem("not UTF-8, unlike other lines:", name, n, column="", value=text, expected=expected)
+                for n, text in wrong
+            ]
+        )
     encoding = old(data)
     text = data.decode(encoding, errors="replace")
     samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))

@@ -169,7 +169,19 @@ class _BracketCase:
             fate, winner = Fate.DECIDED, by_hand
         loser = _other(players, winner) if winner else (NOBODY if fate in (Fate.EMPTY, Fate.DECIDED) else None)
         behind = self.cup.rounds - number
-        return Match(self.cup.name, number, match, of_round, behind, third, players, fate, winner, loser, game)
+        return Match(
+            self.cup.name,
+            number,
+            match,
+            of_round=of_round,
+            behind=behind,
+            third=third,
+            players=players,
+            fate=fate,
+            winner=winner,
+            loser=loser,
+            game=game,
+        )
 
     def _drawn(self, number: int) -> Round | None:
         """A round that is published."""

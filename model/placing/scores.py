@@ -329,8 +329,28 @@ def _game_entries(game: Game, points: PointsSettings) -> tuple[RoundScore, Round
     most = points.default_wins if forfeit else max(white, black)
     of_white, of_black = zip(*(b.half_points() for b in game.boards), strict=True) if game.boards else ((), ())
     return (
-        RoundScore(_GAME, game.black, white, min(white, most), 1, stones, forfeit, result, boards=of_white),
-        RoundScore(_GAME, game.white, black, min(black, most), -1, stones, forfeit, result, boards=of_black),
+        RoundScore(
+            _GAME,
+            game.black,
+            white,
+            wins=min(white, most),
+            colour=1,
+            handicap=stones,
+            by_default=forfeit,
+            result=result,
+            boards=of_white,
+        ),
+        RoundScore(
+            _GAME,
+            game.white,
+            black,
+            wins=min(black, most),
+            colour=-1,
+            handicap=stones,
+            by_default=forfeit,
+            result=result,
+            boards=of_black,
+        ),
     )
 
 

@@ -187,7 +187,7 @@ def _table(tournament: Tournament, name: str, group: Sequence[str], rounds: tupl
         for pid in by_line(equal, players):
             own = {c: values[c][pid] for c in criteria if pid in values[c]}
             player, mms = players[pid], sums.scores.mms(pid)
-            rows.append(StandingsRow(len(rows) + 1, place, player, mms, int(wins[pid]), own, ()))
+            rows.append(StandingsRow(len(rows) + 1, place, player, mms=mms, wins=int(wins[pid]), values=own, rounds=()))
     met: dict[tuple[str, str], Game] = {}
     for drawn in tournament.rounds[first - 1 : last]:
         for game in drawn:

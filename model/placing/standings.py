@@ -155,7 +155,7 @@ def without_games_of(players: frozenset[str], scores: Scores) -> Scores:
 
 def unplaced(table: Standings, player: Player) -> StandingsRow:
     """The line of somebody who does not stand in a table, because their first round comes later: without a place."""
-    return StandingsRow(0, 0, player, table.sums.scores.mms(player.id), 0, {}, ())
+    return StandingsRow(0, 0, player, mms=table.sums.scores.mms(player.id), wins=0, values={}, rounds=())
 
 
 def by_line(equal: Iterable[str], players: Mapping[str, Player]) -> list[str]:

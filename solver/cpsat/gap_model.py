@@ -215,7 +215,13 @@ def minimise(
     side_rows(gap, tier.rows)
     for level, costs in zip(tier.levels, pairs.levels, strict=True):
         cost_equals(gap, *level.unshifted(a, b, costs))
-    weighted_cost(gap, pairs.cost.tolist(), slacks.row_excess, slacks.set_slack, slacks.row_slack)
+    weighted_cost(
+        gap,
+        pairs.cost.tolist(),
+        row_excess_cost=slacks.row_excess,
+        set_slack_cost=slacks.set_slack,
+        row_slack_cost=slacks.row_slack,
+    )
     if pairs.hint is not None:
         _hint(gap, tier.rows, pairs.hint)
     found = run_twice(

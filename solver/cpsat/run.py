@@ -120,7 +120,7 @@ def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: fl
     optimal, infeasible = status == cp_model.OPTIMAL, status == cp_model.INFEASIBLE
     feasible = optimal or status == cp_model.FEASIBLE
     proven = math.isfinite(solver.best_objective_bound) and not infeasible and (feasible or heard_of[0])
-    return Run(solver, feasible, optimal, infeasible, proven)
+    return Run(solver, feasible, optimal, infeasible, bounded=proven)
 
 
 @dataclass(slots=True)

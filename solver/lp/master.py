@@ -246,7 +246,7 @@ def duals_of(rows: CoreRows, sets: OddSetRows, row_duals: Floats, shift: Floats)
     y, side, levels, w = np.split(row_duals, [rows.vertices, rows.first_level, rows.count])
     y = y + shift
     sets.to_border_form(y, w)
-    return Duals(rows.tier.rows, sets.masks, y, w, side, levels / rows.level_units)
+    return Duals(rows.tier.rows, sets.masks, y, w=w, rows=side, levels=levels / rows.level_units)
 
 
 class Master:
@@ -343,4 +343,17 @@ class Master:
         a, b, cost = (column[:pairs] for column in (self.columns.a, self.columns.b, self.columns.cost))
         masks, tight = self.sets.masks[:sets], self.sets.tight[:sets]
         feasible = solution.feasible
-        return LinearOptimum(a, b, cost, solution.x, d.y, d.w, d.rows, d.levels, masks, tight, feasible, finished)
+        return LinearOptimum(
+            a,
+            b,
+            cost,
+            x=solution.x,
+            y=d.y,
+            w=d.w,
+            rows=d.rows,
+            levels=d.levels,
+            sets=masks,
+            tight=tight,
+            feasible=feasible,
+            finished=finished,
+        )

@@ -91,7 +91,7 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> D
     rows = np.where(state.elastic, np.maximum(rows, -excess_cost), rows)
     used = np.flatnonzero(w)
     sets, tight, w = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
-    duals = Duals(tier.rows, sets, y, w, rows, levels)
+    duals = Duals(tier.rows, sets, y, w=w, rows=rows, levels=levels)
     found = []
     for block in tier.blocks_below(duals, limit + 1, scale):
         reduced = duals.reduced_costs(block, scale)
@@ -107,7 +107,21 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> D
     y = y - lowered
     bound = int(y.sum()) + int(w.sum()) + int((rows * tier.rows.limit).sum())
     bound += sum(int(dual) * level.total for dual, level in zip(levels, tier.levels, strict=True))
-    return DualBound(y, w, rows, levels, sets, tight, scale, bound, a, b, reduced, limit, optimum.sets)
+    return DualBound(
+        y,
+        w,
+        rows,
+        levels=levels,
+        sets=sets,
+        tight=tight,
+        scale=scale,
+        value=bound,
+        a=a,
+        b=b,
+        reduced=reduced,
+        limit=limit,
+        initial_sets=optimum.sets,
+    )
 
 
 def best_scale(tier: Tier, optimum: LinearOptimum) -> int:

@@ -117,12 +117,12 @@ def arrays_of(certificate: Certificate) -> ProofArrays:
         np.array([tier.name for tier in tiers], dtype=np.str_),
         np.array([tier.value for tier in tiers], dtype=np.int64),
         np.array([tier.scale for tier in tiers], dtype=np.int64),
-        certificate.pairs,
-        sets,
-        stacked("y", size),
-        stacked("w", len(sets)),
-        stacked("rows", len(certificate.rows)),
-        levels,
+        pairs=certificate.pairs,
+        sets=sets,
+        y=stacked("y", size),
+        w=stacked("w", len(sets)),
+        rows=stacked("rows", len(certificate.rows)),
+        levels=levels,
     )
 
 

@@ -52,7 +52,9 @@ def sensitivity(
         if only and name not in only:
             continue
         low, high = (_end(problem, pairing, name, extreme, options) for extreme in (0, GREATEST_WEIGHT))
-        yield Interval(name, weight, _amount(problem, pairing, name), low[0], high[0], low[1], high[1])
+        yield Interval(
+            name, weight, _amount(problem, pairing, name), low=low[0], high=high[0], below=low[1], above=high[1]
+        )
 
 
 def _end(
