@@ -17,7 +17,6 @@ from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..verb import Change, Verb, said_of, told
-from ..words.by_hand import end_step
 from .allowing import violations_of, with_allowed
 from .boards import costs_of
 from .draw.asked import OtherTerms, changes
@@ -202,6 +201,11 @@ def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) ->
         yield Exchange(ours, theirs)
 
 
+def _end_step(asked: EndByHand) -> str:
+    """What the journal calls the end of pairing by hand."""
+    return f"end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}"
+
+
 BEGIN_BY_HAND = Verb(
     "by-hand", Change, lambda state, _, run: begin(state), lambda _: "begin to pair by hand", round_done
 )
@@ -209,7 +213,7 @@ END_BY_HAND = Verb(
     "by-hand",
     EndByHand,
     lambda state, request, run: end(state, request, run.search()),
-    lambda request: end_step(request.keep),
+    _end_step,
     lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, cost=done.value.cost),
     slow=True,
 )

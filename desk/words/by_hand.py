@@ -22,11 +22,6 @@ def ended_text(kept: bool, number: int, cost: int) -> str:
     return f"{whose}: round {number}, cost {cost:,}. It is a draft until you publish it."
 
 
-def end_step(keep: bool) -> str:
-    """What the journal calls the end of pairing by hand."""
-    return f"end pairing by hand, {'keep the round' if keep else 'take the engine’s round'}"
-
-
 def difference_text(found: HandPairing) -> str:
     """What the round by hand and the engine's cost, or that they are the same."""
     if found.engine is None:
