@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..desk import standings as of_standings
 from ..desk import tables
-from ..desk.answers.checks import verdict_answer
 from ..desk.desk import Desk, in_memory
 from ..desk.grids import boards_grid, standings_grid
 from ..desk.options import Locks, Options
@@ -16,6 +15,7 @@ from ..desk.people import entries
 from ..desk.rounds import boards as of_boards
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
+from ..desk.rounds.proof.checking import verdict_answer
 from ..desk.verb import build, plain
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError

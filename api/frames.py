@@ -11,7 +11,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..desk.answers.checks import verdict_answer
 from ..desk.answers.prizes import explained_answer
 from ..desk.grids import (
     PLAYER,
@@ -28,15 +27,15 @@ from ..desk.grids import (
 from ..desk.people.entries import Registered
 from ..desk.people.ratings import Matched
 from ..desk.prizes import PrizesFound
-from ..desk.questions.standing_round import StandingRound
+from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.weights import FrontFound, Intervals
 from ..desk.questions.what_if import Compared
 from ..desk.questions.why import Explanation, OtherRounds
-from ..desk.questions.why_not import WhyNot
+from ..desk.questions.why_not import WhyNotAnswer
 from ..desk.rounds.boards import Swapped
 from ..desk.rounds.next_round import DrawDone
 from ..desk.rounds.plan.planning import PlanDone
-from ..desk.rounds.proof.checking import Checked
+from ..desk.rounds.proof.checking import Checked, verdict_answer
 from ..desk.rounds.proof.verifying import certificate_of
 from ..desk.rounds.proposed import Proposed
 from ..desk.rounds.repair.repairing import RepairDone
@@ -70,7 +69,6 @@ if TYPE_CHECKING:
     from ..model.pairing.pairing import Pairing
     from ..model.placing.score_groups import Groups
     from ..model.prizes.prize import Prize
-    from ..model.reasons.difference import PairingDifference
 
 Parts = dict[str, Any]
 
@@ -342,30 +340,27 @@ def _others(others: OtherRounds, _: Tournament) -> Parts:
 
     `left_out`: how many that came up leave no legal plan for the rounds to come.
     """
-    differences = [difference(others.drawn, other) for other in others]
+    differences = [difference(other) for other in others]
     names = ("cost", "boards", "out", "in", "bye_out", "bye_in", "costs")
     rows = ([len(d["out"]) if name == "boards" else d[name] for name in names] for d in differences)
     return {"table": frame(names, rows), "left_out": len(others.left_out)}
 
 
-def difference(drawn: StandingRound, other: PairingDifference) -> Parts:
+def difference(other: DifferenceAnswer) -> Parts:
     """The differences of another pairing of a round: extra cost by criterion, boards removed and added, byes."""
-    ids = drawn.problem.field.ids
-    out, into = ([(ids[i], ids[j]) for i, j in pairs] for pairs in (other.gone, other.new))
-    byes = {"bye_out": [ids[i] for i in other.byes_gone], "bye_in": [ids[i] for i in other.byes_new]}
-    return {"cost": other.cost, "costs": dict(other.costs), "out": out, "in": into, **byes}
+    lists = {"out": other.out, "in": other.in_, "bye_out": other.bye_out, "bye_in": other.bye_in}
+    return {"cost": other.cost, "costs": other.costs} | {name: list(some) for name, some in lists.items()}
 
 
 def _explanation(answer: Explanation, _: Tournament) -> Parts:
     """Why a player has a board, or why two do not meet: sentences, costs, the best round without it or with it."""
     reasons = answer.found
-    if isinstance(reasons, WhyNot):
-        forced = difference(answer.drawn, reasons.forced) if reasons.forced is not None else None
+    if isinstance(reasons, WhyNotAnswer):
+        forced = difference(reasons.forced) if reasons.forced is not None else None
         why = {"forbidden_by": list(reasons.forbidden_by), "with_it": forced}
         return {"title": reasons.title, "text": reasons.sentence, **why}
-    without = difference(answer.drawn, reasons.without) if reasons.without is not None else None
-    costs = {name: cost for name, cost, _ in reasons.costs}
-    return {"title": reasons.title, "text": reasons.paragraph, "costs": costs, "without_it": without}
+    without = difference(reasons.without) if reasons.without is not None else None
+    return {"title": reasons.title, "text": reasons.paragraph, "costs": reasons.costs, "without_it": without}
 
 
 def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
-from ..desk.answers.by_hand import hand_pairing_answer
 from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options
@@ -167,7 +166,7 @@ class Questions:
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
         """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""
         found = self._ask(lambda state: hand_pairing.compare(state, Options(seconds)))
-        answer: dict[str, Any] = plain(hand_pairing_answer(found.value, found.state.tournament))
+        answer: dict[str, Any] = plain(found.value)
         return answer
 
     def verify(self, file: str | Path) -> Verified:

@@ -210,7 +210,7 @@ def columns_grid(title: str, columns: Sequence[OneProfile]) -> Grid:
 def intervals_grid(tournament: Tournament, found: Intervals) -> Grid:
     """For each weight alone the interval in which the round stays optimal, and the changes outside it."""
     names = ("criterion", "weight", "counts", "low", "high", "below", "above")
-    rows = [[i.criterion, i.weight, i.amount, i.low, i.high, below, above] for i, below, above in found.found]
+    rows = [[getattr(one, name) for name in names] for one in found.found]
     return _grid(f"{tournament.settings.name}: weights of round {found.number}", names, rows)
 
 

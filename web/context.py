@@ -29,7 +29,7 @@ from .home import Home
 from .look import rendered
 from .opinions import Opinions
 from .sent_files import sent_file
-from .work import Worker, carry_out
+from .work import Found, Worker, carry_out, find
 
 Value = TypeVar("Value")
 Asked = TypeVar("Asked", bound=Request)
@@ -171,6 +171,11 @@ class RequestContext:
             return self.worker.run(carry_out, self.desk.path, verb.name, asked, command)
         done = self.desk.carry_out(verb, asked, command, by_director=self.link is None)
         return verb.answer(done)
+
+    def find(self, question: Callable[..., Outcome[Value]], *asked: object) -> Found[Value]:
+        """What a use case finds, in the process for questions, and its notes in sentences."""
+        found: Found[Value] = self.asker.run(find, self.desk.path, question, *asked)
+        return found
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page of the tournament."""

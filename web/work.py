@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import tempfile
 import threading
 import traceback
 from collections import Counter
@@ -19,21 +18,18 @@ from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from ..desk.all_verbs import VERBS
 from ..desk.desk import Desk
 from ..desk.failures import Failure, WorkError, failure_of
-from ..desk.grids import Grid, compared_grid, front_grid, grid_bytes, intervals_grid
+from ..desk.grids import Grid, grid_bytes
 from ..desk.options import Clock, Options, Progress
+from ..desk.outcome import Outcome
 from ..desk.people.entries import Registrations, registrations_sent
-from ..desk.questions.weights import BoardsMoved, FrontFound, Pareto, boards_moved, moved_by, pareto, sensitivity
-from ..desk.questions.what_if import Compared, WhatIf, what_if
-from ..desk.rounds.proof.claim import Verified
-from ..desk.rounds.proof.verifying import certify, verify_file
 from ..desk.verb import DoneAnswer, Request
-from ..desk.words.criteria import criterion_text
 from ..model.errors import McMahonError, NoAnswerError
+from ..model.notes import note_texts
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 
@@ -41,6 +37,8 @@ BETWEEN = 0.15  # seconds between two words about a search
 LOOK_EVERY = 0.25  # seconds between two looks at what a job has taken
 
 Job = Callable[..., Any]
+Value = TypeVar("Value")
+Found = tuple[Value, tuple[str, ...]]  # by a use case, with its notes in sentences
 
 
 class Superseded(NoAnswerError):
@@ -299,50 +297,18 @@ def carry_out(options: Options, path: Path, verb: str, asked: Request, command: 
         raise WorkError(failure_of(error, desk.read().tournament)) from None
 
 
-def compare(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Compared:
-    """The last round, or all, by the tournament's own profile with other weights, in counts beside what stands."""
-    text = ",".join(f"{name}={weight}" for name, weight in varied.items())
-    return what_if(Desk(path).read(), WhatIf(varied=[text] if text else [], replay=replay), options).value
+def find(options: Options, path: Path, question: Callable[..., Outcome[Value]], *asked: object) -> Found[Value]:
+    """What a use case finds in a folder, and its notes in sentences."""
+    outcome = question(Desk(path).read(), *asked, options=options)
+    return outcome.value, tuple(note_texts(outcome.notes, outcome.state.tournament))
 
 
-def prove(options: Options, path: Path, number: int) -> tuple[bytes, Verified]:
-    """The certificate of a round, and what it proves when it is checked as anybody would."""
-    state = Desk(path).read()
-    with tempfile.TemporaryDirectory() as place:
-        file = Path(place) / "round.json"
-        certify(state, file, number, options)
-        return file.read_bytes(), verify_file(file, state, path)
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """The interval of a criterion's weight, what it counts in the round, and what changes just below and above."""
-
-    criterion: str
-    weight: int
-    amount: int
-    low: int
-    high: int
-    below: str
-    above: str
-
-
-def marks(options: Options, path: Path, only: tuple[str, ...]) -> list[Mark]:
-    """The interval of each weight, or of some, in which the last round stays the cheapest, and what changes beyond."""
-    found = sensitivity(Desk(path).read(), 0, options, only, criterion_text).value
+def find_whole(options: Options, path: Path, question: Callable[..., Outcome[Value]], *asked: object) -> Found[Value]:
+    """The same of a search that is worth nothing where it was stopped. Raises Superseded."""
+    found = find(options, path, question, *asked)
     if options.clock is not None and options.clock.stopped:
         raise Superseded
-    return [Mark(i.criterion, i.weight, i.amount, i.low, i.high, below, above) for i, below, above in found.found]
-
-
-def front(
-    options: Options, path: Path, criteria: tuple[str, str], every: bool, point: int
-) -> tuple[FrontFound, BoardsMoved | None]:
-    """The front of the last round between two criteria, and what one of its points changes on the boards."""
-    state = Desk(path).read()
-    found = pareto(state, Pareto(criteria, every), options).value
-    chosen = found.points[point][0].pairing if 0 <= point < len(found.points) else None
-    return found, boards_moved(state, chosen).value if chosen is not None else None
+    return found
 
 
 def read_list(_: Options, name: str, data: bytes, skip: str, sheet: str) -> Registrations:
@@ -350,27 +316,6 @@ def read_list(_: Options, name: str, data: bytes, skip: str, sheet: str) -> Regi
     return registrations_sent(data, name, skip, sheet=sheet)
 
 
-def intervals_table(options: Options, path: Path) -> Grid:
-    """The interval of each weight, as a table to take along."""
-    state = Desk(path).read()
-    return intervals_grid(state.tournament, sensitivity(state, 0, options).value)
-
-
-def what_if_table(options: Options, path: Path, varied: dict[str, int], replay: bool) -> Grid:
-    """What `compare` finds, as a table to take along."""
-    return compared_grid(Desk(path).read().tournament, compare(options, path, varied, replay))
-
-
-def front_table(options: Options, path: Path, criteria: tuple[str, str], every: bool) -> Grid:
-    """The points of a front, as a table to take along."""
-    return front_grid(front(options, path, criteria, every, -1)[0])
-
-
 def table_file(_: Options, path: Path, grid: Grid, ending: str) -> bytes:
     """A table in a format for which pandas is loaded."""
     return grid_bytes(grid, ending)
-
-
-def moved(options: Options, path: Path, varied: dict[str, int]) -> BoardsMoved:
-    """What other weights change on the boards of the last round."""
-    return moved_by(Desk(path).read(), varied, options).value

@@ -71,12 +71,12 @@ def _timed(name: str, work: Callable[..., str], *of: Any) -> tuple[str, float, s
 
 def _explained(own: StandingRound, player: str) -> str:
     without = explain_player(own, player).without
-    return "no other round" if without is None else f"{len(without.gone)} boards"
+    return "no other round" if without is None else f"{len(without.out)} boards"
 
 
 def _forced(own: StandingRound, a: str, b: str) -> str:
     forced = explain_pair(own, a, b).forced
-    return "forbidden or already met" if forced is None else f"{len(forced.gone)} boards"
+    return "forbidden or already met" if forced is None else f"{len(forced.out)} boards"
 
 
 def _repaired(state: State, gone: list[str]) -> str:

@@ -55,7 +55,7 @@ def publish_round(path: Dir, asked: Publish) -> None:
 @commands.command(epilog=example("show spring", "show spring --round 2"))
 def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the boards and results of a round."""
-    from ...desk.answers.rounds import round_answer
+    from ...desk.tables import round_answer
     from ...desk.tables import show as shown
     from ..board_texts import boards_text, team_boards_lines
 
@@ -184,19 +184,18 @@ def check(
 
     Of a file also the points and places that stand in it, if its format has them.
     """
-    from ...desk.answers.checks import verdict_answer
     from ...desk.options import Clock, Options
-    from ...desk.rounds.proof.checking import Check, check_all, check_file
+    from ...desk.rounds.proof.checking import Check, check_all, check_file, verdict_answer
     from ..common import stoppable
 
-    request = build(Check, round=number, prove=prove, engine=engine, folder=None if path.is_file() else path)
+    request = build(Check, round=number, prove=prove, engine=engine)
     clock = Clock(seconds)
     options = Options(clock=clock)
 
     def checked() -> Outcome[Checked]:
         if path.is_file():
             return check_file(path, request, options)
-        return desk(path).ask(lambda state: check_all(state, request, options))
+        return desk(path).ask(lambda state: check_all(state, request, options, path))
 
     with progress("checking …"):
         asked = stoppable(clock, checked)

@@ -26,7 +26,7 @@ from ..request_options import build
 if TYPE_CHECKING:
     from ...desk.options import Options
     from ...desk.outcome import Outcome
-    from ...desk.rounds.by_hand import HandPairing
+    from ...desk.rounds.by_hand import HandPairingAnswer
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -67,22 +67,21 @@ def _begin(path: Path) -> None:
     echo_notes(done.outcome)
 
 
-def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairing]:
+def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairingAnswer]:
     """The round by hand beside the engine's, printed."""
-    from ...desk.answers.by_hand import hand_pairing_answer
     from ...desk.rounds.by_hand import compare
 
     with progress("drawing the engine's round …"):
         compared = desk(path).ask(lambda state: compare(state, options))
     if as_json:
-        echo_json(hand_pairing_answer(compared.value, compared.state.tournament))
+        echo_json(compared.value)
     else:
         for line in compared_lines(compared.value, compared.state.tournament):
             echo(line)
     return compared
 
 
-def _kept(compared: Outcome[HandPairing], keep: bool, engine: bool) -> bool:
+def _kept(compared: Outcome[HandPairingAnswer], keep: bool, engine: bool) -> bool:
     """Whether the round by hand is to be kept: by option, because both are the same, or as somebody answers."""
     from ...model.errors import InputError, contradicted
     from ..common import chosen, on_terminal
@@ -96,7 +95,7 @@ def _kept(compared: Outcome[HandPairing], keep: bool, engine: bool) -> bool:
     return chosen("Keep your round, or take the engine's? [keep/engine; Enter: go on by hand]", ("keep", "engine")) == 0
 
 
-def _end(path: Path, compared: Outcome[HandPairing], keep: bool, options: Options, as_json: bool) -> None:
+def _end(path: Path, compared: Outcome[HandPairingAnswer], keep: bool, options: Options, as_json: bool) -> None:
     """End it, on the round that was compared, and say what stands."""
     from ...desk.rounds.by_hand import EndByHand, end
     from ...desk.words.by_hand import ended_text
@@ -111,13 +110,14 @@ def _end(path: Path, compared: Outcome[HandPairing], keep: bool, options: Option
     echo_notes(done.outcome)
 
 
-def compared_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:
+def compared_lines(found: HandPairingAnswer, tournament: Tournament) -> Iterator[str]:
     """What both rounds cost, the boards that differ with their price, and the rules broken by hand."""
     from ...desk.words.by_hand import difference_text, exchange_lines
-    from ...desk.words.drafts import change_lines
-    from ...desk.words.rules import violation_text
 
-    yield f"Round {found.number} by hand: {difference_text(found)}."
+    yield f"Round {found.round} by hand: {difference_text(found)}."
     yield from exchange_lines(found, tournament)
-    yield from (f"  by hand: {line}" for line in change_lines(found.terms, tournament))
-    yield from (f"  broken by hand: {violation_text(one, tournament)}" for one in found.violations)
+    players = tournament.by_id()
+    for one in found.terms:
+        white, black = players[one.white].label, players[one.black].label
+        yield f"  by hand: {white} (White) – {black}, handicap {one.handicap}"
+    yield from (f"  broken by hand: {rule.text}" for rule in found.broken)

@@ -62,7 +62,7 @@ def _tell_draw(
     path: Path, outcome: Outcome[DrawDone], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
 ) -> None:
     """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
-    from ...desk.answers.draw import draw_answer
+    from ...desk.rounds.draw.draw_answer import draw_answer
     from ...desk.words.drafts import change_lines
     from ..hints import note_lines
 
@@ -120,8 +120,8 @@ def _told_infeasible(path: Path, as_json: bool) -> Iterator[None]:
     try:
         yield
     except NoPairingError as error:
-        from ...desk.answers.draw import no_pairing_answer
         from ...desk.failures import failure_kind
+        from ...desk.rounds.draw.draw_answer import no_pairing_answer
         from ...desk.words.no_pairing import no_pairing_text
 
         tournament = desk(path).read().tournament
@@ -143,7 +143,7 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
     echo_notes(outcome)
     tournament = outcome.state.tournament
     if as_json:
-        from ...desk.answers.plans import plan_answer
+        from ...desk.rounds.plan.plan_answer import plan_answer
 
         echo_json(plan_answer(outcome.value, tournament))
     else:

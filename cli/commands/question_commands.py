@@ -12,11 +12,11 @@ from ..common import AsJson, Dir, RoundOption, desk, echo, echo_json, echo_notes
 from ..output import columns, room_of_terminal, width
 
 if TYPE_CHECKING:
-    from ...desk.questions.explaining import ExplainedBoard
-    from ...desk.questions.standing_round import StandingRound
+    from ...desk.questions.explaining import BoardReasonsAnswer
+    from ...desk.questions.standing_round import DifferenceAnswer
     from ...desk.questions.why import Explanation
-    from ...desk.questions.why_not import WhyNot
-    from ...model.reasons.difference import PairingDifference
+    from ...model.records.ledger import Entrant
+    from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
 
@@ -33,7 +33,6 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Explain why a player has this opponent, or why two players do not meet, with proven costs."""
-    from ...desk.answers.questions import explanation_answer
     from ...desk.questions.why import ExplainBoard
     from ...desk.questions.why import explain as explained
 
@@ -41,9 +40,9 @@ def explain(
         outcome = desk(path).ask(lambda state: explained(state, ExplainBoard(player, other, number)))
     echo_notes(outcome)
     if as_json:
-        echo_json(explanation_answer(outcome.value), None)
+        echo_json(outcome.value.found, None)
     else:
-        echo(explanation_text(outcome.value, whole))
+        echo(explanation_text(outcome.value, outcome.state.tournament, whole))
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
@@ -58,25 +57,24 @@ def alternatives(
     as_json: AsJson = False,
 ) -> None:
     """List the next cheapest pairings of a round, each proven, and their differences."""
-    from ...desk.answers.questions import alternatives_answer
     from ...desk.questions.why import Alternatives
     from ...desk.questions.why import alternatives as others
-    from ...desk.words.plans import left_out_line
 
-    rounds = desk(path).ask(lambda state: others(state, Alternatives(most, within, number))).value
-    found = []
+    outcome = desk(path).ask(lambda state: others(state, Alternatives(most, within, number)))
+    rounds, found = outcome.value, []
+    tiers = rounds.drawn.problem.tiers
     with progress("looking for other pairings …"):
         for k, other in enumerate(rounds, 1):
             found.append(other)
             if not as_json:
                 echo(f"{k}.")
-                echo(difference_text(rounds.drawn, other, whole))
+                echo(difference_text(outcome.state.tournament, tiers, other, whole))
+    answer = rounds.answer(found)
     if as_json:
-        echo_json(alternatives_answer(rounds, found), None)
+        echo_json(answer, None)
         return
-    left_out = left_out_line(rounds)
-    if left_out:
-        echo(left_out)
+    for line in answer.sentences:
+        echo(line)
     if not found:
         echo("No other pairing " + ("exists." if within is None else "costs at most that much more."))
     elif rounds.may_be_more(len(found)):
@@ -86,34 +84,34 @@ def alternatives(
 MOST_BOARDS = 6  # boards named for each chain, and chains shown
 
 
-def explanation_text(explanation: Explanation, whole: bool = False) -> str:
+def explanation_text(explanation: Explanation, tournament: Tournament, whole: bool = False) -> str:
     """Why a player has a board, or why two players do not meet; long chains are cut unless `whole`."""
-    from ...desk.questions.why_not import WhyNot
+    from ...desk.questions.why_not import WhyNotAnswer
 
-    drawn, found = explanation.drawn, explanation.found
-    return why_not_text(drawn, found, whole) if isinstance(found, WhyNot) else explained_text(drawn, found, whole)
-
-
-def explained_text(drawn: StandingRound, explained: ExplainedBoard, whole: bool) -> str:
-    """A board: sentences for its player, then its costs, both histories and the best round without it."""
-    parts = [explained.title, explained.paragraph]
-    if explained.costs:
-        rows = [[name, value, f"{cost:,}"] for name, cost, value in explained.costs]
-        total = sum(cost for _, cost, _ in explained.costs)
-        parts.append(columns(["Cost of the board", "units", "cost"], [*rows, ["total", "", f"{total:,}"]], "lrr"))
-    history = history_text(drawn, explained)
-    if history:
-        parts.append(history)
-    if explained.without is not None:
-        parts.append(f"The best round without it:\n{difference_text(drawn, explained.without, whole)}")
-    return "\n\n".join(parts)
+    found, tiers = explanation.found, explanation.tiers
+    if isinstance(found, WhyNotAnswer):
+        forced = [difference_text(tournament, tiers, found.forced, whole)] if found.forced is not None else []
+        return "\n".join([found.title, found.sentence, *forced])
+    parts = [*board_parts(found), history_text(explanation.entrants)]
+    if found.without is not None:
+        parts.append(f"The best round without it:\n{difference_text(tournament, tiers, found.without, whole)}")
+    return "\n\n".join(filter(None, parts))
 
 
-def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
+def board_parts(found: BoardReasonsAnswer) -> list[str]:
+    """A board: sentences for its player, then its costs."""
+    parts = [found.title, found.paragraph]
+    if found.costs:
+        rows = [[name, found.counts[name], f"{cost:,}"] for name, cost in found.costs.items()]
+        total = f"{sum(found.costs.values()):,}"
+        parts.append(columns(["Cost of the board", "units", "cost"], [*rows, ["total", "", total]], "lrr"))
+    return parts
+
+
+def history_text(entrants: Sequence[Entrant]) -> str:
     """The two players at the draw, a line each; on a narrow terminal a column each."""
     from ...desk.words.changed_rounds import points_text, value_text
 
-    here = [drawn.ledger.entrants[p] for p in explained.players if p in drawn.ledger.entrants]
     rows = [
         [
             e.name,
@@ -124,7 +122,7 @@ def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
             f"{e.colours:+d}" if e.colours else "0",
             e.byes,
         ]
-        for e in here
+        for e in entrants
     ]
     titles = ["At the draw", "score", "place in group", "drawn down", "drawn up", "Whites minus Blacks", "byes"]
     table, room = columns(titles, rows, "lrlrrrr"), room_of_terminal()
@@ -134,32 +132,25 @@ def history_text(drawn: StandingRound, explained: ExplainedBoard) -> str:
     return table if rows else ""
 
 
-def why_not_text(drawn: StandingRound, why: WhyNot, whole: bool) -> str:
-    """Why two players do not meet, and what differs in the best round in which they do."""
-    lines = [why.title, why.sentence]
-    if why.forced is not None:
-        lines.append(difference_text(drawn, why.forced, whole))
-    return "\n".join(lines)
-
-
-def difference_text(drawn: StandingRound, found: PairingDifference, whole: bool = False) -> str:
+def difference_text(tournament: Tournament, tiers: Sequence[int], found: DifferenceAnswer, whole: bool = False) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change, long ones cut."""
     costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
     terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "all criteria unchanged"
     cost = f"{found.cost:+,}"
     if len(found.tiers) > 1:
-        by_tier = zip(drawn.problem.tiers, found.tiers, strict=True)
+        by_tier = zip(tiers, found.tiers, strict=True)
         cost = "by tier " + ", ".join(f"{tier}: {extra:+,}" for tier, extra in by_tier)
-    lines = [f"  cost {cost}: {terms}", f"  boards that change: {len(found.gone)}"]
+    lines = [f"  cost {cost}: {terms}", f"  boards that change: {len(found.out)}"]
+    players = tournament.by_id()
     shown = found.chains if whole else found.chains[:MOST_BOARDS]
     for chain in shown:
-        steps = [" – ".join(drawn.names(step)) for step in pairwise(chain)]
+        steps = [" – ".join(players[one].name for one in step) for step in pairwise(chain)]
         lines.append(f"    in:  {_some(steps[::2], whole)}")
         lines.append(f"    out: {_some(steps[1::2], whole) or 'nothing'}")
     if len(shown) < len(found.chains):
         lines.append(f"    … and {len(found.chains) - len(shown)} more changes; to see all: --all")
-    if found.byes_new:
-        new, old = (", ".join(drawn.names(some)) or "nobody" for some in (found.byes_new, found.byes_gone))
+    if found.bye_in:
+        new, old = (", ".join(players[p].name for p in some) or "nobody" for some in (found.bye_in, found.bye_out))
         lines.append(f"    bye: {new} instead of {old}")
     return "\n".join(lines)
 

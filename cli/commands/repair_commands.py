@@ -90,7 +90,7 @@ def _repaired(
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
     """Print the repaired round, and its drawbacks."""
-    from ...desk.answers.repair import repair_answer
+    from ...desk.rounds.repair.mended import repair_answer
 
     if as_json:
         echo_json(repair_answer(outcome.value), None)
@@ -103,7 +103,7 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
 
 def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
     """Print the cost for each number of boards given up."""
-    from ...desk.answers.repair import trade_off_answer
+    from ...desk.rounds.repair.mended import trade_off_answer
     from ...desk.rounds.repair.repairing import curve
 
     with progress("repairing …"):

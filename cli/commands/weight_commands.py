@@ -60,10 +60,9 @@ def what_if(
     to: ToFile = None,
 ) -> None:
     """Draw a round with other weights or settings and compare the pairings; nothing is written."""
-    from ...desk.answers.weights import compared_answer
     from ...desk.grids import compared_grid
     from ...desk.profiles import profile_named
-    from ...desk.questions.what_if import WhatIf, their_pairs
+    from ...desk.questions.what_if import WhatIf, compared_answer, their_pairs
     from ...desk.questions.what_if import what_if as compared
 
     check_to(to, as_json)
@@ -82,7 +81,6 @@ def what_if(
 @commands.command(epilog=example("sensitivity spring --round 2"))
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show for each weight how far it can change before another round is better (proven), and what changes then."""
-    from ...desk.answers.weights import intervals_answer
     from ...desk.grids import intervals_grid
     from ...desk.questions.weights import sensitivity as intervals
 
@@ -92,7 +90,7 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
     if to is not None:
         write_to(to, intervals_grid(found.state.tournament, found.value))
     elif as_json:
-        echo_json(intervals_answer(found.value))
+        echo_json(found.value.found)
     else:
         echo(intervals_text(found.state.tournament.settings.name, found.value))
 
@@ -112,10 +110,9 @@ def pareto(
     to: ToFile = None,
 ) -> None:
     """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
-    from ...desk.answers.weights import front_answer
     from ...desk.grids import front_grid
     from ...desk.options import Options
-    from ...desk.questions.weights import Pareto, write_front
+    from ...desk.questions.weights import Pareto, front_answer, write_front
     from ...desk.questions.weights import pareto as front_between
 
     check_to(to, as_json)
@@ -156,11 +153,10 @@ def compared_text(name: str, found: Compared, replay: bool) -> str:
 def intervals_text(name: str, intervals: Intervals) -> str:
     """The interval of each weight, then the changes outside it."""
     rows, beyond = [], []
-    for i, below, above in intervals.found:
-        high = "any" if i.above is None else f"{i.high:,}"
-        rows.append([i.criterion, f"{i.weight:,}", i.amount, f"{i.low:,}", high])
-        beyond += [f"  {i.criterion} {i.low - 1:,}: {below}"] if below else []
-        beyond += [f"  {i.criterion} {i.high + 1:,}: {above}"] if above else []
+    for i in intervals.found:
+        rows.append([i.criterion, f"{i.weight:,}", i.counts, f"{i.low:,}", f"{i.high:,}" if i.above else "any"])
+        beyond += [f"  {i.criterion} {i.low - 1:,}: {i.below}"] if i.below else []
+        beyond += [f"  {i.criterion} {i.high + 1:,}: {i.above}"] if i.above else []
     head = f"{name}: round {intervals.number} stays optimal if one weight changes within its interval"
     table = columns(["criterion", "weight", "units", "from", "to"], rows, "lrrrr")
     return "\n".join([head, table, *(["Outside the interval:", *beyond] if beyond else [])])

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 from ...model.judging.violation import Violation
 from ...model.notes import note_texts
 from ...model.tournament.tournament import Tournament
+from ..rounds.draw.draw_answer import OpinionAnswer, SecondsAnswer, opinion_answer
 from ..rounds.draw.drawing import Drawn
 from ..verb import Answer, told
 from ..words.foresight import shortage_text
 from ..words.rules import priced_text, violation_text
-from .draw import OpinionAnswer, SecondsAnswer, opinion_answer
 from .problems import ProblemAnswer
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
@@ -18,56 +18,64 @@ from ...model.records.ledger import ledger_of
 from ...model.tournament.rules import Rule, rules_in
 from ...solver.engine import Options
 from ...solver.questions.alternatives import alternatives, solve_keeping_most
-from .standing_round import StandingRound, pair_again
+from ..verb import Answer, told
+from .standing_round import DifferenceAnswer, StandingRound, difference_answer, pair_again
 from .to_players import comparison, no_game_of_yours, rule_to_you
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedBoard:
-    """Why a player has this board.
+class ReasonAnswer(Answer, frozen=True):
+    """One reason for a board."""
 
-    `title` names player and board, `players` are the ids of the player and the opponent, `reasons` are name and
-    sentence. `without` is what the best round without this game (or bye) differs in: None where there is none, where it
-    was forced, or where it can no longer be computed. `last` says that in a sentence. `costs` are of the board: each
-    criterion with its cost and its value.
-    """
-
-    title: str
-    players: tuple[str, ...]
-    reasons: tuple[tuple[str, str], ...]
-    costs: tuple[tuple[str, int, int], ...]
-    without: PairingDifference | None
-    last: str
-
-    @property
-    def paragraph(self) -> str:
-        """The sentences for the player."""
-        return " ".join([text for _, text in self.reasons] + ([self.last] if self.last else []))
+    reason: Annotated[str, told("its name")]
+    sentence: Annotated[str, told("the same in words, to the player")]
 
 
-def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> ExplainedBoard:
+class BoardReasonsAnswer(Answer, frozen=True):
+    """Why a player has this board."""
+
+    title: Annotated[str, told("player, round and board, in words")]
+    paragraph: Annotated[str, told("all sentences, to the player")]
+    reasons: Annotated[tuple[ReasonAnswer, ...], told("the reasons one by one")]
+    costs: Annotated[dict[str, int], told("cost of the board by criterion")]
+    counts: Annotated[dict[str, int], told("what the board counts in the same criteria, without their weights")]
+    without: Annotated[
+        DifferenceAnswer | None,
+        told("what differs in the best round without this board; null where there is none to compare with"),
+    ]
+    ledger_of_the_draw: Annotated[
+        bool, told("whether scores and history are those kept at the draw, not those of today's results")
+    ]
+
+
+def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> BoardReasonsAnswer:
     """Why a player (an id) has this board in a drawn round."""
     name = drawn.tournament.player(player).name
     number = drawn.round.number
     if player not in drawn.ledger.entrants or not (drawn.round.game_of(player) or player in drawn.round.byes):
         reason = no_game_of_yours(drawn, player)
-        return ExplainedBoard(
-            f"{name} ({player}), round {number}: no game", (player,), (("no game", reason),), (), None, ""
-        )
+        why = (ReasonAnswer("no game", reason),)
+        return BoardReasonsAnswer(f"{name} ({player}), round {number}: no game", reason, why, {}, {}, None, drawn.kept)
     case = case_of(drawn.ledger, drawn.tournament, drawn.round, player)
     if case.other and case.other not in drawn.ledger.entrants:
         ledger = ledger_of(drawn.tournament, drawn.problem, drawn.pairs, drawn.byes)
         case = BoardCase(ledger, drawn.round, player, cup=case.cup)
     board = case.board
-    costs = tuple((n, c, board.values[n]) for n, c in board.costs.items()) if board else ()
+    costs = dict(board.costs) if board else {}
     without, last = _without(drawn, case, options)
     where = "the bye"
     if case.game:
         side = "White" if case.game.white == player else "Black"
         where = f"table {case.game.table}, {side} against {case.opponent.name} ({case.other})"
-    who = (player, case.other) if case.other else (player,)
     found = [*sentences(case), *_broken_by_hand(drawn, case)]
-    return ExplainedBoard(f"{name} ({player}), round {number}: {where}", who, tuple(found), costs, without, last)
+    return BoardReasonsAnswer(
+        title=f"{name} ({player}), round {number}: {where}",
+        paragraph=" ".join([text for _, text in found] + ([last] if last else [])),
+        reasons=tuple(ReasonAnswer(reason, text) for reason, text in found),
+        costs=costs,
+        counts={name: board.values[name] for name in costs} if board else {},
+        without=difference_answer(drawn, without) if without is not None else None,
+        ledger_of_the_draw=drawn.kept,
+    )
 
 
 def _broken_by_hand(drawn: StandingRound, case: BoardCase) -> list[tuple[str, str]]:

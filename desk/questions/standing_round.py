@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import field
 
 from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
@@ -12,6 +15,7 @@ from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULE_WORDS
+from ...model.reasons.difference import PairingDifference
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.as_drawn import problem_as_drawn
 from ...model.records.ledger import Ledger, ledger_of
@@ -20,7 +24,10 @@ from ...model.tournament.games import ByHand, Round
 from ...model.tournament.person import Status
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
+from ..verb import Answer, told
 from .redrawn import redrawn
+
+Ids = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,46 @@ def drawn_round(state: State, number: int) -> StandingRound:
         unchanged=unchanged,
         proven=record is None or record.status == "optimal",
         for_plan=record is not None and record.foresight.extra > 0,
+    )
+
+
+class DifferenceAnswer(Answer, frozen=True):
+    """What differs from the round as it stands to another pairing of it."""
+
+    cost: Annotated[int, told("how much more the other one costs over all tiers; below 0 where it is cheaper")]
+    costs: Annotated[dict[str, int], told("the same by criterion; criteria that cost the same are left out")]
+    tiers: Annotated[tuple[int, ...], told("the same for each tier of the profile, in their order")]
+    out: Annotated[tuple[tuple[str, str], ...], told("boards of the round that the other one has not: two ids each")]
+    in_: Annotated[tuple[tuple[str, str], ...], told("boards that only the other one has: two ids each")] = field(
+        name="in"
+    )
+    bye_out: Annotated[Ids, told("ids of those who have the bye only in the round")]
+    bye_in: Annotated[Ids, told("ids of those who have the bye only in the other one")]
+    chains: Annotated[
+        tuple[Ids, ...],
+        told("ids along each path of changes: the first two meet newly, the second and third met, and so on"),
+    ]
+
+
+def difference_answer(drawn: StandingRound, found: PairingDifference) -> DifferenceAnswer:
+    """What differs in another pairing of a round, players by id."""
+    ids = drawn.problem.field.ids
+
+    def named(players: Iterable[int]) -> Ids:
+        return tuple(ids[i] for i in players)
+
+    def boards(pairs: Iterable[IndexPair]) -> tuple[tuple[str, str], ...]:
+        return tuple((ids[i], ids[j]) for i, j in pairs)
+
+    return DifferenceAnswer(
+        cost=found.cost,
+        costs=dict(found.costs),
+        tiers=found.tiers,
+        out=boards(found.gone),
+        in_=boards(found.new),
+        bye_out=named(found.byes_gone),
+        bye_in=named(found.byes_new),
+        chains=tuple(map(named, found.chains)),
     )
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import field
 
 from ...io.files import check_target, write_file
 from ...io.pages.contents.pictures import front_svg
@@ -24,6 +27,7 @@ from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
+from ..verb import Answer, plain, told
 from ..words.criteria import criterion_text
 from .redrawn import DrawInputs, redrawn
 from .standing_round import StandingRound, drawn_round
@@ -33,12 +37,24 @@ _SHOWN = 3  # criteria named of what changes
 MOST_POINTS = 200
 
 
+class IntervalAnswer(Answer, frozen=True):
+    """The weights of one criterion by which a round stays optimal, all others unchanged."""
+
+    criterion: Annotated[str, told("its name")]
+    weight: Annotated[int, told("its weight now")]
+    low: Annotated[int, told("the least weight, a whole number")]
+    high: Annotated[int, told("the greatest weight, a whole number")]
+    counts: Annotated[int, told("what the round counts in the criterion, without its weight")]
+    below: Annotated[str, told("what changes with a weight just below, in words; blank where nothing is below")]
+    above: Annotated[str, told("what changes with a weight just above, in words; blank where nothing is above")]
+
+
 @dataclass(frozen=True, slots=True)
 class Intervals:
     """The interval of each weight in which a round stays optimal, and what changes just below and just above it."""
 
     number: int
-    found: Sequence[tuple[Interval, str, str]]
+    found: list[IntervalAnswer]
 
 
 def sensitivity(
@@ -53,7 +69,11 @@ def sensitivity(
     `only`: of these criteria; all where none is named. `called` is what a criterion is called in what changes.
     """
     drawn = drawn_round(state, round_number(state.tournament, number))
-    return Outcome(state, Intervals(drawn.round.number, list(intervals_of(drawn, options, only, called))))
+    found = [
+        IntervalAnswer(i.criterion, i.weight, i.low, i.high, i.amount, below, above)
+        for i, below, above in intervals_of(drawn, options, only, called)
+    ]
+    return Outcome(state, Intervals(drawn.round.number, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +112,30 @@ class FrontFound:
     def proven(self) -> bool:
         """Whether every point is."""
         return all(point.pairing.optimal for point, _, _ in self.points)
+
+
+class FrontPointAnswer(Answer, frozen=True):
+    """A point of a front, after a key for each criterion asked for: what the round counts in it, without its weight."""
+
+    cost: Annotated[int, told("what it costs by the weights of the round's profile, over all tiers")] = field(
+        name="cost by the profile"
+    )
+    supported: Annotated[bool, told("whether some weights of these criteria make it optimal")] = field(
+        name="by some weights"
+    )
+    differing: Annotated[int, told("from those of the round as it stands; 0 where it has not been drawn")] = field(
+        name="boards that differ"
+    )
+    proven: Annotated[bool, told("whether the point is proven")]
+
+
+def front_answer(front: FrontFound) -> list[dict[str, int | bool]]:
+    """The points of a front: what each counts in the criteria, then the keys of FrontPointAnswer."""
+    return [
+        dict(zip(front.criteria, point.values, strict=True))
+        | plain(FrontPointAnswer(cost, point.supported, boards, point.pairing.optimal))
+        for point, cost, boards in front.points
+    ]
 
 
 def pareto(state: State, request: Pareto, options: Options | None = None) -> Outcome[FrontFound]:

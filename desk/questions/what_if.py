@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Annotated
 
 from ...io.folder.state_files import with_settings
 from ...io.results import pairs_of
@@ -18,6 +19,7 @@ from ...model.records.state import State
 from ...model.tournament.settings.settings import declarations
 from ...solver.engine import Options
 from ..outcome import Outcome
+from ..verb import Answer, told
 from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
 from .redrawn import DrawInputs
 from .typed_weights import parse_weights
@@ -58,6 +60,54 @@ class Compared:
     def shown(self) -> list[Column]:
         """The rounds as they stand, if they are all drawn, then the others."""
         return [*([self.standing] if self.standing is not None else []), *self.columns]
+
+
+class CountsAnswer(Answer, frozen=True):
+    """What anybody can count in one round or several. Points are of scores with halves dropped."""
+
+    pairs: Annotated[int, told("games")]
+    byes: Annotated[int, told("byes")]
+    repeats: Annotated[int, told("games of two who have met before")]
+    repeated_byes: Annotated[int, told("byes of players who have had one before")]
+    mms_diff_sum: Annotated[int, told("points between the two players, summed over all games")]
+    four_or_more_apart: Annotated[int, told("games of two who are four or more points apart")]
+    same_club: Annotated[int, told("games of two of one club")]
+    same_country: Annotated[int, told("games of two of one country")]
+    handicap_games: Annotated[int, told("games with handicap")]
+    handicap_stones: Annotated[int, told("stones of all handicaps together")]
+    draw_downs: Annotated[int, told("games of two who are not equal in points")]
+    repeated_draw_downs: Annotated[int, told("of these, games whose upper player was drawn down before")]
+    repeated_draw_ups: Annotated[int, told("of these, games whose lower player was drawn up before")]
+    colour_imbalance_even: Annotated[
+        int, told("how many more even games one colour has than the other, summed over all players")
+    ]
+
+
+class ColumnAnswer(Answer, frozen=True):
+    """One round or several, drawn by one profile or as they stand."""
+
+    label: Annotated[str, told('the profile, weights, setting or file; "as it stands" for the rounds as they are')]
+    counts: Annotated[CountsAnswer, told("what anybody can count in them")]
+    criteria: Annotated[dict[str, int], told("what they count in each criterion of the draw, without its weight")]
+    cost: Annotated[int, told("what they cost by the column's own weights, over all tiers")]
+    differing: Annotated[int, told("boards that differ from those of the rounds as they stand")]
+    proven: Annotated[bool, told("whether every round is proven optimal; pairs of a file never are")]
+
+
+def compared_answer(found: Compared) -> list[ColumnAnswer]:
+    """The rounds as they stand, where they are all drawn, then a column for whatever they were drawn by."""
+    return [_column(column) for column in found.shown]
+
+
+def _column(column: Column) -> ColumnAnswer:
+    return ColumnAnswer(
+        label=column.label,
+        counts=CountsAnswer(**asdict(column.counts)),
+        criteria=dict(column.values),
+        cost=column.cost,
+        differing=column.differing,
+        proven=column.proven,
+    )
 
 
 def their_pairs(path: Path) -> TheirPairs:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Annotated
 
+from msgspec.structs import replace
+
+from ...model.errors import NoAnswerError
 from ...model.notes import Note
-from ...model.reasons.difference import PairingDifference
+from ...model.records.ledger import Entrant
 from ...model.records.state import State
 from ...model.tournament.games import Game
 from ...model.tournament.tournament import Tournament
@@ -15,9 +19,11 @@ from ..notes import draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
 from ..rounds.repair.later_rounds import LaterRounds, later_rounds
-from .explaining import ExplainedBoard, explain_player, next_best
-from .standing_round import StandingRound, drawn_round
-from .why_not import WhyNot, explain_pair
+from ..verb import Answer, told
+from ..words.foresight import rounds_words
+from .explaining import BoardReasonsAnswer, ReasonAnswer, explain_player, next_best
+from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round
+from .why_not import WhyNotAnswer, explain_pair
 
 MOST_LEFT_OUT = 50  # other rounds looked at besides those that are wanted
 
@@ -42,10 +48,15 @@ class ExplainBoard:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What explains a board, or why two players do not meet, and the round that it is about."""
+    """What explains a board of a round, or why two players do not meet, for whom nothing else has to be known.
 
-    drawn: StandingRound
-    found: ExplainedBoard | WhyNot
+    `entrants` are the player and the other one at the draw, `tiers` the numbers of the profile's tiers.
+    """
+
+    round: int
+    found: BoardReasonsAnswer | WhyNotAnswer
+    entrants: tuple[Entrant, ...]
+    tiers: tuple[int, ...]
 
 
 def explain(state: State, request: ExplainBoard, options: Options | None = None) -> Outcome[Explanation]:
@@ -54,7 +65,7 @@ def explain(state: State, request: ExplainBoard, options: Options | None = None)
     player = drawn.tournament.find(request.player).id
     other = drawn.tournament.find(request.other).id if request.other else ""
     game = drawn.round.game_of(player)
-    found: ExplainedBoard | WhyNot
+    found: BoardReasonsAnswer | WhyNotAnswer
     if not other:
         found = explain_player(drawn, player, options)
     elif game is not None and other == game.opponent(player):
@@ -62,15 +73,18 @@ def explain(state: State, request: ExplainBoard, options: Options | None = None)
     else:
         found = explain_pair(drawn, player, other, options)
     stale = draft_notes(state.tournament) if drawn.round.draft else []
-    return Outcome(state, Explanation(drawn, found), (*([] if drawn.kept else [NoLedger()]), *stale))
+    named, entrants = (player, other or (game.opponent(player) if game else "")), drawn.ledger.entrants
+    there = tuple(entrants[one] for one in named if one in entrants)
+    value = Explanation(drawn.round.number, found, there, drawn.problem.tiers)
+    return Outcome(state, value, (*([] if drawn.kept else [NoLedger()]), *stale))
 
 
-def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> ExplainedBoard:
+def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> BoardReasonsAnswer:
     """Why a player has a game, for somebody who asks why the two do not meet."""
     found = explain_player(drawn, player, options)
     other = drawn.tournament.player(game.opponent(player)).name
-    meets = ("they_meet", f"You do meet {other}, at table {game.table}.")
-    return replace(found, reasons=(meets, *found.reasons))
+    meets = ReasonAnswer("they_meet", f"You do meet {other}, at table {game.table}.")
+    return replace(found, paragraph=f"{meets.sentence} {found.paragraph}", reasons=(meets, *found.reasons))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +94,17 @@ class Alternatives:
     most: int = 5
     within: int | None = None
     number: int = 0
+
+
+class AlternativesAnswer(Answer, frozen=True):
+    """The next cheapest pairings of a round."""
+
+    others: Annotated[tuple[DifferenceAnswer, ...], told("the pairings, the cheapest first")]
+    left_out: Annotated[
+        tuple[DifferenceAnswer, ...],
+        told("those that came up between them and leave no legal plan for the rounds to come, the cheapest first"),
+    ]
+    sentences: Annotated[tuple[str, ...], told("what is left out and why, in words; empty where nothing is")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +119,22 @@ class OtherRounds:
     asked: Alternatives
     options: Options | None = None
     later: LaterRounds | None = None
-    left_out: list[PairingDifference] = field(default_factory=list)
+    left_out: list[DifferenceAnswer] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[PairingDifference]:
+    def __iter__(self) -> Iterator[DifferenceAnswer]:
         drawn, asked, later = self.drawn, self.asked, self.later
         if later is None or later.behind(drawn.problem, drawn.pairs, drawn.byes).short:
-            yield from next_best(drawn, asked.most, asked.within, self.options)
+            for other in next_best(drawn, asked.most, asked.within, self.options):
+                yield difference_answer(drawn, other)
             return
         self.left_out.clear()
         found = 0
         for other in next_best(drawn, asked.most + MOST_LEFT_OUT, asked.within, self.options):
             pairs, byes = other.applied(drawn.pairs, drawn.byes)
             if later.behind(drawn.problem, pairs, byes).short:
-                self.left_out.append(other)
+                self.left_out.append(difference_answer(drawn, other))
                 continue
-            yield other
+            yield difference_answer(drawn, other)
             found += 1
             if found == asked.most:
                 return
@@ -116,6 +142,16 @@ class OtherRounds:
     def may_be_more(self, found: int) -> bool:
         """Whether there may be more within the limit of cost, when so many have come."""
         return self.asked.within is not None and found == self.asked.most
+
+    def answer(self, found: Iterable[DifferenceAnswer]) -> AlternativesAnswer:
+        """Those that have come, and what was left out on the way."""
+        left = len(self.left_out)
+        these = "it leaves" if left == 1 else "they leave"
+        said: tuple[str, ...] = ()
+        if left and self.later is not None:
+            to_come = rounds_words(self.later.number + 1, self.later.last)
+            said = (f"{left} left out, because {these} no legal plan for {to_come}.",)
+        return AlternativesAnswer(tuple(found), tuple(self.left_out), said)
 
 
 def alternatives(
@@ -127,3 +163,31 @@ def alternatives(
     present = drawn.round.paired | set(drawn.round.byes)
     later = later_rounds(state, drawn.round.number, present) if drawn.unchanged else None
     return Outcome(state, OtherRounds(drawn, request, options, later))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchStopped(Note):
+    """That a search was stopped before all was found."""
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return "The search was stopped; these were found until then."
+
+
+def next_rounds(state: State, request: Alternatives, options: Options) -> Outcome[AlternativesAnswer]:
+    """The cheapest other pairings of a round, all at once; of a search that is stopped, those proven until then.
+
+    Raises InputError.
+    """
+    rounds = alternatives(state, request, options).value
+    found: list[DifferenceAnswer] = []
+    stopped = False
+    try:
+        for other in rounds:
+            stopped = options.clock is not None and options.clock.expired()
+            if stopped:
+                break
+            found.append(other)
+    except NoAnswerError:
+        stopped = True
+    return Outcome(state, rounds.answer(found), [SearchStopped()] if stopped else [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
@@ -14,23 +14,23 @@ from ...model.reasons.difference import PairingDifference, difference
 from ...model.tournament.rules import rules_in
 from ...solver.engine import Options
 from ...solver.questions.alternatives import solve_keeping_most
-from .standing_round import StandingRound, no_game, pair_again, rule_sentence
+from ..verb import Answer, told
+from .standing_round import DifferenceAnswer, StandingRound, difference_answer, no_game, pair_again, rule_sentence
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
-    """Why two players do not meet: the rules that forbid it, or what forcing it would cost.
+class WhyNotAnswer(Answer, frozen=True):
+    """Why two players do not meet."""
 
-    `forced` is the difference to the best round with this game; None where no round has it.
-    """
+    title: Annotated[str, told("the players and the round, in words")]
+    sentence: Annotated[str, told("why, in words")]
+    forbidden_by: Annotated[tuple[str, ...], told("names of the rules that forbid it")]
+    forced: Annotated[
+        DifferenceAnswer | None,
+        told("what differs in the best round with this game; null where no such round is known"),
+    ]
 
-    title: str
-    sentence: str
-    forbidden_by: tuple[str, ...]
-    forced: PairingDifference | None
 
-
-def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNot:
+def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None = None) -> WhyNotAnswer:
     """Why two players (ids) do not meet in a drawn round; they are two who do not. Raises InputError."""
     if a == b:
         raise InputError(f"{drawn.tournament.player(a).name} is named twice; expected two different players")
@@ -39,20 +39,20 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     index = drawn.problem.field.index()
     for player in (a, b):
         if player not in index:
-            return WhyNot(title, no_game(drawn, player), (), None)
+            return WhyNotAnswer(title, no_game(drawn, player), (), None)
     i, j = index[a], index[b]
     problem = drawn.problem
     for one, other in ((i, j), (j, i)):
         for pair in problem.forced:
             if one in pair and other not in pair:
                 who, partner = drawn.names([one, *(p for p in pair if p != one)])
-                return WhyNot(
+                return WhyNotAnswer(
                     title, f"The director fixed the game of {who} against {partner} before the draw.", (), None
                 )
         if one in problem.forced_byes:
             name, several = drawn.names([one])[0], len(problem.forced_byes) > 1
             more = f"{name} has the bye: the director gave it, or allowed more byes than needed."
-            return WhyNot(title, more if several else f"The director gave {name} the bye.", (), None)
+            return WhyNotAnswer(title, more if several else f"The director gave {name} the bye.", (), None)
     bits = int(problem.breaches(np.array([i]), np.array([j]))[0])
     rules = rules_in(bits)
     words = " and ".join(rule_sentence(drawn, rule, a, b) for rule in rules)
@@ -60,11 +60,13 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     if not drawn.unchanged:
         head = f"By the current results, entries and settings: {head[0].lower()}{head[1:]}"
         late = "Players, results or settings have changed since the draw: the cost of this game is no longer known."
-        return WhyNot(title, f"{head} {late}{pair_again(drawn)}", rules, None)
+        return WhyNotAnswer(title, f"{head} {late}{pair_again(drawn)}", rules, None)
     try:
         found = solve_keeping_most(with_forced(problem, [(i, j)]), drawn.pairs, options)
     except NoPairingError:
-        return WhyNot(title, f"{head} If they met, not all the others could be paired within the rules.", rules, None)
+        return WhyNotAnswer(
+            title, f"{head} If they met, not all the others could be paired within the rules.", rules, None
+        )
     forced = difference(problem, (drawn.pairs, drawn.byes), (found.pairs, found.byes))
     extra = forced.first
     boards = f"{counted(len(forced.gone), 'board')} would change"
@@ -79,7 +81,7 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
         text += _anew(drawn, options)
     else:
         text = f"{head} The best round with this game costs {signed(forced)}, and {boards}."
-    return WhyNot(title, text, rules, forced)
+    return WhyNotAnswer(title, text, rules, difference_answer(drawn, forced))
 
 
 def _anew(drawn: StandingRound, options: Options | None) -> str:

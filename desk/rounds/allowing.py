@@ -4,14 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Annotated
 
 from ...model.errors import check_confirmed
 from ...model.hints import Advice, Hint
 from ...model.judging.violation import Violation, broken
 from ...model.pairing.entrants import Before
 from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
+from ..verb import Answer, told
 from ..words.rules import violation_text
 from .draw.drawing import judge_as_drawn
+
+
+class BrokenRuleAnswer(Answer, frozen=True):
+    """A rule that a round breaks."""
+
+    rule: Annotated[str, told('name of the rule, such as "repeats"')]
+    players: Annotated[tuple[str, ...], told("ids of whom it concerns")]
+    table: Annotated[int, told("number of the table; 0 where it is not about one")]
+    found: Annotated[int, told("how many times, stones, points (in steps) or games there are")]
+    limit: Annotated[int, told("how many there may be")]
+    allowed: Annotated[bool, told("whether the director said yes to it, or a cup needs it")]
+    outdated: Annotated[bool, told("whether it was legal when the round was drawn")]
+    text: Annotated[str, told("the same in words")]
+
+
+def broken_rule(violation: Violation, tournament: Tournament) -> BrokenRuleAnswer:
+    """A broken rule, with its sentence."""
+    return BrokenRuleAnswer(
+        violation.name,
+        tuple(violation.players),
+        violation.table,
+        violation.found,
+        violation.limit,
+        violation.allowed,
+        violation.outdated,
+        violation_text(violation, tournament),
+    )
 
 
 def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -12,12 +12,11 @@ from ...model.hints import Advice, Hint
 from ...model.judging.violation import NoPairingError, Violation, broken
 from ...model.notes import Note
 from ...model.records.state import State
-from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..verb import Change, Verb, said_of, told
-from .allowing import violations_of, with_allowed
+from ..verb import Answer, Change, Verb, said_of, told
+from .allowing import BrokenRuleAnswer, broken_rule, violations_of, with_allowed
 from .boards import costs_of
 from .draw.asked import OtherTerms, changes
 from .draw.drawing import Drawn
@@ -58,78 +57,81 @@ def begin(state: State) -> Outcome[int]:
     return Outcome(state.with_tournament(state.tournament.with_round(begun)), number, notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """Boards and byes by hand, and those of the engine for the same players: the smallest set that can be exchanged."""
+class SeatedAnswer(Answer, frozen=True):
+    """A board, or a bye."""
 
-    by_hand: tuple[PricedBoard, ...]
-    engine: tuple[PricedBoard, ...]
-
-    @property
-    def extra(self) -> int:
-        """What the boards by hand cost more than the engine's (below 0: less)."""
-        return sum(one.cost for one in self.by_hand) - sum(one.cost for one in self.engine)
+    players: Annotated[tuple[str, ...], told("ids of White and Black, or of who has the bye")]
+    cost: Annotated[int, told("what it costs")]
+    table: Annotated[int, told("number of the table; 0 for a bye")]
 
 
-@dataclass(frozen=True, slots=True)
-class HandPairing:
-    """A round by hand beside the engine's.
+class ExchangeAnswer(Answer, frozen=True):
+    """Boards and byes by hand, and the engine's of the same players."""
 
-    `costs` are those of the round by hand, by criterion; `violations` what the judge finds in it. `engine` is the round
-    as it would be drawn now, None where no legal one exists. `terms` are the boards of both with other colours, stones
-    or komi, as they are by hand.
-    """
+    by_hand: Annotated[tuple[SeatedAnswer, ...], told("those by hand")]
+    engine: Annotated[tuple[SeatedAnswer, ...], told("those of the engine")]
+    extra: Annotated[int, told("what those by hand cost more; below 0 less")]
 
-    drawn: Round
-    costs: Mapping[str, int]
-    violations: Sequence[Violation]
-    engine: Drawn | None = None
-    exchanges: Sequence[Exchange] = ()
-    terms: Sequence[OtherTerms] = ()
 
-    @property
-    def number(self) -> int:
-        """The number of the round."""
-        return self.drawn.number
+class OtherTermsAnswer(Answer, frozen=True):
+    """A board of both rounds, with other colours, stones or komi by hand."""
 
-    @property
-    def cost(self) -> int:
-        """What the round by hand costs."""
-        return sum(self.costs.values())
+    white: Annotated[str, told("id of White by hand")]
+    black: Annotated[str, told("id of Black by hand")]
+    handicap: Annotated[int, told("stones by hand")]
 
-    @property
-    def engine_cost(self) -> int:
-        """What the engine's round costs; 0 where there is none."""
-        return self.engine.pairing.cost if self.engine else 0
 
-    @property
-    def extra(self) -> int:
-        """What the round by hand costs more (below 0: less, by rules that it breaks)."""
-        return self.cost - self.engine_cost
+class HandPairingAnswer(Answer, frozen=True):
+    """A round paired by hand beside the engine's."""
 
-    @property
-    def beside(self) -> int:
-        """What of that is of no single board: rules over pairs, and players who are in one of the two rounds only."""
-        return self.extra - sum(one.extra for one in self.exchanges)
+    round: Annotated[int, told("number of the round")]
+    cost: Annotated[int, told("what the round by hand costs, a sum of whole weights")]
+    engine_cost: Annotated[int | None, told("what the engine's costs; null where no legal round exists")]
+    proven: Annotated[bool, told("whether no round that keeps the rules costs less than the engine's")]
+    extra: Annotated[
+        int | None, told("what the round by hand costs more; below 0 less; null where there is no round of the engine")
+    ]
+    beside: Annotated[
+        int,
+        told("what of that is of no single board: rules over pairs, and players who are in one of the two rounds only"),
+    ]
+    broken: Annotated[tuple[BrokenRuleAnswer, ...], told("the rules that the round by hand breaks")]
+    exchanges: Annotated[tuple[ExchangeAnswer, ...], told("the boards that differ, in the smallest sets of players")]
+    terms: Annotated[tuple[OtherTermsAnswer, ...], told("the boards of both rounds with other colours, stones or komi")]
 
     @property
     def same(self) -> bool:
         """Whether both are the same round."""
-        return self.engine is not None and not self.exchanges and not self.terms
+        return self.engine_cost is not None and not self.exchanges and not self.terms
 
 
-def compare(state: State, options: Options | None = None) -> Outcome[HandPairing]:
+def compare(state: State, options: Options | None = None) -> Outcome[HandPairingAnswer]:
     """The round that is paired by hand beside the engine's of now. Raises InputError where none is in hand."""
     drawn = state.tournament.round(_number_in_hand(state.tournament))
-    found = HandPairing(drawn, costs_of(state, drawn.number), violations_of(state, drawn.number))
+    cost = sum(costs_of(state, drawn.number).values())
+    rules = tuple(broken_rule(one, state.tournament) for one in violations_of(state, drawn.number))
     try:
         engine = _engines(state, options)
     except NoPairingError:
-        return Outcome(state, found)
-    after = engine.state.tournament.round(drawn.number)
+        return Outcome(state, HandPairingAnswer(drawn.number, cost, None, False, None, 0, rules, (), ()))
+    after, pairing = engine.state.tournament.round(drawn.number), engine.value.pairing
     exchanges = tuple(_exchanges(priced(state).value.every, priced(engine.state).value.every))
-    terms = tuple(one for one in changes(after, drawn) if isinstance(one, OtherTerms))
-    return Outcome(state, replace(found, engine=engine.value, exchanges=exchanges, terms=terms))
+    found = HandPairingAnswer(
+        round=drawn.number,
+        cost=cost,
+        engine_cost=pairing.cost,
+        proven=pairing.optimal,
+        extra=cost - pairing.cost,
+        beside=cost - pairing.cost - sum(one.extra for one in exchanges),
+        broken=rules,
+        exchanges=exchanges,
+        terms=tuple(
+            OtherTermsAnswer(one.white, one.black, one.handicap)
+            for one in changes(after, drawn)
+            if isinstance(one, OtherTerms)
+        ),
+    )
+    return Outcome(state, found)
 
 
 class EndByHand(Change, frozen=True, kw_only=True):
@@ -188,7 +190,7 @@ def _engines(state: State, options: Options | None) -> Outcome[Drawn]:
     return Outcome(outcome.state, outcome.value.drawn, outcome.notes)
 
 
-def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) -> Iterator[Exchange]:
+def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) -> Iterator[ExchangeAnswer]:
     """The boards and byes of one round alone, with those of the other that have a player in common, however far."""
     both = {board.seat for board in by_hand} & {board.seat for board in engine}
     rest = [[board for board in boards if board.seat not in both] for boards in (by_hand, engine)]
@@ -198,7 +200,12 @@ def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) ->
             who |= more
         ours, theirs = (tuple(board for board in boards if board.seat <= who) for boards in rest)
         rest = [[board for board in boards if not board.seat <= who] for boards in rest]
-        yield Exchange(ours, theirs)
+        extra = sum(one.cost for one in ours) - sum(one.cost for one in theirs)
+        yield ExchangeAnswer(_seated(ours), _seated(theirs), extra)
+
+
+def _seated(boards: Sequence[PricedBoard]) -> tuple[SeatedAnswer, ...]:
+    return tuple(SeatedAnswer(one.players, one.cost, one.game.table if one.game else 0) for one in boards)
 
 
 def _end_step(asked: EndByHand) -> str:

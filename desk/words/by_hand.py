@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...model.tournament.tournament import Tournament
-    from ..rounds.by_hand import HandPairing
-    from ..rounds.priced import PricedBoard
+    from ..rounds.by_hand import HandPairingAnswer, SeatedAnswer
 
 
 def more_text(extra: int) -> str:
@@ -22,30 +21,30 @@ def ended_text(kept: bool, number: int, cost: int) -> str:
     return f"{whose}: round {number}, cost {cost:,}. It is a draft until you publish it."
 
 
-def difference_text(found: HandPairing) -> str:
+def difference_text(found: HandPairingAnswer) -> str:
     """What the round by hand and the engine's cost, or that they are the same."""
-    if found.engine is None:
+    if found.engine_cost is None or found.extra is None:
         return f"cost {found.cost:,}; the engine finds no legal round"
     if found.same:
         return f"the same as the engine's, cost {found.cost:,}"
-    proof = "" if found.engine.pairing.optimal else ", not proven to be the least"
+    proof = "" if found.proven else ", not proven to be the least"
     return f"cost {found.cost:,}, the engine's {found.engine_cost:,}{proof}: {more_text(found.extra)}"
 
 
-def exchange_lines(found: HandPairing, tournament: Tournament) -> Iterator[str]:
+def exchange_lines(found: HandPairingAnswer, tournament: Tournament) -> Iterator[str]:
     """For each set of boards that differ: those by hand, the engine's, and what they cost more or less."""
+    names = {player.id: player.name for player in tournament.players}
     for one in found.exchanges:
-        yield f"  by hand {_boards(one.by_hand, tournament)}"
-        yield f"  engine  {_boards(one.engine, tournament)}: by hand {more_text(one.extra)}"
+        yield f"  by hand {_boards(one.by_hand, names)}"
+        yield f"  engine  {_boards(one.engine, names)}: by hand {more_text(one.extra)}"
     if found.beside:
         yield f"  rules over pairs, and players in one of the rounds only: by hand {more_text(found.beside)}"
 
 
-def _boards(boards: Sequence[PricedBoard], tournament: Tournament) -> str:
+def _boards(boards: Sequence[SeatedAnswer], names: Mapping[str, str]) -> str:
     """Boards with their prices: `Ada – Bo (120), bye Cy (0)`."""
-    names = tournament.by_id()
     texts = (
-        f"{'' if one.game else 'bye '}{' – '.join(names[player].name for player in one.players)} ({one.cost:,})"
+        f"{'' if one.table else 'bye '}{' – '.join(names[player] for player in one.players)} ({one.cost:,})"
         for one in boards
     )
     return ", ".join(texts) or "nothing"

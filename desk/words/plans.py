@@ -10,7 +10,6 @@ from ...model.tournament.tournament import Tournament
 from .foresight import PLANNING_OFF, guarantee_lines, rounds_words, shortage_text
 
 if TYPE_CHECKING:
-    from ..questions.why import OtherRounds
     from ..rounds.plan.planning import Futures, PlanDone
     from ..rounds.proof.claim import Verified
 
@@ -71,12 +70,3 @@ def _futures_text(found: Futures) -> str:
         return f"In each of {found.count} simulated futures, with results by lot, all rounds can be paired."
     these = f"In {found.dead} of {found.count} simulated futures, with results by lot,"
     return f"{these} some round has no pairing that keeps every rule; the earliest is round {found.first}."
-
-
-def left_out_line(rounds: OtherRounds) -> str:
-    """How many other rounds are left out for the rounds to come; empty where none is."""
-    if not rounds.left_out or rounds.later is None:
-        return ""
-    left, to_come = len(rounds.left_out), rounds_words(rounds.later.number + 1, rounds.later.last)
-    these = "it leaves" if left == 1 else "they leave"
-    return f"{left} left out, because {these} no legal plan for {to_come}."

@@ -13,21 +13,24 @@ import pytest
 import typer.main
 from commands import mcmahon
 from mcmahon.cli import MODULES, program
-from mcmahon.desk.answers.by_hand import HandPairingAnswer
-from mcmahon.desk.answers.checks import VerdictAnswer
 from mcmahon.desk.answers.cups import CupAnswer
 from mcmahon.desk.answers.doctor import SelfCheckAnswer
-from mcmahon.desk.answers.draw import DrawAnswer, NoPairingAnswer
-from mcmahon.desk.answers.plans import PlanAnswer
 from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
 from mcmahon.desk.answers.prizes import ExplainedPrizesAnswer, PrizesAnswer
-from mcmahon.desk.answers.questions import AlternativesAnswer, BoardReasonsAnswer, WhyNotAnswer
 from mcmahon.desk.answers.ratings import RatingsAnswer
-from mcmahon.desk.answers.repair import RepairAnswer, TradeOffAnswer
-from mcmahon.desk.answers.rounds import RoundAnswer
 from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
-from mcmahon.desk.answers.weights import ColumnAnswer, FrontPointAnswer, IntervalAnswer
 from mcmahon.desk.congress import CongressAnswer
+from mcmahon.desk.questions.explaining import BoardReasonsAnswer
+from mcmahon.desk.questions.weights import FrontPointAnswer, IntervalAnswer
+from mcmahon.desk.questions.what_if import ColumnAnswer
+from mcmahon.desk.questions.why import AlternativesAnswer
+from mcmahon.desk.questions.why_not import WhyNotAnswer
+from mcmahon.desk.rounds.by_hand import HandPairingAnswer
+from mcmahon.desk.rounds.draw.draw_answer import DrawAnswer, NoPairingAnswer
+from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer
+from mcmahon.desk.rounds.proof.checking import VerdictAnswer
+from mcmahon.desk.rounds.repair.mended import RepairAnswer, TradeOffAnswer
+from mcmahon.desk.tables import RoundAnswer
 from mcmahon.desk.verb import Answer, plain, told
 
 from tools.reference.json_answers import TYPES, page, table

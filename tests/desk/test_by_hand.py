@@ -7,13 +7,19 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.answers.by_hand import HandPairingAnswer, hand_pairing_answer
 from mcmahon.desk.changes import allowed_since, contradictions
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.overview import overview
 from mcmahon.desk.questions.why import ExplainBoard, explain
 from mcmahon.desk.rounds.boards import EditBoard, Move, Swap, check, edit, move, swap
-from mcmahon.desk.rounds.by_hand import DraftAgain, EndByHand, begin, compare, end
+from mcmahon.desk.rounds.by_hand import (
+    DraftAgain,
+    EndByHand,
+    HandPairingAnswer,
+    begin,
+    compare,
+    end,
+)
 from mcmahon.desk.rounds.next_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.repair.repairing import Repair, choices, curve, repair
 from mcmahon.desk.rounds.results import EnterResults, enter
@@ -111,18 +117,19 @@ def test_the_comparison_has_boards_that_differ_with_what_they_cost_more(in_hand:
     """The prices of the exchanges, and of what is of no board, add up to the difference of both rounds."""
     assert compare(in_hand).value.same
     found = compare(with_repeat(in_hand)).value
-    assert found.engine is not None
+    assert found.engine_cost is not None
     assert not found.same
-    own, engine = pairs(last(with_repeat(in_hand))), pairs(found.engine.round)
-    differ = [{one.seat for boards in side for one in boards if len(one.seat) == 2} for side in (
+    engines = end(with_repeat(in_hand), EndByHand(keep=False)).state
+    own, engine = pairs(last(with_repeat(in_hand))), pairs(last(engines))
+    differ = [{frozenset(one.players) for boards in side for one in boards if one.table} for side in (
         [one.by_hand for one in found.exchanges], [one.engine for one in found.exchanges]
     )]  # fmt: skip
     assert differ == [own - engine, engine - own]
-    assert all({p for b in one.by_hand for p in b.seat} == {p for b in one.engine for p in b.seat}
+    assert all({p for b in one.by_hand for p in b.players} == {p for b in one.engine for p in b.players}
                for one in found.exchanges)  # fmt: skip
     assert found.extra == found.cost - found.engine_cost == sum(one.extra for one in found.exchanges) + found.beside
     assert found.beside == 0
-    assert [v.name for v in found.violations] == ["repeats"]
+    assert [one.rule for one in found.broken] == ["repeats"]
 
 
 def test_two_exchanges_that_share_nobody_are_apart() -> None:
@@ -149,11 +156,11 @@ def test_other_colours_at_the_same_board_differ_too(in_hand: State) -> None:
 def test_a_player_who_has_been_swapped_in_is_no_fault_of_the_comparison(in_hand: State) -> None:
     """The engine draws those who are entered; what follows from another field is told apart from the boards."""
     away = in_hand.tournament.with_players([replace(in_hand.tournament.player("g"), rounds=frozenset({1}))])
-    found = compare(in_hand.with_tournament(away)).value
-    assert found.engine is not None
-    assert "g" not in found.engine.round.present
+    state = in_hand.with_tournament(away)
+    found = compare(state).value
+    assert "g" not in last(end(state, EndByHand(keep=False)).state).present
     assert found.extra == sum(one.extra for one in found.exchanges) + found.beside
-    assert any(v.name == "entered" for v in found.violations)
+    assert any(one.rule == "entered" for one in found.broken)
 
 
 def test_kept_every_broken_rule_is_kept_with_it_and_seen_wherever_the_round_is(in_hand: State) -> None:
@@ -201,10 +208,9 @@ def test_where_the_engine_finds_no_round_one_by_hand_can_still_be_kept() -> None
     state = in_memory(replace(t, rounds=(*t.rounds, replace(t.rounds[0], number=2, draft=True))))
     state = begin(state).state
     found = compare(state).value
-    assert (found.engine, found.same) == (None, False)
+    assert (found.engine_cost, found.same) == (None, False)
     assert difference_text(found).endswith("the engine finds no legal round")
-    answer = hand_pairing_answer(found, state.tournament)
-    assert (answer.engine_cost, answer.extra, answer.proven) == (None, None, False)
+    assert (found.extra, found.proven) == (None, False)
     with pytest.raises(NoPairingError):
         end(state, EndByHand(keep=False))
     assert last(end(state, EndByHand(keep=True)).state).allowed
@@ -231,7 +237,7 @@ def test_a_board_changed_while_somebody_else_ends_it_is_a_contradiction(in_hand:
 
 def test_the_answer_to_programs_says_all_of_it(in_hand: State) -> None:
     state = with_repeat(in_hand)
-    answer = hand_pairing_answer(compare(state).value, state.tournament)
+    answer = compare(state).value
     assert isinstance(answer, HandPairingAnswer)
     assert (answer.round, answer.proven, answer.same) == (2, True, False)
     assert [one.rule for one in answer.broken] == ["repeats"]

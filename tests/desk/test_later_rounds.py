@@ -7,14 +7,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.desk.answers.questions import alternatives_answer
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.why import Alternatives, alternatives
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, standing
 from mcmahon.desk.rounds.repair.later_rounds import LaterRounds, later_rounds
 from mcmahon.desk.rounds.repair.repairing import Repair, RepairedForPlan, repair
-from mcmahon.desk.words.plans import left_out_line
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.plan.plan import Foresight, Outlook
@@ -147,7 +145,7 @@ def test_alternatives_leave_a_plan() -> None:
     every = list(other_boards(state, state.tournament.round(5).paired))
     assert len(found) == sum(until == 7 for until, _ in every) - 1
     assert len(rounds.left_out) == sum(until < 7 for until, _ in every) > 0
-    answer = alternatives_answer(rounds, found)
+    answer = rounds.answer(found)
     assert (len(answer.others), len(answer.left_out)) == (len(found), len(rounds.left_out))
-    assert answer.sentences == (left_out_line(rounds),)
-    assert left_out_line(rounds).endswith(" left out, because they leave no legal plan for rounds 6 and 7.")
+    (line,) = answer.sentences
+    assert line.endswith(" left out, because they leave no legal plan for rounds 6 and 7.")

@@ -201,7 +201,8 @@ def test_a_rematch_that_the_director_allowed_stays_when_the_round_is_mended(publ
 
 def explained_rule(state: State, player: str) -> str:
     """What is said of the rule that a player's board breaks."""
-    return dict(explain_player(drawn_round(state, 5), player).reasons)["broken_rules"]
+    reasons = explain_player(drawn_round(state, 5), player).reasons
+    return next(one.sentence for one in reasons if one.reason == "broken_rules")
 
 
 def test_what_cannot_be_asked_is_refused(published: State) -> None:
@@ -365,7 +366,7 @@ def test_after_a_repair_questions_are_answered_and_nothing_is_called_settled(pub
     assert own.kept
     assert own.unchanged
     for game in own.round.games[:5]:
-        assert "settled" not in [name for name, _ in explain_player(own, game.white).reasons]
+        assert "settled" not in [one.reason for one in explain_player(own, game.white).reasons]
     assert next(next_best(own)) is not None
     least = mended.cheapest
     assert least.pairing.cost <= mended.pairing.cost

@@ -136,7 +136,8 @@ def test_the_front_of_a_round_holds_the_cheapest_in_each(odd: State) -> None:
 def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
     outcome = sensitivity(odd)
     assert outcome.value.number == 4
-    assert [found[0] for found in outcome.value.found] == [found[0] for found in intervals_of(drawn_round(odd, 4))]
+    wanted = [(one.criterion, one.low, one.high, below) for one, below, _ in intervals_of(drawn_round(odd, 4))]
+    assert [(one.criterion, one.low, one.high, one.below) for one in outcome.value.found] == wanted
     assert outcome.state is odd
 
 

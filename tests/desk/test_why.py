@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mcmahon.desk.questions.explaining import ExplainedBoard, explain_player, next_best
-from mcmahon.desk.questions.standing_round import drawn_round
+from mcmahon.desk.questions.explaining import BoardReasonsAnswer, explain_player, next_best
+from mcmahon.desk.questions.standing_round import difference_answer, drawn_round
 from mcmahon.desk.questions.why import Alternatives, ExplainBoard, NoLedger, alternatives, explain
-from mcmahon.desk.questions.why_not import WhyNot, explain_pair
+from mcmahon.desk.questions.why_not import WhyNotAnswer, explain_pair
 from mcmahon.model.edits import publish, withdraw
 from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import InputError
@@ -26,7 +26,7 @@ def test_a_board_is_explained_to_whoever_is_named(odd: State) -> None:
     player = odd.tournament.player(odd.tournament.round(5).games[3].white)
     outcome = explain(odd, ExplainBoard(player.name))
     assert outcome.value.found == explain_player(drawn_round(odd, 5), player.id)
-    assert isinstance(outcome.value.found, ExplainedBoard)
+    assert isinstance(outcome.value.found, BoardReasonsAnswer)
     assert outcome.state is odd
     assert outcome.notes == ()
 
@@ -34,7 +34,7 @@ def test_a_board_is_explained_to_whoever_is_named(odd: State) -> None:
 def test_two_who_do_not_meet_are_explained(odd: State) -> None:
     a, b = (odd.tournament.round(4).games[k].white for k in (0, 9))
     found = explain(odd, ExplainBoard(a, b, 4)).value.found
-    assert isinstance(found, WhyNot)
+    assert isinstance(found, WhyNotAnswer)
     assert found == explain_pair(drawn_round(odd, 4), a, b)
 
 
@@ -51,7 +51,8 @@ def test_other_rounds_come_one_by_one(odd: State) -> None:
     first = next(iter(rounds))
     found = list(rounds)
     assert found[0] == first
-    assert found == list(next_best(drawn_round(odd, 5), 2))
+    drawn = drawn_round(odd, 5)
+    assert found == [difference_answer(drawn, other) for other in next_best(drawn, 2)]
     assert not rounds.may_be_more(len(found))
 
 
@@ -70,13 +71,13 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
         odd.tournament.with_players([replace(odd.tournament.player(a), club="Elsewhere", rank=5, groups=("x",))])
     )
     board, pair = (explain(moved, ExplainBoard(a, other)).value.found for other in ("", b))
-    assert isinstance(board, ExplainedBoard)
-    assert isinstance(pair, WhyNot)
+    assert isinstance(board, BoardReasonsAnswer)
+    assert isinstance(pair, WhyNotAnswer)
     advice = " The round is a draft: pair it again."
-    assert board.last.endswith(advice)
+    assert board.paragraph.endswith(advice)
     assert pair.sentence.startswith("By the current results, entries and settings: no rule forbids it. ")
     assert pair.sentence.endswith(advice)
     with pytest.raises(InputError, match=r"cannot be computed\. The round is a draft: pair it again"):
         list(alternatives(moved).value)
     published = moved.with_tournament(publish(moved.tournament, 5))
-    assert advice not in explain(published, ExplainBoard(a)).value.found.last  # type: ignore[union-attr]
+    assert advice not in explain(published, ExplainBoard(a)).value.found.paragraph  # type: ignore[union-attr]

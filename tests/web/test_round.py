@@ -9,16 +9,23 @@ from base64 import urlsafe_b64encode
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.questions.explaining import ExplainedBoard
-from mcmahon.desk.questions.why import Alternatives, ExplainBoard, alternatives, explain
-from mcmahon.desk.questions.why_not import WhyNot
+from mcmahon.desk.questions.explaining import BoardReasonsAnswer
+from mcmahon.desk.questions.why import (
+    Alternatives,
+    AlternativesAnswer,
+    ExplainBoard,
+    alternatives,
+    explain,
+    next_rounds,
+)
+from mcmahon.desk.questions.why_not import WhyNotAnswer
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.repair.repairing import Repair, choices
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand, Result, Round
-from mcmahon.web.searches import Others, other_rounds
+from mcmahon.web.work import find
 
 from tests.desk.test_plan_notes import fourth_round, third_round
 from tests.folders import create
@@ -258,11 +265,11 @@ def test_colours_stones_and_table_of_a_board_are_changed_by_hand(drafted: Opened
 def test_why_says_what_the_desk_says(opened: Opened) -> None:
     who = last(opened).games[2].white
     found = explain(state_of(opened), ExplainBoard(who)).value.found
-    assert isinstance(found, ExplainedBoard)
+    assert isinstance(found, BoardReasonsAnswer)
     assert found.paragraph in words(opened.text(f"/t/congress60/why?a={who}"))
     other = last(opened).games[8].white
     why_not = explain(state_of(opened), ExplainBoard(who, other)).value.found
-    assert isinstance(why_not, WhyNot)
+    assert isinstance(why_not, WhyNotAnswer)
     assert why_not.sentence in words(opened.text(f"/t/congress60/why?a={who}&b={other}"))
     assert "Player" in opened.text("/t/congress60/why")
     assert opened.text("/t/congress60/why?names=1").count("<option") == 60
@@ -281,8 +288,8 @@ def test_a_stopped_search_shows_what_is_proven_so_far(opened: Opened) -> None:
 
     clock = Clock(60)
     clock.stop()
-    found = other_rounds(Options(clock=clock), opened.folder / "congress60", Alternatives(5))
-    assert found == Others(3, (), True)
+    found = find(Options(clock=clock), opened.folder / "congress60", next_rounds, Alternatives(5))
+    assert found == (AlternativesAnswer((), (), ()), ("The search was stopped; these were found until then.",))
 
 
 @pytest.mark.slow

@@ -11,38 +11,35 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from mcmahon.desk import congress
-from mcmahon.desk.answers import (
-    by_hand,
-    checks,
-    cups,
-    doctor,
-    draw,
-    plans,
-    players,
-    prizes,
-    questions,
-    ratings,
-    repair,
-    rounds,
-    standings,
-    weights,
-)
-from mcmahon.desk.verb import Answer, fields_of
 from msgspec import UnsetType
 
+from mcmahon.desk import congress, tables
+from mcmahon.desk.answers import cups, doctor, players, prizes, ratings, standings
+from mcmahon.desk.questions import explaining, standing_round, weights, what_if, why, why_not
+from mcmahon.desk.rounds import allowing, by_hand
+from mcmahon.desk.rounds.draw import draw_answer
+from mcmahon.desk.rounds.plan import plan_answer
+from mcmahon.desk.rounds.proof import checking
+from mcmahon.desk.rounds.repair import mended
+from mcmahon.desk.verb import Answer, fields_of
+
 MODULES = (
-    draw,
-    plans,
+    draw_answer,
+    plan_answer,
     cups,
-    rounds,
-    checks,
+    tables,
+    allowing,
+    checking,
     by_hand,
     players,
     standings,
     prizes,
-    questions,
-    repair,
+    standing_round,
+    explaining,
+    why_not,
+    why,
+    mended,
+    what_if,
     weights,
     ratings,
     congress,

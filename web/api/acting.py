@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ...desk import cups, prizes
@@ -15,8 +16,6 @@ from ...desk.answers.acts import (
     StepAnswer,
     table_answer,
 )
-from ...desk.answers.by_hand import HandPairingAnswer
-from ...desk.answers.checks import VerdictAnswer
 from ...desk.answers.cups import cup_answer
 from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
@@ -27,6 +26,8 @@ from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
 from ...desk.outcome import Committed
 from ...desk.people import entries, players
+from ...desk.rounds.by_hand import HandPairingAnswer, compare
+from ...desk.rounds.proof.checking import VerdictAnswer, verdict
 from ...desk.rounds.results import ENTER_RESULTS, enter, results_step
 from ...desk.steps import redo, undo
 from ...desk.verb import DoneAnswer, Verb
@@ -34,8 +35,8 @@ from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.records.hall import Role
 from ...model.tournament.person import Player
-from .. import searches
 from ..hall.rooms import Rooms
+from ..work import find
 from .calls import JsonContext, seats_of
 
 
@@ -152,13 +153,14 @@ def _player(context: JsonContext, done: Committed[Player]) -> PlayerDoneAnswer:
 
 def check(context: JsonContext) -> VerdictAnswer:
     """The verdict on all rounds, or one; nothing is written."""
-    found: VerdictAnswer = context.worker.run(searches.checked, context.desk.path, context.body)
+    path = context.desk.path
+    found: VerdictAnswer = context.worker.run(find, path, partial(verdict, folder=path), context.body)[0]
     return found
 
 
 def compare_by_hand(context: JsonContext) -> HandPairingAnswer:
     """The round by hand beside the engine's; nothing is written."""
-    found: HandPairingAnswer = context.worker.run(searches.compare_by_hand, context.desk.path)
+    found: HandPairingAnswer = context.worker.run(find, context.desk.path, compare)[0]
     return found
 
 

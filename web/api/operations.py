@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...desk import cups as cup_asks
-from ...desk.answers import acts, by_hand, checks, cups, hall, players, prizes, rounds, standings
+from ...desk.answers import acts, cups, hall, players, prizes, standings
 from ...desk.people.absences import ABSENT, WITHDRAW
 from ...desk.prizes import AnnouncePrizes
 from ...desk.requests import hall as hall_asks
@@ -13,12 +13,13 @@ from ...desk.requests import people
 from ...desk.requests import prizes as prize_asks
 from ...desk.rounds import results
 from ...desk.rounds.boards import EDIT_BOARD, MOVE, SWAP
-from ...desk.rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND
+from ...desk.rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND, HandPairingAnswer
 from ...desk.rounds.next_round import DRAW, PUBLISH, DrawnAnswer
 from ...desk.rounds.proof import checking
 from ...desk.rounds.repair.repairing import REPAIR
 from ...desk.rounds.results import RoundDoneAnswer
 from ...desk.settings import SET
+from ...desk.tables import RoundAnswer
 from ...desk.verb import Change, DoneAnswer, Verb
 from ...model.records.hall import Role
 from . import acting, reading
@@ -70,12 +71,12 @@ OPERATIONS = (
     post("/draw", DRAW, DrawnAnswer, "Draw the next round"),
     post("/publish", PUBLISH, RoundDoneAnswer, "Publish a draft"),
     post("/repair", REPAIR, DrawnAnswer, "Repair the last round"),
-    Operation("POST", "/check", acting.check, DESK, checks.VerdictAnswer,
+    Operation("POST", "/check", acting.check, DESK, checking.VerdictAnswer,
               "The verdict on all rounds or one: rules, costs, with prove the least cost; nothing is written",
               checking.Check),
     post("/by-hand/begin", BEGIN_BY_HAND, RoundDoneAnswer,
               "Pair the last round by hand from now on; nothing else changes it until that is ended"),
-    Operation("POST", "/by-hand/compare", acting.compare_by_hand, DESK, by_hand.HandPairingAnswer,
+    Operation("POST", "/by-hand/compare", acting.compare_by_hand, DESK, HandPairingAnswer,
               "The round by hand beside the engine's; nothing is written", Change),
     post("/by-hand/end", END_BY_HAND, RoundDoneAnswer,
               "End pairing by hand: keep the round, or take the engine's"),
@@ -88,7 +89,7 @@ OPERATIONS = (
     Operation("POST", "/cup/decide", acting.decide, DESK, acts.CupDoneAnswer, "Say who advances in a cup",
               cup_asks.DecideRequest),
     Operation("GET", "/cups", reading.cups, DESK, list[cups.CupAnswer], "The cups, with ids"),
-    Operation("GET", "/drawn/{round:int}", reading.drawn, DESK, rounds.RoundAnswer,
+    Operation("GET", "/drawn/{round:int}", reading.drawn, DESK, RoundAnswer,
               "A round with ids, a draft too; 0 is the last"),
     Operation("GET", "/ranking", reading.ranking, DESK, standings.StandingsAnswer, "The standings with ids"),
     Operation("GET", "/prizes", reading.prizes, DESK, prizes.PrizesAnswer, "Who gets which prize"),

@@ -26,7 +26,6 @@ from ...desk.answers.prizes import (
     prizes_answer,
     public_prizes,
 )
-from ...desk.answers.rounds import RoundAnswer, round_answer
 from ...desk.answers.standings import StandingsAnswer, standings_answer
 from ...desk.cups import cups as all_cups
 from ...desk.hall.boards import round_played
@@ -39,7 +38,7 @@ from ...desk.prizes import ExplainPrizes, explain, has_prizes, table_read
 from ...desk.prizes import prizes as given
 from ...desk.standings import standings as ranked
 from ...desk.steps import newest
-from ...desk.tables import show
+from ...desk.tables import RoundAnswer, round_answer, show
 from ...desk.team_boards import ShownBoard, shown
 from ...model.errors import InputError
 from ...model.records.hall import Board, Claims, Limit, Link, Role

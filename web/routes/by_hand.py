@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from ...desk.answers.by_hand import HandPairingAnswer
-from ...desk.rounds.by_hand import END_BY_HAND, EndByHand, begin
+from ...desk.rounds.by_hand import END_BY_HAND, EndByHand, begin, compare
 from ...desk.rounds.results import RoundDoneAnswer
 from ...desk.verb import build
 from ...desk.words.by_hand import ended_text
 from ...model.errors import InputError, Problem
 from ..context import RequestContext
 from ..pages import Page
-from ..searches import compare_by_hand
+from ..work import find
 
 
 def show(context: RequestContext) -> Response:
     """The round by hand beside the engine's, with what both cost and which boards differ."""
-    found: HandPairingAnswer = context.worker.run(compare_by_hand, context.desk.path)
+    found, _ = context.worker.run(find, context.desk.path, compare)
     return context.page("by_hand.html", here="round", found=found, people=context.state.tournament.by_id())
 
 

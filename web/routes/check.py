@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.responses import Response
 
-from ...desk.answers.checks import VerdictAnswer
-from ...desk.rounds.proof.checking import Check
+from ...desk.rounds.proof.checking import Check, verdict
 from ...desk.verb import build
 from ..context import RequestContext
 from ..pages import Page
-from ..searches import checked
 
 
 def show(context: RequestContext) -> Response:
     """The verdict on all rounds."""
     prove = context.query("prove") == "1"
-    found: VerdictAnswer = context.asker.run(checked, context.desk.path, build(Check, prove=prove))
+    found, _ = context.find(partial(verdict, folder=context.desk.path), build(Check, prove=prove))
     return context.page("check.html", here="publish", found=found, prove=prove)
 
 

@@ -7,18 +7,31 @@ from pathlib import Path
 
 from starlette.responses import Response
 
-from ...desk.grids import Grid, boards_grid, check_format, grid_bytes, players_grid, prizes_grid, standings_grid
+from ...desk.grids import (
+    Grid,
+    boards_grid,
+    check_format,
+    compared_grid,
+    front_grid,
+    grid_bytes,
+    intervals_grid,
+    players_grid,
+    prizes_grid,
+    standings_grid,
+)
 from ...desk.people.players import players
 from ...desk.prizes import prizes
+from ...desk.questions.weights import Pareto, pareto, sensitivity
+from ...desk.questions.what_if import what_if
 from ...desk.rounds.numbers import round_number
 from ...desk.standings import standings
 from ...model.errors import InputError
 from ..context import RequestContext
 from ..pages import Page
-from ..work import front_table, intervals_table, table_file, what_if_table
+from ..work import table_file
 from .publish import as_file
 from .standings import asked as ranking_asked
-from .weights import weights_in
+from .weights import weights_in, what_if_asked
 
 #: Formats that need no pandas, so that no other process is asked to write them.
 PLAIN = (".csv", ".json")
@@ -60,19 +73,17 @@ def _prizes(context: RequestContext) -> Grid:
 
 
 def _intervals(context: RequestContext) -> Grid:
-    grid: Grid = context.asker.run(intervals_table, context.desk.path)
-    return grid
+    return intervals_grid(context.state.tournament, context.find(sensitivity)[0])
 
 
 def _what_if(context: RequestContext) -> Grid:
-    grid: Grid = context.asker.run(what_if_table, context.desk.path, weights_in(context), bool(context.query("replay")))
-    return grid
+    found, _ = context.find(what_if, what_if_asked(context, weights_in(context)))
+    return compared_grid(context.state.tournament, found)
 
 
 def _front(context: RequestContext) -> Grid:
-    criteria = context.query("a"), context.query("b")
-    grid: Grid = context.asker.run(front_table, context.desk.path, criteria, bool(context.query("every")))
-    return grid
+    request = Pareto((context.query("a"), context.query("b")), bool(context.query("every")))
+    return front_grid(context.find(pareto, request)[0])
 
 
 #: What makes each table, by its name in the address.

@@ -12,13 +12,14 @@ from ...desk.exchange import Export, export, export_file, offered
 from ...desk.pages import page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
 from ...desk.rounds.proof.claim import Verified
+from ...desk.rounds.proof.verifying import certified
 from ...desk.words.proofs import proven_text, verified_more
 from ...model.errors import FolderError, McMahonError
 from ..backups import OLD_FILE, Backups
 from ..context import RequestContext
 from ..guard import PAGE_POLICY
 from ..pages import Page
-from ..work import prove
+from ..work import find
 
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
 SANDBOX = "sandbox allow-same-origin allow-popups"
@@ -45,7 +46,7 @@ def show(context: RequestContext) -> Response:
     asked = context.number("prove")
     proven: Verified | None = None
     if asked in rounds:
-        proven = context.worker.run(prove, context.desk.path, asked)[1]
+        proven = _proven(context, asked)[1]
     backups: Backups = context.request.app.state.backups
     return context.page(
         "publish.html",
@@ -128,7 +129,14 @@ def everything(context: RequestContext) -> Response:
 def certificate(context: RequestContext) -> Response:
     """The certificate of a round."""
     number = context.request.path_params["round"]
-    return as_file(context.worker.run(prove, context.desk.path, number)[0], f"{context.name}-round-{number}", ".json")
+    return as_file(_proven(context, number)[0], f"{context.name}-round-{number}", ".json")
+
+
+def _proven(context: RequestContext, number: int) -> tuple[bytes, Verified]:
+    """The certificate of a round, and what it proves."""
+    path = context.desk.path
+    found: tuple[bytes, Verified] = context.worker.run(find, path, certified, number, path)[0]
+    return found
 
 
 def copy(context: RequestContext) -> Response:

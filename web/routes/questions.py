@@ -7,12 +7,13 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk.questions.why import Alternatives, ExplainBoard
+from ...desk.questions.why import Alternatives, ExplainBoard, Explanation, explain, next_rounds
+from ...desk.rounds.plan.plan_answer import plan_answer
+from ...desk.rounds.plan.planning import plan as planned
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ..context import RequestContext
 from ..pages import Page
-from ..searches import Others, Planned, Why, explain_board, look_ahead, other_rounds
 from .rounds import number_in
 
 MOST = 5  # other rounds
@@ -21,26 +22,29 @@ MOST_CHAINS = 6  # chains of boards that are each shown
 
 def why(context: RequestContext) -> Response:
     """Why a player has this board, or why two do not meet."""
-    found: Why | None = None
+    found: Explanation | None = None
+    notes: tuple[str, ...] = ()
     if context.query("a") or context.query("b"):
         a, b = context.query("a"), context.query("b")
         request = ExplainBoard(a or b, b if a else "", number_in(context))
-        found = context.asker.run(explain_board, context.desk.path, request)
+        found, notes = context.find(explain, request)
     words = _words(context)
     names = Counter(player.name for player in words["people"].values()) if context.query("names") else None
-    return context.page("why.html", found=found, a=context.query("a"), b=context.query("b"), names=names, **words)
+    words |= {"found": found, "notes": notes, "names": names, "a": context.query("a"), "b": context.query("b")}
+    return context.page("why.html", **words)
 
 
 def alternatives(context: RequestContext) -> Response:
     """The next best rounds, as differences."""
-    found: Others = context.asker.run(other_rounds, context.desk.path, Alternatives(MOST, None, number_in(context)))
-    return context.page("alternatives.html", found=found, **_words(context))
+    found, notes = context.find(next_rounds, Alternatives(MOST, None, number_in(context)))
+    return context.page("alternatives.html", found=found, notes=notes, **_words(context))
 
 
 def plan(context: RequestContext) -> Response:
     """Which rounds to come can be paired, and one way to do it."""
-    found: Planned = context.asker.run(look_ahead, context.desk.path)
-    return context.page("plan.html", found=found.found, notes=found.notes, **_words(context))
+    done, notes = context.find(planned)
+    found = plan_answer(done, context.state.tournament)
+    return context.page("plan.html", found=found, notes=notes, **_words(context))
 
 
 def _words(context: RequestContext) -> dict[str, Any]:

@@ -7,13 +7,16 @@ from collections import Counter
 from starlette.responses import Response
 
 from ...desk.rounds.next_round import DrawnAnswer
-from ...desk.rounds.repair.repairing import REPAIR, Repair
+from ...desk.rounds.repair.mended import RepairDone
+from ...desk.rounds.repair.repairing import REPAIR, Choices, Repair, choices
 from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
+from ...desk.words.foresight import guarantee_lines
 from ...model.errors import InputError
+from ...model.notes import note_texts
 from ..context import RequestContext
 from ..pages import Page
-from ..searches import MendedRound, repair_choices
+from ..work import find
 
 FIELDS = ("without", "late", "bye")
 
@@ -37,7 +40,8 @@ def act(context: RequestContext) -> Response:
         anyway=form.said("yes"),
     )
     if not form.said("take"):
-        return _page(context, context.worker.run(repair_choices, context.desk.path, request))
+        found, _ = context.worker.run(find, context.desk.path, choices, request)
+        return _page(context, found)
     done: DrawnAnswer = context.carry_out(REPAIR, request)
     if done.same:
         return context.back("round", f"Round {done.round} stays as it is.", notes=done.notes)
@@ -56,7 +60,12 @@ def _asked(context: RequestContext, field: str) -> list[str]:
     return context.request.query_params.getlist(field)
 
 
-def _page(context: RequestContext, found: list[MendedRound] | None) -> Response:
+def _notes(done: RepairDone) -> list[str]:
+    """What the director should know of a repaired round."""
+    return [*guarantee_lines(done.record.foresight), *note_texts(done.notes, done.tournament)]
+
+
+def _page(context: RequestContext, found: Choices | None) -> Response:
     tournament = context.state.tournament
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to repair")
@@ -69,6 +78,7 @@ def _page(context: RequestContext, found: list[MendedRound] | None) -> Response:
         here="round",
         drawn=last,
         found=found,
+        notes_of=_notes,
         inside=[p for p in tournament.players if p.id in present],
         outside=[p for p in tournament.players if p.id not in present],
         people=tournament.by_id(),

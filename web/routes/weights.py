@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,7 +12,8 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.failures import failure_of
 from ...desk.profiles import SaveWeights, profile_named, profile_names, save
 from ...desk.questions.comparing import Column
-from ...desk.questions.weights import front_picture
+from ...desk.questions.weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
+from ...desk.questions.what_if import WhatIf, what_if
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.verb import build
@@ -22,7 +24,7 @@ from ...model.pairing.criteria import CRITERIA
 from ..context import RequestContext
 from ..look import rendered
 from ..pages import Page
-from ..work import Superseded, compare, front, marks, moved
+from ..work import Superseded, find, find_whole
 
 #: Counts of a column, by their names there, and what a director calls them.
 COUNTS = (
@@ -71,13 +73,13 @@ def _save(context: RequestContext, varied: dict[str, int]) -> Response:
 def _page(context: RequestContext, varied: dict[str, int]) -> Response:
     profile = context.state.profile
     own = {weight.criterion: weight for weight in profile.weights}
-    compared = None
+    columns: list[Column] = []
     if context.state.tournament.rounds:
         try:
-            compared = context.asker.run_newest(compare, context.desk.path, varied, bool(context.query("replay")))
+            asked = what_if_asked(context, varied)
+            columns = context.asker.run_newest(find, context.desk.path, what_if, asked)[0].shown
         except Superseded:
             return Response(status_code=204)
-    columns: list[Column] = compared.shown if compared is not None else []
     own_files = [name.removesuffix(".toml") for name in context.state.profile_texts]
     return context.page(
         "weights.html",
@@ -96,6 +98,12 @@ def _page(context: RequestContext, varied: dict[str, int]) -> Response:
     )
 
 
+def what_if_asked(context: RequestContext, varied: dict[str, int]) -> WhatIf:
+    """The last round, or all, by the tournament's own profile with other weights."""
+    text = ",".join(f"{name}={weight}" for name, weight in varied.items())
+    return WhatIf(varied=[text] if text else [], replay=bool(context.query("replay")))
+
+
 def marked(context: RequestContext) -> Response:
     """The interval of each weight as a mark beneath its slider.
 
@@ -108,7 +116,9 @@ def marked(context: RequestContext) -> Response:
     by_one = bool(context.request.headers.get("hx-request"))
     found, no_marks, again = [], "", False  # again: a slider was moved meanwhile
     try:
-        found = context.asker.run(marks, context.desk.path, tuple(names[at : at + 1]) if by_one else ())
+        only = names[at : at + 1] if by_one else []
+        question = partial(sensitivity, only=only, called=criterion_text)
+        found = context.asker.run(find_whole, context.desk.path, question)[0].found
     except McMahonError as error:
         no_marks, again = "; ".join(failure_of(error).lines), isinstance(error, Superseded)
     values: dict[str, Any] = {
@@ -130,7 +140,7 @@ def top_of(weight: int) -> int:
 def boards(context: RequestContext) -> Response:
     """What other weights change on the boards of the last round."""
     try:
-        found = context.asker.run_newest(moved, context.desk.path, weights_in(context))
+        found, _ = context.asker.run_newest(find, context.desk.path, moved_by, weights_in(context))
     except Superseded:
         return Response(status_code=204)
     values = {"moved": found, "most": MOST_BOARDS}
@@ -156,7 +166,9 @@ def front_of(context: RequestContext) -> Response:
     found, changes, said, picture = None, None, "", Markup()
     if a and b:
         try:
-            found, changes = context.asker.run(front, context.desk.path, (a, b), every, point)
+            found, _ = context.find(pareto, Pareto((a, b), every))
+            if 0 <= point < len(found.points):
+                changes = boards_moved(context.state, found.points[point][0].pairing).value
         except McMahonError as error:
             said = "; ".join(failure_of(error).lines)
     if found is not None:

@@ -147,11 +147,12 @@ class PlanDone:
         return self.foresight.plan if self.foresight.plan.rounds else self.example
 
 
-def plan(state: State) -> Outcome[PlanDone]:
+def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
     """The rounds behind the last one that is drawn, of all turns: which are possible, and one way to pair them."""
     tournament = with_decisions(state.tournament)
     number, ahead = len(tournament.rounds), _ahead(tournament, state)
-    clock, kept = Clock(SECONDS), _kept(state, number)
+    clock = options.clock.grace(SECONDS) if options is not None and options.clock is not None else Clock(SECONDS)
+    kept = _kept(state, number)
     foresight = outlook_of(ahead, number, clock, kept)
     example = Plan()
     if foresight.outlook is Outlook.SURE and len(ahead.ids) <= SHOWN:

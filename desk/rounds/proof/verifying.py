@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import zipfile
 from base64 import b64encode
 from collections.abc import Sequence
@@ -112,6 +113,19 @@ def certify(state: State, path: Path, number: int = 0, options: Options | None =
     problem = problem if pairing.breaches else problem.strict()
     write_json(path, _certified(own.entered, own.number, record, pairing, problem))
     return Outcome(state, own.number)
+
+
+def certified(
+    state: State, number: int, folder: Path, options: Options | None = None
+) -> Outcome[tuple[bytes, Verified]]:
+    """The certificate of a round of the tournament in a folder, and what it proves when anybody checks it.
+
+    Raises as `certify` and `verify_file`.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "round.json"
+        certify(state, file, number, options)
+        return Outcome(state, (file.read_bytes(), verify_file(file, state, folder)))
 
 
 def verify_file(path: Path, state: State | None = None, folder: Path | None = None, large: bool = False) -> Verified:

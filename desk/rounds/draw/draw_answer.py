@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from ...io.settings.profiles import known_version
-from ..verb import Answer, told
-from ..words.foresight import foresight_lines
-from ..words.no_pairing import breach_lines, conflict_lines, headline
-from ..words.rules import priced_text, violation_text
+from ....io.settings.profiles import known_version
+from ...verb import Answer, told
+from ...words.foresight import foresight_lines
+from ...words.no_pairing import breach_lines, conflict_lines, headline
+from ...words.rules import priced_text, violation_text
 
 if TYPE_CHECKING:
-    from ...model.judging.violation import NoPairingError
-    from ...model.pairing.pairing import ByCpSat
-    from ...model.plan.plan import Foresight
-    from ...model.tournament.tournament import Tournament
-    from ..rounds.draw.drawing import Drawn
+    from ....model.judging.violation import NoPairingError
+    from ....model.pairing.pairing import ByCpSat
+    from ....model.plan.plan import Foresight
+    from ....model.tournament.tournament import Tournament
+    from .drawing import Drawn
 
 
 class TierAnswer(Answer, frozen=True):

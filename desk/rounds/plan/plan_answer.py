@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from ..verb import Answer, told
-from ..words.plans import plan_lines
-from .draw import AheadAnswer, PlannedRoundAnswer, ahead_answer
+from ...verb import Answer, told
+from ...words.plans import plan_lines
+from ..draw.draw_answer import AheadAnswer, PlannedRoundAnswer, ahead_answer
 
 if TYPE_CHECKING:
-    from ...model.tournament.tournament import Tournament
-    from ..rounds.plan.planning import PlanDone
+    from ....model.tournament.tournament import Tournament
+    from .planning import PlanDone
 
 
 class PlanAnswer(Answer, frozen=True):
