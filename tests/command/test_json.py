@@ -42,6 +42,7 @@ OVER_HTTP = {
     "mcmahon.desk.answers.engine",
     "mcmahon.desk.answers.hall",
     "mcmahon.desk.answers.problems",
+    "mcmahon.desk.verb",
     "mcmahon.web.api.calls",
 }
 PAGE = ROOT / "docs" / "reference" / "json.md"

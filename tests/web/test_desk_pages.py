@@ -208,7 +208,7 @@ def test_weights_are_saved_as_a_profile_with_a_reason_and_drawn_by(opened: Opene
 
 def test_marks_are_the_exact_intervals(opened: Opened) -> None:
     state = Desk(opened.folder / "club16").read()
-    found = {i.criterion: i for i, _, _ in sensitivity(state).value.found}
+    found = {i.criterion: i for i in sensitivity(state).value.found}
     at, seen = 0, {}
     while at < 40:
         part = opened.client.get(f"/t/club16/weights/marks?at={at}", headers={"hx-request": "true"}).text

@@ -50,7 +50,7 @@ TYPES: dict[str, type[Answer]] = {
     name: kind
     for module in MODULES
     for name, kind in vars(module).items()
-    if isinstance(kind, type) and issubclass(kind, Answer) and kind is not Answer
+    if isinstance(kind, type) and issubclass(kind, Answer) and kind.__module__ == module.__name__
 }
 #: One and several.
 WORDS = {
