@@ -172,9 +172,11 @@ class RequestContext:
         done = self.desk.carry_out(verb, asked, command, by_director=self.link is None)
         return verb.answer(done)
 
-    def find(self, question: Callable[..., Outcome[Value]], *asked: object) -> Found[Value]:
-        """What a use case finds, in the process for questions, and its notes in sentences."""
-        found: Found[Value] = self.asker.run(find, self.desk.path, question, *asked)
+    def find(
+        self, question: Callable[..., Outcome[Value]], *asked: object, worker: Worker | None = None
+    ) -> Found[Value]:
+        """What a use case finds, and its notes in sentences; in the process for questions, or another one."""
+        found: Found[Value] = (worker or self.asker).run(find, self.desk.path, question, *asked)
         return found
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:

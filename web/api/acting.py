@@ -36,7 +36,6 @@ from ...model.notes import note_texts
 from ...model.records.hall import Role
 from ...model.tournament.person import Player
 from ..hall.rooms import Rooms
-from ..work import find
 from .calls import JsonContext, seats_of
 
 
@@ -153,15 +152,12 @@ def _player(context: JsonContext, done: Committed[Player]) -> PlayerDoneAnswer:
 
 def check(context: JsonContext) -> VerdictAnswer:
     """The verdict on all rounds, or one; nothing is written."""
-    path = context.desk.path
-    found: VerdictAnswer = context.worker.run(find, path, partial(verdict, folder=path), context.body)[0]
-    return found
+    return context.find(partial(verdict, folder=context.desk.path), context.body, worker=context.worker)[0]
 
 
 def compare_by_hand(context: JsonContext) -> HandPairingAnswer:
     """The round by hand beside the engine's; nothing is written."""
-    found: HandPairingAnswer = context.worker.run(find, context.desk.path, compare)[0]
-    return found
+    return context.find(compare, worker=context.worker)[0]
 
 
 def cup(context: JsonContext) -> CupDoneAnswer:

@@ -11,12 +11,11 @@ from ...desk.words.by_hand import ended_text
 from ...model.errors import InputError, Problem
 from ..context import RequestContext
 from ..pages import Page
-from ..work import find
 
 
 def show(context: RequestContext) -> Response:
     """The round by hand beside the engine's, with what both cost and which boards differ."""
-    found, _ = context.worker.run(find, context.desk.path, compare)
+    found, _ = context.find(compare, worker=context.worker)
     return context.page("by_hand.html", here="round", found=found, people=context.state.tournament.by_id())
 
 

@@ -19,7 +19,6 @@ from ..backups import OLD_FILE, Backups
 from ..context import RequestContext
 from ..guard import PAGE_POLICY
 from ..pages import Page
-from ..work import find
 
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
 SANDBOX = "sandbox allow-same-origin allow-popups"
@@ -134,9 +133,7 @@ def certificate(context: RequestContext) -> Response:
 
 def _proven(context: RequestContext, number: int) -> tuple[bytes, Verified]:
     """The certificate of a round, and what it proves."""
-    path = context.desk.path
-    found: tuple[bytes, Verified] = context.worker.run(find, path, certified, number, path)[0]
-    return found
+    return context.find(certified, number, context.desk.path, worker=context.worker)[0]
 
 
 def copy(context: RequestContext) -> Response:

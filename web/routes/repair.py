@@ -16,7 +16,6 @@ from ...model.errors import InputError
 from ...model.notes import note_texts
 from ..context import RequestContext
 from ..pages import Page
-from ..work import find
 
 FIELDS = ("without", "late", "bye")
 
@@ -40,8 +39,7 @@ def act(context: RequestContext) -> Response:
         anyway=form.said("yes"),
     )
     if not form.said("take"):
-        found, _ = context.worker.run(find, context.desk.path, choices, request)
-        return _page(context, found)
+        return _page(context, context.find(choices, request, worker=context.worker)[0])
     done: DrawnAnswer = context.carry_out(REPAIR, request)
     if done.same:
         return context.back("round", f"Round {done.round} stays as it is.", notes=done.notes)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from ....io.settings.profiles import known_version
+from ...tables import BoardAnswer, game_values
 from ...verb import Answer, told
 from ...words.foresight import foresight_lines
 from ...words.no_pairing import breach_lines, conflict_lines, headline
@@ -32,18 +33,6 @@ class SecondsAnswer(Answer, frozen=True):
 
     total: Annotated[float, told("seconds from the call to the answer")]
     solve: Annotated[float, told("seconds of them spent solving")]
-
-
-class BoardAnswer(Answer, frozen=True):
-    """One game of a round."""
-
-    table: Annotated[int, told("number of the table")]
-    white: Annotated[str, told("id of White")]
-    black: Annotated[str, told("id of Black")]
-    white_name: Annotated[str, told("name of White")]
-    black_name: Annotated[str, told("name of Black")]
-    handicap: Annotated[int, told("stones; 0 in an even game")]
-    komi: Annotated[float, told("points for White, in halves such as 6.5")]
 
 
 class PlannedRoundAnswer(Answer, frozen=True):
@@ -141,7 +130,7 @@ class NoPairingAnswer(Answer, frozen=True):
 
 def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> DrawAnswer:
     """A draw that took so many seconds in all, with what it changes of the draft before."""
-    pairing, byes = drawn.pairing, drawn.round.byes
+    pairing, byes, players = drawn.pairing, drawn.round.byes, drawn.tournament.by_id()
     return DrawAnswer(
         round=drawn.round.number,
         status=pairing.status,
@@ -156,7 +145,7 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
         profile=drawn.record.profile.name,
         seed=drawn.tournament.settings.seed,
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
-        boards=_boards(drawn),
+        boards=tuple(BoardAnswer(**game_values(game, players)) for game in drawn.round),
         bye=byes[0] if byes else None,
         byes=byes,
         absent=drawn.round.absent,
@@ -179,22 +168,6 @@ def ahead_answer(foresight: Foresight, tournament: Tournament) -> AheadAnswer:
         extra_cost=foresight.extra,
         plan=tuple(PlannedRoundAnswer(one.number, one.pairs, one.byes) for one in foresight.plan.rounds),
         sentences=tuple(foresight_lines(foresight, tournament)),
-    )
-
-
-def _boards(drawn: Drawn) -> tuple[BoardAnswer, ...]:
-    players = drawn.tournament.by_id()
-    return tuple(
-        BoardAnswer(
-            table=game.table,
-            white=game.white,
-            black=game.black,
-            white_name=players[game.white].name,
-            black_name=players[game.black].name,
-            handicap=game.handicap,
-            komi=game.komi_halves / 2,
-        )
-        for game in drawn.round
     )
 
 
