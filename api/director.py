@@ -258,7 +258,7 @@ class Director(Questions):
         asked = build(rounds.Draw, profile=profile or None, **{"engine": "", **wishes})
         done = self._carry_out(rounds.DRAW, asked)
         if asked.certificate is not None:
-            verifying.write_certificate(done.value.drawn, asked.certificate)
+            verifying.write_certificate(done.value, asked.certificate)
         return frames.found(done.outcome)
 
     @_step

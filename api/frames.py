@@ -33,7 +33,8 @@ from ..desk.questions.what_if import Compared
 from ..desk.questions.why import Explanation, OtherRounds
 from ..desk.questions.why_not import WhyNotAnswer
 from ..desk.rounds.boards import Swapped
-from ..desk.rounds.next_round import DrawDone
+from ..desk.rounds.draw.draft_changes import change_lines
+from ..desk.rounds.draw.drawing import Drawn
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import Checked, verdict_answer
 from ..desk.rounds.proof.verifying import certificate_of
@@ -44,7 +45,6 @@ from ..desk.standings import Ranked
 from ..desk.tables import ShownRound
 from ..desk.team_boards import ShownBoard, boards_shown
 from ..desk.verb import plain
-from ..desk.words.drafts import change_lines
 from ..desk.words.plans import plan_lines
 from ..desk.words.prizes import loss_texts
 from ..desk.words.rules import violation_text
@@ -113,12 +113,11 @@ def _price(pairing: Pairing) -> Parts:
     return {"cost": pairing.cost, "bound": pairing.bound, **engine}
 
 
-def _drawn(done: DrawDone, _: Tournament) -> Parts:
+def _drawn(drawn: Drawn, tournament: Tournament) -> Parts:
     """A new draw, with its cost, its proof, and what differs from the draft before."""
-    drawn, tournament = done.drawn, done.drawn.tournament
     costs = {"costs": dict(drawn.record.costs), "seconds": dict(drawn.pairing.seconds)}
     breaches = [violation_text(one, tournament) for one in drawn.breaches]
-    changed = change_lines(done.changed, tournament)
+    changed = change_lines(drawn.changed, tournament)
     whole = round_parts(tournament, drawn.round) | _price(drawn.pairing)
     later = {"certificate": partial(certificate_of, drawn, "json")}
     return whole | costs | {"changed": changed, "breaches": breaches} | later
@@ -381,7 +380,7 @@ def clashes_frame(clashes: Sequence[ClashAnswer]) -> pd.DataFrame:
 #: What makes the tables and values of each kind of answer.
 PARTS: Mapping[type, Callable[[Any, Tournament], Parts]] = {
     ShownRound: _shown,
-    DrawDone: _drawn,
+    Drawn: _drawn,
     Proposed: _proposed,
     RepairDone: _repaired,
     ResultsDone: _results,

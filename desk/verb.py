@@ -58,6 +58,18 @@ class RequestField:
     required: bool
     to: Givers
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The texts that its value can be; nothing if they are not only some."""
+        return choices_of(self.kind)
+
+
+def choices_of(kind: Any) -> tuple[str, ...]:
+    """The texts that a value of a type can be; nothing if they are not only some."""
+    parts = [kind, *get_args(kind)]
+    texts = [text for part in parts if get_origin(part) is Literal for text in get_args(part)]
+    return (*texts, *(str(one) for part in parts if isinstance(part, type) and issubclass(part, Enum) for one in part))
+
 
 def fields_of(kind: type[msgspec.Struct]) -> list[RequestField]:
     """The fields of a request or an answer, in their order."""
@@ -134,9 +146,7 @@ def _several(kind: Any, value: Any) -> Any:
 
 def _expected(kind: Any, message: str) -> str:
     """What would be right, in words: the values, if there are only some."""
-    parts = [kind, *get_args(kind)]
-    values = [str(value) for part in parts if get_origin(part) is Literal for value in get_args(part) if value]
-    values += [str(one) for part in parts if isinstance(part, type) and issubclass(part, Enum) for one in part if one]
+    values = filter(None, choices_of(kind))
     what = message.partition(" - at ")[0].partition(", got")[0].removeprefix("Expected ")
     return ", ".join(dict.fromkeys(values)) or what
 

@@ -160,7 +160,7 @@ def test_the_past_is_computed_once_for_the_draw_and_once_by_the_judge(rules: lis
 
 def test_a_seed_that_is_given_is_kept_for_good() -> None:
     done = draw(in_memory(tournament("1d 1d")), Draw(seed=7))
-    assert (done.state.tournament.settings.seed, done.value.drawn.record.seed) == (7, 7)
+    assert (done.state.tournament.settings.seed, done.value.record.seed) == (7, 7)
 
 
 @pytest.mark.parametrize(("ranks", "pair"), [("5d 5d 5d 17k", {"a", "d"}), ("5d 5d 17k 17k", None)])

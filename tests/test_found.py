@@ -12,7 +12,7 @@ import mcmahon
 import numpy as np
 import pandas as pd
 import pytest
-from mcmahon.desk.rounds.next_round import DrawDone
+from mcmahon.desk.rounds.draw.drawing import Drawn
 from mcmahon.model.errors import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,8 +40,8 @@ def test_a_draw_has_its_boards_its_cost_and_its_proof(club: mcmahon.Director) ->
     assert len(drawn.boards) == 8
     assert {"white_name", "white_rank", "white_mms", "by_hand"} <= set(drawn.boards.columns)
     assert drawn.certificate["round"] == 4, "made when it is asked for"
-    assert isinstance(drawn.record, DrawDone)
-    assert drawn.drawn is drawn.record.drawn, "what the desk has is passed through"
+    assert isinstance(drawn.record, Drawn)
+    assert drawn.pairing is drawn.record.pairing, "what the desk has is passed through"
     assert {"boards", "cost", "certificate", "proven"} <= set(dir(drawn))
     with pytest.raises(AttributeError, match=r"there is no 'costt' here; there is boards, round, .*, certificate"):
         _ = drawn.costt

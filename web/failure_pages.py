@@ -16,6 +16,7 @@ from ..desk.failures import Failure, failure_of
 from ..model.errors import McMahonError
 from ..model.hints import Advice
 from .look import rendered
+from .next_draw import wish_value
 
 if TYPE_CHECKING:
     from ..desk.words.no_pairing import WayOut
@@ -38,11 +39,11 @@ class Ask:
 
 #: Hints of wrong input that one more field of the same form answers.
 OF_HINTS = {
-    Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing"),),
+    Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing_results"),),
     Advice.DRAW_AGAIN: (Ask("Draw the published round again", "again"),),
     Advice.DECIDE_MATCH: (Ask("Say who advances", "", page="cups"),),
     Advice.SAY_TWO_BYES: (Ask("Give two byes", "two_byes"),),
-    Advice.PUBLISH_ANYWAY: (Ask("Draw again", "draw", instead_of="publish"), Ask("Publish it anyway", "yes")),
+    Advice.PUBLISH_ANYWAY: (Ask("Draw again", "draw", instead_of="publish"), Ask("Publish it anyway", "anyway")),
 }
 YES = Ask("Yes, do it", "yes")
 
@@ -57,9 +58,9 @@ def asks_of(failure: Failure) -> tuple[Ask, ...]:
 def _way_out(way: WayOut) -> Ask:
     """Draw without a wish, or with rules relaxed."""
     price = f" (cost {way.cost:,})" if way.cost is not None else ""
-    if way.names[0].split(" ")[0] in ("force", "forbid", "bye") and len(way.names) == 1:
-        return Ask(f"Draw without this: {way.text}{price}", "drop", way.names)
-    return Ask(f"Draw although broken: {way.text}{price}", "relax", way.names)
+    if way.relax:
+        return Ask(f"Draw although broken: {way.text}{price}", "relax", way.relax)
+    return Ask(f"Draw without this: {way.text}{price}", "drop", (wish_value(way.drop),))
 
 
 def problem_page(context: RequestContext, failure: Failure) -> Response:

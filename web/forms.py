@@ -6,12 +6,14 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import get_origin
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from ..desk.verb import Made, RequestField, build, fields_of
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int
 
@@ -54,6 +56,18 @@ class Form:
     def said(self, name: str) -> bool:
         """Whether a box is ticked, or a button of this name was pressed."""
         return bool(self.fields.get(name))
+
+    def request(self, kind: type[Made], /, **own: object) -> Made:
+        """A request of the fields that are called as its own, and of `own` values. Raises InputError."""
+        said = [field for field in fields_of(kind) if field.to == "all" and field.name in self.fields]
+        return build(kind, **{field.name: self._value(field) for field in said}, **own)
+
+    def _value(self, field: RequestField) -> str | list[str] | None:
+        """What is said of a field of a request: several values a line each; blank is nothing, unless it is a choice."""
+        if get_origin(field.kind) is tuple:
+            return [line.strip() for text in self.all(field.name) for line in text.splitlines() if line.strip()]
+        text = self.text(field.name)
+        return text if text or "" in field.choices else None
 
 
 async def body_of(request: Request, largest: int, seconds: float) -> bytes:

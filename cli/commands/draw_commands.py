@@ -31,7 +31,7 @@ from ..request_options import takes
 if TYPE_CHECKING:
     from ...desk.outcome import Outcome
     from ...desk.rounds.draw.drawing import Drawn
-    from ...desk.rounds.next_round import Draw, DrawDone
+    from ...desk.rounds.next_round import Draw
     from ...desk.rounds.plan.planning import PlanDone
     from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
@@ -59,30 +59,30 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
 
 
 def _tell_draw(
-    path: Path, outcome: Outcome[DrawDone], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
+    path: Path, outcome: Outcome[Drawn], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
 ) -> None:
     """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
+    from ...desk.rounds.draw.draft_changes import change_lines
     from ...desk.rounds.draw.draw_answer import draw_answer
-    from ...desk.words.drafts import change_lines
     from ..hints import note_lines
 
-    done = outcome.value
+    drawn = outcome.value
     if certificate is not None:
         from ...desk.rounds.proof.verifying import write_certificate
 
-        write_certificate(done.drawn, certificate)  # before printing, as the pipe may be closed
-    tournament = done.drawn.tournament
-    changed = [] if dry_run else change_lines(done.changed, tournament)
+        write_certificate(drawn, certificate)  # before printing, as the pipe may be closed
+    tournament = drawn.tournament
+    changed = [] if dry_run else change_lines(drawn.changed, tournament)
     notes = note_lines(outcome.notes, tournament)
     if as_json:
-        echo_json(draw_answer(done.drawn, changed, notes, seconds))
+        echo_json(draw_answer(drawn, changed, notes, seconds))
         return
-    text = draw_text(done.drawn, outcome.state, changed, seconds)
+    text = draw_text(drawn, outcome.state, changed, seconds)
     echo(text)
     warn(*notes)
     echo_slow_rounds()
     if not dry_run:
-        _tell_next(path, done.drawn.round.number, [text, *notes])
+        _tell_next(path, drawn.round.number, [text, *notes])
 
 
 def _tell_next(path: Path, number: int, said: list[str]) -> None:
@@ -95,20 +95,20 @@ def _tell_next(path: Path, number: int, said: list[str]) -> None:
         echo(f"To see the boards again: mcmahon show {quoted(path)}")
 
 
-def _tell_stopped(done: DrawDone, dry_run: bool) -> None:
-    pairing = done.drawn.pairing
-    if done.stopped and not (pairing.optimal and pairing.tie_proven):
+def _tell_stopped(drawn: Drawn, dry_run: bool) -> None:
+    pairing = drawn.pairing
+    if drawn.stopped and not (pairing.optimal and pairing.tie_proven):
         warn(
             "stopped by Ctrl-C: this is the best pairing found so far"
             + ("" if dry_run else "; it was saved as a draft")
         )
 
 
-def _tell_certificate(done: DrawDone, certificate: Path | None, path: Path) -> None:
+def _tell_certificate(drawn: Drawn, certificate: Path | None, path: Path) -> None:
     if certificate is None:
         return
     check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
-    what = "proof" if done.drawn.pairing.optimal else "bound, without a proof of optimality,"
+    what = "proof" if drawn.pairing.optimal else "bound, without a proof of optimality,"
     echo(f"The {what} is in {certificate}; to check it: {check}")
 
 

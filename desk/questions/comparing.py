@@ -18,6 +18,12 @@ from ...model.tournament.games import Round
 from ...solver.engine import Options, solve
 from .redrawn import DrawInputs, redrawn
 
+#: Why a round is another than its own weights draw today.
+DRAWN_OTHERWISE = (
+    "The weights are those of the tournament, but the round differs from what they give today: since it was drawn, "
+    "results or players were corrected, or boards were changed by hand or repaired."
+)
+
 #: Pairs and byes as indices of a problem.
 Found = tuple[tuple[IndexPair, ...], tuple[int, ...]]
 

@@ -18,7 +18,7 @@ from ..outcome import Outcome
 from ..verb import Answer, Change, Verb, said_of, told
 from .allowing import BrokenRuleAnswer, broken_rule, violations_of, with_allowed
 from .boards import costs_of
-from .draw.asked import OtherTerms, changes
+from .draw.draft_changes import OtherTerms, changes
 from .draw.drawing import Drawn
 from .next_round import Draw, draw
 from .numbers import not_begun, round_number
@@ -186,8 +186,7 @@ def _ended(state: State) -> State:
 def _engines(state: State, options: Options | None) -> Outcome[Drawn]:
     """The round as the engine draws it now, by the weights and wishes of its draft, whatever is missing."""
     profile = state.profile_of_round(_number_in_hand(state.tournament))
-    outcome = draw(_ended(state), Draw(profile=profile, missing_results=True), options)
-    return Outcome(outcome.state, outcome.value.drawn, outcome.notes)
+    return replace(draw(_ended(state), Draw(profile=profile, missing_results=True), options), again=None)
 
 
 def _exchanges(by_hand: Sequence[PricedBoard], engine: Sequence[PricedBoard]) -> Iterator[ExchangeAnswer]:

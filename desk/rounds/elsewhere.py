@@ -26,9 +26,9 @@ from ...model.tournament.tournament import Tournament
 from ..answers.engine import EngineAnswer, engine_answer
 from ..options import Clock, Options
 from ..requests.engine import MOST_ROUNDS, EngineGame, EngineMember, EnginePlayer, EngineRequest, EngineRound
-from .draw.asked import check_byes
 from .draw.drawing import Terms, draw_round
 from .proof.verifying import certificate_of
+from .wishes import check_byes
 
 MOST_TOLD = 20  # problems of one request
 

@@ -16,10 +16,8 @@ from ...model.errors import ConflictError, InputError
 from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
-from ...model.pairing.draw import Locks, Pair
 from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.profile import Profile
-from ...model.pairing.standing_locks import find_pair
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.settings.pairing_settings import EngineName
@@ -30,13 +28,11 @@ from ..options import tuning_in
 from ..outcome import Committed, Outcome
 from ..profiles import profile_named
 from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
-from ..words.drafts import change_lines
 from .boards import costs_of
-from .draw.asked import DraftChange, changes, check_byes
 from .draw.cup_games import missing_games
+from .draw.draft_changes import change_lines, changes
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.engines import by_engine
-from .draw.kept_wishes import Wanted, Wishes, with_kept
 from .draw.looking_ahead import entries_ahead
 from .line_ups import line_up_notes
 from .numbers import next_round, not_begun, round_number
@@ -44,6 +40,7 @@ from .plan.planning import short_notes
 from .proof.since_draw import since_draw, stale_text
 from .results import round_done
 from .wide import wider_than, with_scores
+from .wishes import Wishes, check_byes, resolved, with_kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +90,12 @@ class WideByWish(Note):
         return f"{white} meets {black} as you wished, {apart} apart: wider than any other board of the round"
 
 
-class Draw(Change, frozen=True, kw_only=True):
+class Draw(Wishes, frozen=True, kw_only=True):
     """The next round, or its draft again.
 
     A new draw keeps the wishes of the draft before; a kind of wish that is given anew takes the place of the old ones.
     """
 
-    force: Annotated[tuple[Pair, ...], told("pairs who must meet, by id or name", "PLAYER:PLAYER")] = ()
-    forbid: Annotated[tuple[Pair, ...], told("pairs who must not meet", "PLAYER:PLAYER")] = ()
-    bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
-    relax: Annotated[tuple[str, ...], told("hard rules that may be broken if there is no legal round", "RULE")] = ()
     seed: Annotated[int | None, told("a new seed for the lotteries of the tournament")] = None
     missing_results: Annotated[bool, told("draw although results are missing")] = False
     two_byes: Annotated[bool, told("allow a bye by hand to bring another one with it")] = False
@@ -138,18 +131,9 @@ class DrawnAnswer(DoneAnswer, frozen=True, kw_only=True):
     same: Annotated[bool, told("whether a repair leaves the round as it is")] = False
 
 
-@dataclass(frozen=True, slots=True)
-class DrawDone:
-    """A round as drawn, and what it changes of the draft before."""
-
-    drawn: Drawn
-    changed: Sequence[DraftChange] = ()
-    stopped: bool = False
-
-
 def draw(
     state: State, request: Draw | None = None, options: Options | None = None, folder: Path | None = None
-) -> Outcome[DrawDone]:
+) -> Outcome[Drawn]:
     """The next round, or the draft again: proven, judged, a draft until it is published or has a result.
 
     Raises NoPairingError when the rules cannot be kept; InputError when something is missing or named wrongly, or the
@@ -163,7 +147,7 @@ def draw(
     search = by_engine(state, request.engine, _search(request, options))
     drawn = draw_round(ready.tournament, terms, search, ready.records)
 
-    def again(now: State) -> Outcome[DrawDone] | None:
+    def again(now: State) -> Outcome[Drawn] | None:
         _check_same_round(state.tournament, now.tournament, drawn.round.number)
         here = _readied(now, request)
         terms, told = _terms(here, request, folder)
@@ -211,15 +195,10 @@ def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Seq
     count = len(entrants(tournament, number))
     if request.certificate is not None:
         check_target(request.certificate, count)
-    locks = Locks(
-        tuple(find_pair(pair, tournament) for pair in request.force),
-        tuple(find_pair(pair, tournament) for pair in request.forbid),
-        tuple(tournament.find(text).id for text in request.bye),
-    )
-    check_byes([tournament.player(p).name for p in locks.bye], count, request.two_byes)
-    given = Wishes(locks, tuple(request.relax))
-    wanted = Wanted(given) if request.fresh else with_kept(state, number, given, profile)
-    return Terms(profile, wanted.wishes.locks, wanted.wishes.relaxed, request.missing_results), wanted.notes
+    given = resolved(request, tournament)
+    check_byes([tournament.player(p).name for p in given.bye], count, request.two_byes)
+    wishes, notes = (given, []) if request.fresh else with_kept(state, number, given, profile)
+    return Terms(profile, wishes.locks, wishes.relax, request.missing_results), notes
 
 
 def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
@@ -231,16 +210,16 @@ def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
         )
 
 
-def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[DrawDone]:
+def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[Drawn]:
     """The state with the round, and its notes: `told` are those about what was asked for."""
     number, before = drawn.round.number, state.tournament
     old = before.round(number) if number <= len(before.rounds) else None
     by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
     notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
-    done = DrawDone(drawn, changes(old, drawn.round))
     told = line_up_notes(after.tournament, number)
-    return Outcome(after, done, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
+    new = replace(drawn, changed=tuple(changes(old, drawn.round)))
+    return Outcome(after, new, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
 
 
 def _elsewhere(state: State, drawn: Drawn, folder: Path | None) -> Sequence[Note]:
@@ -299,21 +278,21 @@ def by_hand_notes(state: State, number: int) -> list[Note]:
     return [ChangedByHand(number, tables, extra, tuple(dict.fromkeys(one.rule for one in drawn.allowed)))]
 
 
-def _drawn_answer(done: Committed[DrawDone]) -> DrawnAnswer:
-    drawn, pairing = done.value.drawn, done.value.drawn.pairing
+def _drawn_answer(done: Committed[Drawn]) -> DrawnAnswer:
+    drawn, pairing = done.value, done.value.pairing
     return DrawnAnswer(
         **said_of(done),
         round=drawn.round.number,
         cost=pairing.cost,
         proven=pairing.optimal,
         bound=pairing.bound,
-        stopped=done.value.stopped,
-        changed=tuple(change_lines(done.value.changed, done.after.tournament)),
+        stopped=drawn.stopped,
+        changed=tuple(change_lines(drawn.changed, done.after.tournament)),
         for_plan=drawn.record.foresight.extra > 0,
     )
 
 
-def _draw(state: State, request: Draw, run: Run) -> Outcome[DrawDone]:
+def _draw(state: State, request: Draw, run: Run) -> Outcome[Drawn]:
     found = draw(state, request, run.search(request.seconds), run.folder)
     return replace(found, value=replace(found.value, stopped=run.clock is not None and run.clock.stopped))
 

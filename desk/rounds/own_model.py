@@ -11,7 +11,6 @@ import numpy as np
 from ...io.files import write_file
 from ...model.errors import InputError, wrong_argument
 from ...model.pairing.boards import make_round
-from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import RoundProblem
 from ...model.records.state import State
@@ -22,16 +21,16 @@ from ...solver.cpsat.model import RoundModel, round_model
 from ...solver.own_constraints import Byes, Plays, solve_own
 from ..outcome import Outcome
 from ..questions.standing_round import drawn_round
-from .draw.drawing import Ready, Terms, ready_to_draw
-from .draw.kept_wishes import Wishes, with_kept
+from .draw.drawing import PreparedRound, Terms, ready_to_draw
 from .numbers import next_round
+from .wishes import NO_WISHES, with_kept
 
 
-def next_ready(state: State, profile: Profile | None = None, missing_results: bool = False) -> Ready:
+def next_ready(state: State, profile: Profile | None = None, missing_results: bool = False) -> PreparedRound:
     """The next round, or the draft again, with the wishes that a draw would keep. Raises InputError."""
     profile = profile or state.profile
-    wishes = with_kept(state, next_round(state.tournament), Wishes(Locks()), profile).wishes
-    return ready_to_draw(state.tournament, Terms(profile, wishes.locks, wishes.relaxed, missing_results))
+    wishes, _ = with_kept(state, next_round(state.tournament), NO_WISHES, profile)
+    return ready_to_draw(state.tournament, Terms(profile, wishes.locks, wishes.relax, missing_results))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class OwnRound:
 class OwnModel:
     """The next round with its model, to which anybody may add constraints."""
 
-    ready: Ready
+    ready: PreparedRound
     model: RoundModel
 
     @property

@@ -21,7 +21,8 @@ from ..verb import Change, told
 from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand
 from .boards import costs_of
-from .next_round import Draw, DrawDone, by_hand_notes, draw
+from .draw.drawing import Drawn
+from .next_round import Draw, by_hand_notes, draw
 from .plan.planning import RoundsNotPossible, plan_notes
 
 MOST_NAMED = 6
@@ -56,9 +57,9 @@ def propose(state: State, request: Propose) -> Outcome[Proposed]:
     return _replaced(draw(state, asked), request)
 
 
-def _replaced(drawn: Outcome[DrawDone], request: Propose) -> Outcome[Proposed]:
+def _replaced(drawn: Outcome[Drawn], request: Propose) -> Outcome[Proposed]:
     """A draw with the proposed boards in place of its own. Raises InputError."""
-    before, best = drawn.state, drawn.value.drawn
+    before, best = drawn.state, drawn.value
     number, (pairs, byes) = best.round.number, _places(request, before.tournament, best.problem)
     made = make_round(before.tournament, best.problem, pairs, byes)
     own = {frozenset(game.players) for game in best.round}

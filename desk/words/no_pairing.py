@@ -11,6 +11,7 @@ from ...model.notes import name_of
 from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
+from ..rounds.wishes import NO_WISHES, Wishes
 
 if TYPE_CHECKING:
     from ...model.pairing.variants import DroppableRule
@@ -60,23 +61,35 @@ def _breach(breach: Violation, tournament: Tournament | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """What can be given up so that a round can be drawn: rules or locks by name, in words, and the cost then.
+    """What can be given up so that a round can be drawn: a wish, or rules by name; in words, and the cost then.
 
-    `cost` is None where nobody has computed it: rules that suffice together.
+    `cost` is None if nobody has computed it: rules that suffice together.
     """
 
-    names: tuple[str, ...]
     text: str
     cost: int | None = None
+    drop: Wishes = NO_WISHES
+    relax: tuple[str, ...] = ()
 
 
 def ways_out(error: NoPairingError, tournament: Tournament | None = None) -> list[WayOut]:
     """What can be given up, cheapest first; where no single one is enough, the rules that suffice together."""
     found = error.conflict.ways_out if error.conflict else ()
-    ways = [WayOut((part.name,), _wish(part, tournament), cost) for part, cost in found if cost is not None]
+    ways = [_way_out(part, cost, tournament) for part, cost in found if cost is not None]
     if not ways and error.relax:
-        ways = [WayOut(error.relax, " and ".join(error.relax))]
+        ways = [WayOut(" and ".join(error.relax), relax=error.relax)]
     return ways
+
+
+def _way_out(part: DroppableRule, cost: int, tournament: Tournament | None) -> WayOut:
+    """A rule that is relaxed, or a lock that is dropped."""
+    text = _wish(part, tournament)
+    if not part.players:
+        return WayOut(text, cost, relax=(part.name,))
+    if len(part.players) == 1:
+        return WayOut(text, cost, Wishes(bye=part.players))
+    pair = (part.players[0], part.players[1])
+    return WayOut(text, cost, Wishes(forbid=(pair,)) if part.rule is Rule.FORBIDDEN else Wishes(force=(pair,)))
 
 
 def conflict_lines(error: NoPairingError, tournament: Tournament | None = None) -> list[str]:

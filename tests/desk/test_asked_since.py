@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.rounds.boards import Swap, swap
-from mcmahon.desk.rounds.draw.asked import Asked, asked_of_draft, with_wish
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.wishes import NO_WISHES, Wishes, wishes_of_draft, with_more
 from mcmahon.desk.settings import ChangeSettings, change
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
@@ -21,11 +23,11 @@ def drafted(request: Draw | None = None) -> State:
     return draw(state, request).state
 
 
-def asked(state: State, wish: str) -> Asked:
-    return with_wish(asked_of_draft(state), wish, state.tournament)
+def asked(state: State, **wish: Any) -> Wishes:
+    return with_more(wishes_of_draft(state, 1), Wishes(**wish), state.tournament)
 
 
-def refusal(state: State, wishes: Asked | None = None) -> str:
+def refusal(state: State, wishes: Wishes | None = None) -> str:
     """Why a draft is not published."""
     with pytest.raises(InputError) as found:
         publish(state, Publish(asked=wishes))
@@ -33,43 +35,40 @@ def refusal(state: State, wishes: Asked | None = None) -> str:
     return str(found.value)
 
 
-@pytest.mark.parametrize("wish", ["marry a:b", "force", "bye "])
-def test_what_is_no_wish_is_named(wish: str) -> None:
-    with pytest.raises(InputError, match=f"no wish for a draw '{wish}'"):
-        with_wish(Asked(1), wish, tournament("1d 1d"))
-
-
 def test_a_pair_that_must_not_meet() -> None:
     state = drafted()
     game = state.tournament.round(1).games[1]
     names = [state.tournament.player(p).name for p in game.players]
-    wish = asked(state, f"forbid {game.white}:{game.black}")
+    wish = asked(state, forbid=((game.white, game.black),))
     assert refusal(state, wish).endswith(f"is not what you ask for: {names[0]} and {names[1]} do not meet")
 
 
 def test_a_pair_that_must_meet_and_a_bye() -> None:
     state = drafted()
     first, second = state.tournament.round(1).games[:2]
-    assert "meet" in refusal(state, asked(state, f"force {first.white}:{second.white}"))
-    assert "has the bye" in refusal(state, asked(state, f"bye {first.black}"))
+    assert "meet" in refusal(state, asked(state, force=((first.white, second.white),)))
+    assert "has the bye" in refusal(state, asked(state, bye=(first.black,)))
 
 
 def test_what_the_draft_keeps_already_is_no_reason() -> None:
     state = drafted()
     first, second = state.tournament.round(1).games[:2]
     [bye] = state.tournament.round(1).byes
-    kept = (f"force {first.black}:{first.white}", f"forbid {first.white}:{second.white}", f"bye {bye}", "relax repeats")
+    kept: tuple[dict[str, Any], ...] = (
+        {"force": ((first.black, first.white),)},
+        {"forbid": ((first.white, second.white),)},
+        {"bye": (bye,)},
+        {"relax": ("repeats",)},
+    )
     for wish in kept:
-        assert publish(state, Publish(asked=asked(state, wish))).value == 1
-    other_round = Asked(2, (f"forbid {first.white}:{first.black}",))
-    assert publish(state, Publish(asked=other_round)).value == 1
+        assert publish(state, Publish(asked=asked(state, **wish))).value == 1
 
 
 def test_a_wish_that_was_taken_back() -> None:
     first, second = drafted().tournament.round(1).games[:2]
     state = drafted(Draw(force=[(first.white, second.white)]))
-    assert publish(state, Publish(asked=asked_of_draft(state))).value == 1
-    assert "not any more: " in refusal(state, Asked(1))
+    assert publish(state, Publish(asked=wishes_of_draft(state, 1))).value == 1
+    assert "not any more: " in refusal(state, NO_WISHES)
 
 
 def test_settings_of_today_are_wishes_that_the_draft_has_to_keep() -> None:

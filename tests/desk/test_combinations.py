@@ -81,7 +81,7 @@ def made(state: State, asked: list[CupRequest]) -> State:
 def next_round(state: State, rng: Random) -> State:
     """The next round drawn with its proof, published and played."""
     done = draw(state, Draw(missing_results=True))
-    check_proof(done.value.drawn, done.state)
+    check_proof(done.value, done.state)
     state = publish(done.state, Publish()).state
     typed = [word for game in state.tournament.rounds[-1] for word in _typed(game, rng)]
     return enter(state, EnterResults(results=by_table(typed))).state if typed else state

@@ -71,7 +71,7 @@ def test_cup_games_are_drawn_and_everybody_else_is_drawn_around_them() -> None:
     state = drawn(state)
     assert pair("bd") in boards(state)
     assert all(verdict.legal for verdict in check(state).value)
-    done = draw(state, Draw()).value.drawn
+    done = draw(state, Draw()).value
     assert done.pairing.status == "optimal"
 
 
@@ -128,7 +128,7 @@ def test_the_certificate_of_a_round_with_cup_games_is_verified(tmp_path: Path) -
     state = set_cup(begun(), CupRequest(name="x", size=4)).state
     file = tmp_path / "proof.json"
     done = draw(state, Draw(certificate=file))
-    write_certificate(done.value.drawn, file)
+    write_certificate(done.value, file)
     found = verify_file(file, done.state)
     assert found.proven
     assert any("fixed by hand" in line and "a:d" in line for line in found.terms)

@@ -144,7 +144,7 @@ def test_a_draw_is_kept_where_nothing_it_has_read_has_changed(folder: Path, monk
     state = Desk(folder).read()
     assert state.tournament.players[0].first_name == "Anna"
     assert state.tournament.round(2).draft
-    assert state.records[2].cost == done.value.drawn.pairing.cost
+    assert state.records[2].cost == done.value.pairing.cost
 
 
 def test_a_draw_is_done_once_more_where_something_it_has_read_has_changed(
@@ -155,7 +155,7 @@ def test_a_draw_is_done_once_more_where_something_it_has_read_has_changed(
     done = Desk(folder).do(with_meanwhile(folder, draw, stronger), "pair")
     assert (len(solved), done.runs) == (2, 2)
     again = draw(Desk(folder).read())
-    assert again.value.drawn.round == Desk(folder).read().tournament.round(2)
+    assert again.value.round == Desk(folder).read().tournament.round(2)
 
 
 def test_a_draw_that_keeps_being_overtaken_is_refused(folder: Path) -> None:
@@ -288,7 +288,7 @@ def test_two_desks_eight_helpers_and_a_long_draw_at_once(tmp_path: Path, full: b
     state = Desk(path).read()
     assert all(game.result.value == "white" for game in state.tournament.round(1))
     assert all(state.tournament.player(pid).first_name == "Right" for pid in ids[:8])
-    assert state.tournament.round(2) == draw(state).value.drawn.round  # by all results, so drawn a second time
+    assert state.tournament.round(2) == draw(state).value.round  # by all results, so drawn a second time
     commands = [step.command for step in TournamentFolder(path).journal.steps()]
     everybody = [f"result {k}" for k in range(1, 33)] + [f"player {pid}" for pid in ids[:8]]
     assert sorted(commands[-41:-1]) == sorted(everybody)

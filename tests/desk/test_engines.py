@@ -332,11 +332,11 @@ def test_no_opinion_is_asked_of_a_round_that_is_too_great_or_not_proven(
 
 def test_a_request_names_an_engine_or_takes_that_of_the_settings() -> None:
     state = in_memory(eight())
-    assert draw(state, Draw(engine="cp-sat")).value.drawn.record.engine == "cp-sat"
-    assert draw(state).value.drawn.pairing.by_cp_sat is None  # the desk and programs draw by matching
+    assert draw(state, Draw(engine="cp-sat")).value.record.engine == "cp-sat"
+    assert draw(state).value.pairing.by_cp_sat is None  # the desk and programs draw by matching
     chosen = change(state, ChangeSettings(assignments=["pairing.engine=cp-sat"])).state
-    assert draw(chosen, Draw(engine="")).value.drawn.record.engine == "cp-sat"
-    assert draw(chosen).value.drawn.record.engine == "matching"
+    assert draw(chosen, Draw(engine="")).value.record.engine == "cp-sat"
+    assert draw(chosen).value.record.engine == "matching"
     with pytest.raises(InputError, match="engine 'quick'; expected both, matching, cp-sat"):
         draw(state, Draw(engine="quick"))
 

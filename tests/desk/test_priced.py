@@ -13,10 +13,18 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.weights import BoardsMoved, boards_moved
 from mcmahon.desk.rounds.boards import Swap, costs_of, swap
-from mcmahon.desk.rounds.draw.asked import Asked, asked_of_draft, wish_lines, with_wish
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.priced import DEAR, priced
 from mcmahon.desk.rounds.repair.repairing import Repair, choices, repair
+from mcmahon.desk.rounds.wishes import (
+    NO_WISHES,
+    Wishes,
+    each,
+    wish_lines,
+    wishes_of_draft,
+    with_more,
+    without,
+)
 from mcmahon.desk.words.criteria import SHORT
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import set_results
@@ -95,39 +103,46 @@ def test_what_a_draft_was_asked_for_is_asked_of_it_again(state: State) -> None:
     games = state.tournament.rounds[2].games
     a, b = games[0].white, games[7].black
     drawn = draw(state, Draw(force=[(a, b)])).state
-    assert asked_of_draft(state) == Asked(4)
-    assert asked_of_draft(drawn) == Asked(4, (f"force {a}:{b}",))
+    assert wishes_of_draft(state, 4) == NO_WISHES
+    assert wishes_of_draft(drawn, 4) == Wishes(force=((a, b),))
     names = drawn.tournament.by_id()
-    assert wish_lines(asked_of_draft(drawn), drawn.tournament) == [
-        (f"force {a}:{b}", f"{names[a].name} and {names[b].name} meet")
-    ]
+    assert wish_lines(wishes_of_draft(drawn, 4), drawn.tournament) == [f"{names[a].name} and {names[b].name} meet"]
+
+
+ONE_TWO = (("1", "2"),)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "left"),
     [
-        ("force 1:2", "forbid 2:1", ["forbid 2:1"]),
-        ("force 1:2", "force 2:3", ["force 2:3"]),
-        ("force 1:2", "bye 1", ["bye 1"]),
-        ("forbid 1:2", "forbid 1:3", ["forbid 1:2", "forbid 1:3"]),
-        ("forbid 1:2", "bye 1", ["forbid 1:2", "bye 1"]),
-        ("relax repeats", "force 1:2", ["relax repeats", "force 1:2"]),
-        ("force 1:2", "force 1:2", ["force 1:2"]),
+        (Wishes(force=ONE_TWO), Wishes(forbid=(("2", "1"),)), Wishes(forbid=(("2", "1"),))),
+        (Wishes(forbid=ONE_TWO), Wishes(force=(("2", "1"),)), Wishes(force=(("2", "1"),))),
+        (Wishes(force=ONE_TWO), Wishes(force=(("2", "3"),)), Wishes(force=(("2", "3"),))),
+        (Wishes(force=ONE_TWO), Wishes(bye=("1",)), Wishes(bye=("1",))),
+        (Wishes(bye=("1", "3")), Wishes(force=ONE_TWO), Wishes(force=ONE_TWO, bye=("3",))),
+        (Wishes(forbid=ONE_TWO), Wishes(forbid=(("1", "3"),)), Wishes(forbid=(*ONE_TWO, ("1", "3")))),
+        (Wishes(forbid=ONE_TWO), Wishes(bye=("1",)), Wishes(forbid=ONE_TWO, bye=("1",))),
+        (Wishes(relax=("repeats",)), Wishes(force=ONE_TWO), Wishes(force=ONE_TWO, relax=("repeats",))),
+        (Wishes(force=ONE_TWO), Wishes(force=ONE_TWO), Wishes(force=ONE_TWO)),
+        (NO_WISHES, Wishes(bye=("1", "1")), Wishes(bye=("1",))),
     ],
 )
-def test_a_wish_takes_the_place_of_those_that_it_contradicts(state: State, old: str, new: str, left: list[str]) -> None:
-    asked = with_wish(with_wish(Asked(4), old, state.tournament), new, state.tournament)
-    assert list(asked.wishes) == left
+def test_a_wish_takes_the_place_of_those_that_it_contradicts(
+    state: State, old: Wishes, new: Wishes, left: Wishes
+) -> None:
+    assert with_more(old, new, state.tournament) == left
 
 
-@pytest.mark.parametrize("wish", ["", "force 1", "force 1:1", "bye nobody", "win 1"])
-def test_what_is_no_wish_is_refused(state: State, wish: str) -> None:
+@pytest.mark.parametrize("wish", [Wishes(force=(("1", "1"),)), Wishes(bye=("nobody",)), Wishes(forbid=(("1", ""),))])
+def test_what_is_no_wish_is_refused(state: State, wish: Wishes) -> None:
     with pytest.raises(InputError):
-        with_wish(Asked(4), wish, state.tournament)
+        with_more(NO_WISHES, wish, state.tournament)
 
 
 def test_a_wish_is_taken_out_whoever_is_named_first() -> None:
-    assert Asked(4, ("force 1:2", "bye 3")).without(["force 2:1"]).wishes == ("bye 3",)
+    asked = Wishes(force=ONE_TWO, bye=("3",))
+    assert each(asked) == [Wishes(force=ONE_TWO), Wishes(bye=("3",))]
+    assert without(asked, Wishes(force=(("2", "1"),))) == Wishes(bye=("3",))
 
 
 def test_the_choices_of_a_repair_are_those_that_repair_makes(state: State) -> None:

@@ -27,7 +27,7 @@ def drawn(folder: Path, profile: str, report: list[Progress] | None) -> tuple[ob
         state = edit(state, ProfileFile(profile, (EXAMPLES / f"{profile}.toml").read_text(encoding="utf-8"))).state
     state = change(state, ChangeSettings(assignments=[f"pairing.profile={profile}"])).state
     clock = Clock(60, report.append if report is not None else None)
-    pairing = draw(state, Draw(), Options(clock=clock)).value.drawn.pairing
+    pairing = draw(state, Draw(), Options(clock=clock)).value.pairing
     return pairing.pairs, pairing.cost, pairing.bound
 
 

@@ -26,10 +26,9 @@ from mcmahon.desk.people.taken_back import TakenBack
 from mcmahon.desk.prizes import PrizesMoved
 from mcmahon.desk.questions.why import NoLedger
 from mcmahon.desk.rounds.by_hand import DraftAgain
-from mcmahon.desk.rounds.draw.asked import NewPair, OtherBye, OtherTerms
 from mcmahon.desk.rounds.draw.cup_games import CupWalkover
+from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms, change_lines
 from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
-from mcmahon.desk.rounds.draw.kept_wishes import Wishes, WishesDropped, WishesKept
 from mcmahon.desk.rounds.draw.leaders import LeadersBelow
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.next_round import ChangedByHand, DrawnAnew, WideByWish
@@ -39,8 +38,8 @@ from mcmahon.desk.rounds.repair.late_changes import EnteredAgain
 from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
 from mcmahon.desk.rounds.repair.repairing import AbsentNow, KeptBreach, LostBoardsNotCounted, RepairedForPlan
 from mcmahon.desk.rounds.results import ResultsMissing
+from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
 from mcmahon.desk.settings import NotEntered, StartScoresChanged
-from mcmahon.desk.words.drafts import change_lines
 from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
 from mcmahon.io.foreign.foreign import Report
@@ -63,7 +62,6 @@ from mcmahon.model.noticing import (
     TurnsNotWhole,
     UnknownIds,
 )
-from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
 from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
@@ -183,12 +181,12 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
-        WishesKept(Wishes(Locks((("a", "b"),), (), ("a",)), ("clubs",))),
+        WishesKept(Wishes(force=(("a", "b"),), bye=("a",), relax=("clubs",))),
         f"kept from the draft before: bye {A}, {A} meets {B}, rule clubs relaxed; "
         "to draw without them: mcmahon pair DIR --fresh",
     ),
     (
-        WishesDropped(Wishes(Locks(forbid=(("a", "b"),)))),
+        WishesDropped(Wishes(forbid=(("a", "b"),))),
         f"no longer possible, so not kept from the draft before: {A} does not meet {B}",
     ),
     (

@@ -72,7 +72,7 @@ WRITTEN = {
     "publish": {"pages": "1"},
     "copy": {"place": "{stick}", "always": "1"},
     "hall": {"make": "reader"},
-    "round": {"draw": "1", "missing": "1"},
+    "round": {"draw": "1", "missing_results": "1"},
     "log": {"undo": "1"},
 }
 
@@ -171,7 +171,9 @@ def test_a_button_pressed_twice_does_it_once(playing: Opened) -> None:
     again = playing.client.post(RESULTS, data=form)
     assert (first.status_code, again.status_code, steps(playing)) == (200, 200, after)
     drawn = {"seen": str(after), "draw": "1", "round": "4"}
-    codes = [playing.client.post("/t/congress60/round", data=drawn | {"missing": "1"}).status_code for _ in range(2)]
+    codes = [
+        playing.client.post("/t/congress60/round", data=drawn | {"missing_results": "1"}).status_code for _ in range(2)
+    ]
     assert codes[0] == 200
     assert len(Desk(playing.folder / "congress60").read().tournament.rounds) == 5, "no round is drawn twice"
 

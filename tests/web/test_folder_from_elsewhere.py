@@ -163,7 +163,7 @@ def visited(server: Server, names: list[str]) -> dict[tuple[str, str], int]:
             client.get(f"{base}/everything.zip")
             if not name.startswith("link") or name == f"link{LINKED.index('pages')}":
                 answers[name, "pages"] = client.post(f"{base}/publish", data={"pages": "1"}).status_code
-                drawn = client.post(f"{base}/round", data={"draw": "1", "missing": "1"})
+                drawn = client.post(f"{base}/round", data={"draw": "1", "missing_results": "1"})
                 answers[name, "draw"] = drawn.status_code
     return answers
 

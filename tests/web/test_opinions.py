@@ -123,7 +123,7 @@ def test_a_contradiction_is_shown_with_both_costs_and_publishing_asks(
     asked = opened.post("/t/congress60/round", code=409, publish="1")
     assert "The engines disagree" in asked
     assert "Publish" in asked
-    opened.post("/t/congress60/round", publish="1", yes="1")
+    opened.post("/t/congress60/round", publish="1", anyway="1")
     assert "The engines disagree" in opened.client.get("/t/congress60/round").text
 
 

@@ -7,6 +7,7 @@ import json
 import re
 from base64 import urlsafe_b64encode
 
+import msgspec
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import BoardReasonsAnswer
@@ -22,9 +23,11 @@ from mcmahon.desk.questions.why_not import WhyNotAnswer
 from mcmahon.desk.rounds.boards import Swap, swap
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.repair.repairing import Repair, choices
+from mcmahon.desk.rounds.wishes import Wishes
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand, Result, Round
+from mcmahon.web.next_draw import wish_value, wishes_sent
 from mcmahon.web.work import find
 
 from tests.desk.test_plan_notes import fourth_round, third_round
@@ -76,6 +79,11 @@ def test_the_page_of_a_round_shows_the_prices_of_its_record(opened: Opened) -> N
     assert sorted(parts.values()) == sorted(f"{cost:,}" for cost in record.costs.values() if cost)
 
 
+def dropping(page: str) -> list[Wishes]:
+    """What the buttons of a page take out."""
+    return [wishes_sent([html.unescape(value)]) for value in re.findall(r'name="drop" value="([^"]*)"', page)]
+
+
 def test_filters_list_those_boards_alone(opened: Opened) -> None:
     found = priced(state_of(opened)).value
     floats = {board.game.table for board in found.boards if board.gap and board.game}
@@ -95,14 +103,14 @@ def test_wishes_are_kept_until_they_are_drawn_and_the_draft_says_them_after(draf
     page = drafted.post(ROUND, ask="force", a=a, b=b)
     assert "Not drawn yet." in page
     drafted.post(ROUND, ask="forbid", a=apart[0], b=apart[1])
-    assert f'value="forbid {apart[0]}:{apart[1]}"' in drafted.text(ROUND), "they survive a reload"
+    assert Wishes(forbid=(apart,)) in dropping(drafted.text(ROUND)), "they survive a reload"
     assert pairs(last(drafted)) == pairs(before), "nothing is drawn yet"
     page = drafted.post(ROUND, draw=1)
     assert "The draft was drawn so." in page
     assert frozenset((a, b)) in pairs(last(drafted))
     assert frozenset(apart) not in pairs(last(drafted))
     assert state_of(drafted).records[4].locks.force == ((a, b),)
-    page = drafted.post(ROUND, drop=f"force {a}:{b}")
+    page = drafted.post(ROUND, drop=wish_value(Wishes(force=((a, b),))))
     assert "Not drawn yet." in page
     drafted.post(ROUND, draw=1)
     assert state_of(drafted).records[4].locks.force == ()
@@ -115,16 +123,16 @@ def test_wishes_are_forgotten_at_a_click_and_stay_with_their_tournament(opened: 
     [cookie] = [one for one in answer.headers.get_list("set-cookie") if one.startswith("mcmahon-wishes=")]
     assert {"HttpOnly", "SameSite=strict", "Path=/t/congress60/"} <= set(cookie.split("; "))
     page = opened.text(ROUND)
-    assert 'value="forbid 1:2"' in page
+    assert dropping(page) == [Wishes(forbid=(("1", "2"),))]
     assert "Not drawn yet." in page
     page = opened.post(ROUND, forget=1)
-    assert 'value="forbid 1:2"' not in page
+    assert not dropping(page)
     assert "Not drawn yet." not in page
 
 
 def test_more_wishes_than_a_browser_keeps_are_refused_and_those_before_stay(opened: Opened) -> None:
-    pairs = [[a, b] for a in range(1, 15) for b in range(15, 30)][:170]
-    text = json.dumps([4, [f"forbid {a}:{b}" for a, b in pairs]]).encode()
+    pairs = [(str(a), str(b)) for a in range(1, 15) for b in range(15, 32)][:236]
+    text = msgspec.json.encode((4, Wishes(forbid=tuple(pairs))))
     opened.client.cookies.set("mcmahon-wishes", urlsafe_b64encode(text).decode(), "127.0.0.1", "/t/congress60/")
     for a in range(30, 60):
         answer = opened.client.post(ROUND, data={"ask": "forbid", "a": a, "b": 60})
@@ -133,8 +141,8 @@ def test_more_wishes_than_a_browser_keeps_are_refused_and_those_before_stay(open
     assert answer.status_code == 422
     assert "these are too many wishes for one draw" in answer.text
     page = opened.text(ROUND)
-    assert 'value="forbid 1:15"' in page
-    assert f'value="forbid {a}:60"' not in page
+    assert Wishes(forbid=(("1", "15"),)) in dropping(page)
+    assert Wishes(forbid=((str(a), "60"),)) not in dropping(page)
 
 
 @pytest.mark.slow
@@ -157,7 +165,7 @@ def test_a_newer_wish_takes_the_place_of_the_older_one(drafted: Opened) -> None:
     a, b = last(drafted).games[0].players
     drafted.post(ROUND, ask="force", a=a, b=b)
     page = drafted.post(ROUND, ask="forbid", a=b, b=a)
-    assert re.findall(r'name="drop" value="([^"]*)"', page) == [f"forbid {b}:{a}"]
+    assert dropping(page) == [Wishes(forbid=((b, a),))]
 
 
 @pytest.mark.slow
@@ -296,11 +304,12 @@ def test_a_stopped_search_shows_what_is_proven_so_far(opened: Opened) -> None:
 def test_the_boards_of_an_alternative_can_be_asked_for(drafted: Opened) -> None:
     text = drafted.text("/t/congress60/alternatives")
     card = text.split('<li class="card">')[1]
-    wanted = re.findall(r'name="pair" value="([^"]*)"', card)
-    data = {"seen": seen(drafted), "round": "4", "ask": "boards", "pair": wanted}
+    [button] = re.findall(r"name=\"ask\" value='([^']*)'", card)
+    wanted = {frozenset(pair) for pair in json.loads(button)["force"]}
+    data = {"seen": seen(drafted), "round": "4", "ask": button}
     assert "Not drawn yet." in drafted.client.post(ROUND, data=data).text
     drafted.post(ROUND, draw=1)
-    assert {frozenset(pair.split(":")) for pair in wanted} <= pairs(last(drafted))
+    assert wanted <= pairs(last(drafted))
 
 
 @pytest.mark.slow
@@ -354,7 +363,7 @@ def test_drawing_with_results_missing_is_a_decision(drafted: Opened) -> None:
     drafted.post("/t/congress60/results", typed="1 w", round=4)
     page = drafted.post(ROUND, 409, draw=1)
     assert "Draw without these results" in page
-    drafted.post(ROUND, draw=1, missing=1)
+    drafted.post(ROUND, draw=1, missing_results=1)
     assert last(drafted).number == 5
 
 

@@ -7,8 +7,8 @@ import re
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.absences import nobody_yet
+from mcmahon.desk.questions.comparing import DRAWN_OTHERWISE
 from mcmahon.desk.steps import newest
-from mcmahon.desk.words.drafts import DRAWN_OTHERWISE
 from mcmahon.model.errors import InputError
 
 from .conftest import Opened

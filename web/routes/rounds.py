@@ -8,15 +8,14 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from ...desk.rounds.draw.asked import wish_lines, with_wish
 from ...desk.rounds.next_round import DRAW, Draw, DrawnAnswer, Publish, publish
 from ...desk.rounds.numbers import not_begun, round_number
 from ...desk.rounds.plan.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
+from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
 from ...desk.team_boards import boards_of_match
-from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import standing_lines
@@ -26,8 +25,8 @@ from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
 from ...model.tournament.numbers import minus
 from ..context import RequestContext
+from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
 from ..pages import Page
-from ..wishes import asked_on, forget, keep
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
 
@@ -37,11 +36,12 @@ FEW = 10  # boards that nobody needs to filter
 def show(context: RequestContext) -> Response:
     """The boards of a round, by default the last."""
     tournament = context.state.tournament
-    asked = asked_on(context)
+    asked = next_draw(context)
+    values = [*map(wish_value, each(asked.wishes))] if asked else []
     wishes: dict[str, Any] = {
-        "asked": wish_lines(asked[0], tournament) if asked else [],
-        "asked_number": asked[0].number if asked else 0,
-        "waiting": bool(asked and asked[1]),
+        "asked": [*zip(values, wish_lines(asked.wishes, tournament), strict=True)] if asked else [],
+        "asked_number": asked.number if asked else 0,
+        "waiting": bool(asked and asked.waiting),
     }
     if not tournament.rounds:
         return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
@@ -100,16 +100,10 @@ def act(context: RequestContext) -> Response:
     """Draw, publish, or do something about the players that are chosen."""
     form = context.form
     if form.said("publish"):
-        asked = asked_on(context)
-        wished = asked[0] if asked and asked[1] else None
-        request_ = build(
-            Publish,
-            round=form.number("round"),
-            anyway=form.said("yes"),
-            asked=wished,
-            disagreement=_disagreement(context),
-        )
-        published = context.do(lambda state: publish(state, request_), "desk: publish the round")
+        asked = next_draw(context)
+        wished = asked.wishes if asked and asked.waiting else None
+        final = form.request(Publish, asked=wished, disagreement=_disagreement(context))
+        published = context.do(lambda state: publish(state, final), "desk: publish the round")
         answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
         return forget(answer, context)
     if form.said("draw"):
@@ -173,46 +167,30 @@ def _about(context: RequestContext) -> Response:
 
 def _ask(context: RequestContext) -> Response:
     """One more wish for the next draw, or one less."""
-    found = asked_on(context)
+    found = next_draw(context)
     if found is None:
         raise InputError("no further round can be drawn")
-    asked, tournament = found[0], context.state.tournament
     if context.form.said("drop"):
-        asked = asked.without(context.form.all("drop"))
+        wishes = without(found.wishes, wishes_sent(context.form.all("drop")))
     else:
-        for wish in _new_wishes(context):
-            asked = with_wish(asked, wish, tournament)
-    return keep(context.back(f"round?{_where(context)}"), context, asked)
+        wishes = with_more(found.wishes, _new_wishes(context), context.state.tournament)
+    return keep(context.back(f"round?{_where(context)}"), context, found.number, wishes)
 
 
-def _new_wishes(context: RequestContext) -> list[str]:
-    """What a button asks for: two players to meet or not, byes, or all boards of another round."""
+def _new_wishes(context: RequestContext) -> Wishes:
+    """What a button asks for: two players to meet or not, byes, or wishes of its own, such as all boards of a round."""
     kind = context.form.text("ask")
-    if kind == "boards":
-        return [f"force {pair}" for pair in context.form.all("pair")]
     if kind == "bye":
-        return [f"bye {player}" for player in _chosen(context, 1, 2)]
-    return [f"{kind} {':'.join(_chosen(context, 2, 2))}"]
+        return Wishes(bye=tuple(_chosen(context, 1, 2)))
+    if kind not in ("force", "forbid"):
+        return wishes_sent([kind])
+    first, second = _chosen(context, 2, 2)
+    return NO_WISHES.but(**{kind: ((first, second),)})
 
 
 def _draw(context: RequestContext) -> Response:
     """Draw the next round, or the draft again, with what is asked for."""
-    form = context.form
-    again = form.said("again")
-    found = asked_on(context, again)
-    new = found is not None and (found[1] or form.said("drop") or form.said("relax"))
-    asked = found[0].without(form.all("drop")) if found and new else None  # where nothing is new, the draft's are kept
-    request = build(
-        Draw,
-        force=asked.pairs("force") if asked else (),
-        forbid=asked.pairs("forbid") if asked else (),
-        bye=asked.of("bye") if asked else (),
-        relax=[*(asked.of("relax") if asked else ()), *form.all("relax")],
-        missing_results=form.said("missing"),
-        two_byes=form.said("two_byes"),
-        again=again,
-        fresh=new,  # all wishes are given then: those that are not have been taken out
-    )
+    request = _with_wishes(context, context.form.request(Draw))
     drafted = any(drawn.draft for drawn in context.state.tournament.rounds)
     done: DrawnAnswer = context.carry_out(DRAW, request)
     best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
@@ -222,6 +200,19 @@ def _draw(context: RequestContext) -> Response:
     said = f"{head}Round {done.round} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]
     return forget(context.back("round", said, notes=notes), context)
+
+
+def _with_wishes(context: RequestContext, request: Draw) -> Draw:
+    """A draw with all that waits for it and is sent with it; if that is what the draft has, it is kept anyway."""
+    found = next_draw(context, request.again)
+    if found is None:
+        return request
+    asked = without(found.wishes, found.of_draft) if request.fresh else found.wishes
+    left = without(asked, wishes_sent(context.form.all("drop")))
+    wishes = with_more(left, request, context.state.tournament)
+    if wishes == found.of_draft:
+        return request
+    return request.but(**{kind: getattr(wishes, kind) for kind in KINDS}, fresh=True)
 
 
 def _changes(lines: Sequence[str]) -> list[str]:

@@ -11,14 +11,13 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.failures import failure_of
 from ...desk.profiles import SaveWeights, profile_named, profile_names, save
-from ...desk.questions.comparing import Column
+from ...desk.questions.comparing import DRAWN_OTHERWISE, Column
 from ...desk.questions.weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
 from ...desk.questions.what_if import WhatIf, what_if
 from ...desk.settings import ChangeSettings
 from ...desk.settings import change as changed
 from ...desk.verb import build
 from ...desk.words.criteria import criterion_text
-from ...desk.words.drafts import DRAWN_OTHERWISE
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
 from ..context import RequestContext

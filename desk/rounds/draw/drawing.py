@@ -51,6 +51,7 @@ from ...words.foresight import forced_fault_text
 from ...words.rules import violation_text
 from ..numbers import drawn_again, next_round
 from .cup_games import cup_notes, with_cups
+from .draft_changes import DraftChange
 from .engines import get_ready, solved, with_opinion
 from .leaders import leader_notes
 from .looking_ahead import off_notes, passed, prospect, with_foresight
@@ -96,7 +97,7 @@ class Drawn:
 
     `breaches` are the rules broken because the director relaxed them or forced a pair; anything else the judge finds
     is an error of the program. `priced` says which rules with a price are broken, `notes` what the director should
-    know.
+    know. `changed` is what it changes of the draft before; `stopped`: the search was stopped before its end.
     """
 
     tournament: Tournament
@@ -107,6 +108,8 @@ class Drawn:
     notes: tuple[Note, ...]
     problem: RoundProblem
     priced: tuple[PricedBreak, ...]
+    changed: tuple[DraftChange, ...] = ()
+    stopped: bool = False
 
 
 CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
@@ -126,7 +129,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class PreparedRound:
     """A round ready to be drawn: the tournament with what its first draw decides, the rules over pairs, the problem.
 
     `before` has scores and histories before the round, `earlier` those before each round until then.
@@ -185,7 +188,7 @@ def draw_round(
     return replace(drawn, pairing=replace(drawn.pairing, seconds=seconds), notes=tuple(notes))
 
 
-def _solved(ready: Ready, options: Options | None) -> tuple[Ready, Pairing]:
+def _solved(ready: PreparedRound, options: Options | None) -> tuple[PreparedRound, Pairing]:
     """The cheapest round; if there is none and the rule of byes is relaxed, with the fewest more byes, as if by hand.
 
     Raises NoPairingError.
@@ -204,14 +207,14 @@ def _solved(ready: Ready, options: Options | None) -> tuple[Ready, Pairing]:
     return again, solved(again.problem, options)
 
 
-def _notes_ahead(ready: Ready) -> list[Note]:
+def _notes_ahead(ready: PreparedRound) -> list[Note]:
     """The forced pairs of the round that are not in it, and at the first draw that nobody looks ahead."""
     faults = forced_faults(ready.tournament, [ready.number])
     away: list[Note] = [FaultyForcedPair(one) for one in faults if one.fault is Fault.ABSENT]
     return away if ready.earlier else [*away, *off_notes(ready.tournament, ready.number, ready.profile)]
 
 
-def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
+def ready_to_draw(tournament: Tournament, terms: Terms) -> PreparedRound:
     """The next round as a problem. Raises InputError when it cannot be drawn yet."""
     number = next_round(tournament)
     _check_ready(tournament, number, terms)
@@ -222,11 +225,11 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> Ready:
     *earlier, before = before_each_round(tournament, number)
     relaxed = parse_rule_names(terms.relax, rules)
     problem = round_problem(tournament, number, profile, terms.locks, relaxed, before)
-    return Ready(tournament, number, profile, rules, problem, terms, before, earlier)
+    return PreparedRound(tournament, number, profile, rules, problem, terms, before, earlier)
 
 
 def with_boards(
-    ready: Ready, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = NO_FORESIGHT
+    ready: PreparedRound, pairing: Pairing, records: Mapping[int, Record], foresight: Foresight = NO_FORESIGHT
 ) -> Drawn:
     """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
     tournament, problem, profile = ready.tournament, ready.problem, ready.profile
@@ -252,7 +255,7 @@ def with_boards(
     )
 
 
-def judged_round(ready: Ready, pairing: Pairing) -> tuple[Round, Tournament, tuple[Violation, ...]]:
+def judged_round(ready: PreparedRound, pairing: Pairing) -> tuple[Round, Tournament, tuple[Violation, ...]]:
     """The round of a pairing, the tournament with it, and the rules that it breaks with permission.
 
     Raises McMahonError if the judge finds another broken rule, or another cost.
@@ -333,7 +336,7 @@ def check_cost(
         raise McMahonError(f"the check of the drawn round failed: its cost is {recomputed}, not {pairing.cost}")
 
 
-def _conflict(ready: Ready, options: Options | None) -> Conflict:
+def _conflict(ready: PreparedRound, options: Options | None) -> Conflict:
     """The rules and locks that contradict each other in a round without pairing, and what is cheapest to give up."""
     clock, problem = _clock(options), ready.problem
     found = conflict(problem, clock)

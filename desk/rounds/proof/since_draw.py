@@ -20,7 +20,7 @@ from ....model.tournament.tournament import Tournament
 from ...questions.redrawn import redrawn
 from ...words.changed_rounds import value_text
 from ...words.rules import violation_text
-from ..draw.asked import Asked, wishes_not_kept
+from ..wishes import Wishes, wishes_not_kept
 from .origins import origin_of
 from .terms import Difference, differences, terms_of_record, terms_of_settings
 
@@ -62,7 +62,7 @@ class SinceDraw:
         return frozenset((*left, *self.moved, *(player for one in self.against for player in one.players)))
 
 
-def since_draw(state: State, number: int, folder: Path | None = None, asked: Asked | None = None) -> SinceDraw:
+def since_draw(state: State, number: int, folder: Path | None = None, asked: Wishes | None = None) -> SinceDraw:
     """What has changed since a round was drawn. Raises InputError if its record is damaged.
 
     `folder` has the journal, by which weights that were wished for at the draw are told from settings that were changed
