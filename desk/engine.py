@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from .._version import __version__
 from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.violation import NoPairingError
-from .answers.engine import EngineAnswer, EngineError
-from .answers.problems import problem_answers
+from .answers.problems import ProblemAnswer, problem_answers
 from .failures import failure_of
 from .options import Clock, Options
-from .requests.engine import EngineRequest
-from .rounds.elsewhere import pair_elsewhere
+from .rounds.engine_round import EngineAnswer, EngineRequest, pair_elsewhere
 from .schemas import schemas_of
 from .verb import Answer, BrokenLineError, read_sent, told
 
@@ -50,6 +48,21 @@ class EngineLine(EngineRequest, frozen=True, kw_only=True):
     """A request: the next round of a tournament that another program keeps; nothing is stored."""
 
     id: Annotated[Id, told("a text or a number, which the answer has again")] = None
+
+
+class EngineError(Answer, frozen=True, omit_defaults=True):
+    """Why a line has no round."""
+
+    error: Annotated[
+        Literal["wrong input", "no pairing", "no answer", "cancelled", "failed"],
+        told(
+            'what kind it is; "no answer": time or memory did not suffice; "failed": an error of the program or machine'
+        ),
+    ]
+    lines: Annotated[tuple[str, ...], told("what is wrong, in words, a line each")]
+    line: Annotated[int, told("number of the line, from 1")] = 0
+    relax: Annotated[tuple[str, ...], told("names of rules that suffice to be relaxed, where there is no pairing")] = ()
+    problems: Annotated[tuple[ProblemAnswer, ...], told('of "wrong input": what is wrong, each with its place')] = ()
 
 
 def head_of(line: bytes) -> Head | EngineError:

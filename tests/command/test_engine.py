@@ -18,10 +18,9 @@ from typing import Any
 import pytest
 from commands import mcmahon
 from engine_requests import swiss
-from mcmahon.desk.answers.engine import EngineAnswer
 from mcmahon.desk.engine import answer, with_id
 from mcmahon.desk.options import Clock, Options
-from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest, EngineRound
+from mcmahon.desk.rounds.engine_round import EngineAnswer, EnginePlayer, EngineRequest, EngineRound
 from mcmahon.model.errors import NoAnswerError
 from mcmahon.web import pool as pool_module
 from mcmahon.web.pool import Pool

@@ -40,7 +40,8 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Answers to other programs, which /api/openapi.json describes.
 OVER_HTTP = {
     "mcmahon.desk.answers.acts",
-    "mcmahon.desk.answers.engine",
+    "mcmahon.desk.engine",
+    "mcmahon.desk.rounds.engine_round",
     "mcmahon.desk.answers.hall",
     "mcmahon.desk.answers.problems",
     "mcmahon.web.api.calls",

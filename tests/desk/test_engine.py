@@ -17,9 +17,8 @@ from mcmahon._version import __version__
 from mcmahon.desk.desk import Desk, in_memory
 from mcmahon.desk.engine import answer, head_of, schema, with_id
 from mcmahon.desk.options import Clock, Options
-from mcmahon.desk.requests.engine import EngineRequest
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.elsewhere import tournament_of
+from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
 from mcmahon.desk.rounds.proof.verifying import verify_file
 from mcmahon.io.typed import converted
 from mcmahon.model.tournament.tournament import Tournament

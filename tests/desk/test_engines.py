@@ -12,9 +12,8 @@ import pytest
 from builders import tournament
 from mcmahon.desk.failures import failure_kind
 from mcmahon.desk.notes import DraftBeforeSettings
-from mcmahon.desk.requests.engine import EnginePlayer, EngineRequest
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.rounds.elsewhere import pair_elsewhere
+from mcmahon.desk.rounds.engine_round import EnginePlayer, EngineRequest, pair_elsewhere
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.proof.proving import claim_of_draw

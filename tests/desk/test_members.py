@@ -24,9 +24,8 @@ from mcmahon.desk.people.members import (
     with_lines,
 )
 from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of
-from mcmahon.desk.requests.engine import EngineRequest
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.elsewhere import tournament_of
+from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.members import lineup
