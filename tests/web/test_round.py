@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import html
+import inspect
 import json
 import re
 from base64 import urlsafe_b64encode
+from pathlib import Path
 
 import msgspec
 import pytest
+from mcmahon.api.director import Director
+from mcmahon.cli.request_options import option_of
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.explaining import BoardReasonsAnswer
 from mcmahon.desk.questions.why import (
@@ -21,15 +25,19 @@ from mcmahon.desk.questions.why import (
 )
 from mcmahon.desk.questions.why_not import WhyNotAnswer
 from mcmahon.desk.rounds.boards import Swap, swap
+from mcmahon.desk.rounds.next_round import Draw
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.repair.repairing import Repair, choices
 from mcmahon.desk.rounds.wishes import Wishes
+from mcmahon.desk.verb import fields_of
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.web.next_draw import wish_value, wishes_sent
 from mcmahon.web.work import find
 
+from tests.commands import mcmahon
 from tests.desk.test_plan_notes import fourth_round, third_round
 from tests.folders import create
 
@@ -186,6 +194,41 @@ def test_a_round_without_a_pairing_offers_what_can_be_given_up(opened: Opened) -
     assert button[1] == "repeats"
     assert "the rule “repeats” may be broken" in opened.post("/t/four/round", draw=1, relax="repeats")
     assert Desk(opened.folder / "four").read().tournament.rounds[-1].number == 4
+
+
+def test_every_option_of_a_draw_is_in_every_face(drafted: Opened) -> None:
+    """Of a field that all can give: a new one is there by itself. An engine's request has no draft to draw anew."""
+    names = [field.name for field in fields_of(Draw) if field.to == "all"]
+    asked = drafted.client.get("/api/openapi.json").json()["components"]["schemas"]["Draw"]["properties"]
+    assert [name for name in asked if name != "seen"] == names
+    assert {*names} <= {*inspect.signature(Director.pair).parameters}
+    reference = (Path(__file__).parents[2] / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    told = mcmahon("pair", "--help").stdout, reference.partition("mcmahon pair")[2]
+    pages = drafted.text(ROUND)
+    drafted.post(ROUND, publish=1, round=4)
+    pages += drafted.text(ROUND)
+    for name in names:
+        assert all(option_of(name) in text for text in told), name
+        assert f'name="{name}"' in pages or f'name="ask" value="{name}"' in pages, name
+
+
+def test_more_options_of_a_draw_are_taken_as_they_are_chosen(drafted: Opened) -> None:
+    before = last(drafted)
+    drafted.post(ROUND, ask="forbid", a=before.games[0].white, b=before.games[0].black)
+    shown = drafted.post(ROUND, draw=1, dry_run=1, seconds="", engine="", seed="77", relax="repeats\nsecond-bye")
+    assert "Round 4 would be drawn" in shown
+    assert "Not drawn yet." in shown
+    assert last(drafted) == before
+    drafted.post(ROUND, draw=1, seed="77", relax="repeats\nsecond-bye", engine="cp-sat")
+    record = state_of(drafted).records[4]
+    assert (record.seed, record.relaxed, record.engine) == (77, ("repeats", "second-bye"), "cp-sat")
+    assert record.locks.forbid == (before.games[0].players,)
+    drafted.post(ROUND, ask="bye", a=before.games[5].white)
+    drafted.post(ROUND, draw=1, fresh=1)
+    record = state_of(drafted).records[4]
+    assert (record.relaxed, record.locks) == ((), Locks(bye=(before.games[5].white,)))
+    wrong = drafted.post(ROUND, 422, draw=1, seconds="soon", engine="abacus")
+    assert "soon" in wrong or "abacus" in wrong
 
 
 def test_a_swap_is_shown_with_the_desks_price_before_it_is_done(drafted: Opened) -> None:

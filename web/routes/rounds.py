@@ -16,6 +16,7 @@ from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
 from ...desk.team_boards import boards_of_match
+from ...desk.verb import fields_of
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ...desk.words.foresight import standing_lines
@@ -25,8 +26,8 @@ from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
 from ...model.tournament.numbers import minus
 from ..context import RequestContext
-from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
 from ..pages import Page
+from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
 
@@ -42,6 +43,7 @@ def show(context: RequestContext) -> Response:
         "asked": [*zip(values, wish_lines(asked.wishes, tournament), strict=True)] if asked else [],
         "asked_number": asked.number if asked else 0,
         "waiting": bool(asked and asked.waiting),
+        "fields": fields_of(Draw),
     }
     if not tournament.rounds:
         return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
@@ -199,6 +201,9 @@ def _draw(context: RequestContext) -> Response:
     drawn = "drawn again, with the same boards" if drafted and not done.changed else "drawn"
     said = f"{head}Round {done.round} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
     notes = [*_changes(done.changed), *done.notes]
+    if request.dry_run:
+        said = f"{head}Round {done.round} would be {drawn}: cost {done.cost:,}, {proof}. Nothing was written."
+        return context.back("round", said, notes=notes, undo=False)
     return forget(context.back("round", said, notes=notes), context)
 
 
