@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
@@ -17,10 +18,10 @@ Made = TypeVar("Made", bound="Request")
 
 TAKES = "takes"  # the attribute of a function that says which request its parameter `asked` is
 #: Options whose name differs from the field of the request.
-NAMES = {"varied": "--set", "late": "--with", "round": "--round"}
+NAMES = {"varied": "--set", "late": "--with", "profiles": "--profile", "every": "--all"}
 #: What stands for a value of a type.
 METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE"}
-SHORT = {"round": "-r"}
+SHORT = {"round": "-r", "most": "-k"}
 
 
 def build(kind: type[Made], /, **given: object) -> Made:
@@ -35,15 +36,34 @@ def option_of(field: str) -> str:
     return NAMES.get(field, f"--{field.replace('_', '-')}")
 
 
-def takes(request: str, **unsaid: object) -> Callable[[Any], Any]:
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Which request a command takes, and what its options have otherwise than the fields: see `takes`."""
+
+    request: str
+    words: Sequence[str]
+    without: Sequence[str]
+    names: Mapping[str, Sequence[str]]
+    unsaid: Mapping[str, object]
+
+
+def takes(
+    request: str,
+    *,
+    words: Sequence[str] = (),
+    without: Sequence[str] = (),
+    names: Mapping[str, Sequence[str]] | None = None,
+    **unsaid: object,
+) -> Callable[[Any], Any]:
     """Give a command the options of a request, which its parameter `asked` then is.
 
-    `request` is named as `rounds.next_round:Draw`, and loaded when the command is called; `unsaid` are values of fields
-    without an option, where the command has others than the request.
+    `request` is named as `rounds.next_round:Draw`, and loaded when the command is called. `words` are fields that are
+    typed without an option, as all are that must be given; fields `without` an option the command fills in itself.
+    `names` are the options of fields that are called otherwise here, and `unsaid` the values of options not given.
     """
 
     def marked(function: Any) -> Any:
-        setattr(function, TAKES, (request, unsaid))
+        setattr(function, TAKES, Taken(request, words, without, names or {}, unsaid))
         return function
 
     return marked
@@ -53,10 +73,9 @@ def with_options(function: Callable[..., None]) -> Callable[..., None]:
     """The function of a command with a parameter for each field of its request in the place of `asked`."""
     if not hasattr(function, TAKES):
         return function
-    named, unsaid = getattr(function, TAKES)
-    module, _, name = named.partition(":")
-    kind = getattr(import_module(f"..desk.{module}", __package__), name)
-    fields = options(kind, unsaid)
+    taken: Taken = getattr(function, TAKES)
+    kind = request_named(taken.request)
+    fields = options(kind, taken)
 
     def called(**given: Any) -> None:
         asked = build(kind, **{field.name: given.pop(field.name) for field in fields})
@@ -78,27 +97,36 @@ def _evaluated(parameter: inspect.Parameter, function: Any) -> inspect.Parameter
     return parameter.replace(annotation=kind or parameter.annotation, kind=inspect.Parameter.KEYWORD_ONLY)
 
 
-def options(kind: Any, unsaid: Mapping[str, object]) -> list[inspect.Parameter]:
+def request_named(name: str) -> Any:
+    """The request that is named as `rounds.next_round:Draw`."""
+    module, _, kind = name.partition(":")
+    return getattr(import_module(f"..desk.{module}", __package__), kind)
+
+
+def options(kind: Any, taken: Taken) -> list[inspect.Parameter]:
     """A parameter for each field of a request that a command can give: words if it must be given, else an option."""
     from ..desk.verb import fields_of
 
-    return [_parameter(field, unsaid) for field in fields_of(kind) if field.to in ("all", "here")]
+    fields = [field for field in fields_of(kind) if field.to in ("all", "here") and field.name not in taken.without]
+    return [_parameter(field, taken) for field in fields]
 
 
-def _parameter(field: RequestField, unsaid: Mapping[str, object]) -> inspect.Parameter:
+def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:
     parsed, several = _parsed(field.kind)
     told: dict[str, Any] = {"metavar": field.typed or METAVARS.get(parsed, "TEXT"), "help": _sentence(field.meaning)}
-    default = None if several else unsaid.get(field.name, field.default)
-    if field.required:
-        kind: Any = Annotated[list[str] if several else parsed, typer.Argument(**told)]
-        return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
-    if parsed is bool:
-        told.pop("metavar")
-    names = [option_of(field.name), *filter(None, [SHORT.get(field.name)])]
+    required = field.required and field.name not in taken.unsaid
+    default = inspect.Parameter.empty if required else None if several else taken.unsaid.get(field.name, field.default)
     value = list[str] if several else parsed
-    kind = Annotated[
-        value if parsed is bool else value | None, typer.Option(*names, show_default=isinstance(default, float), **told)
-    ]
+    if parsed is not bool and not required:
+        value = value | None
+    if required or field.name in taken.words:
+        info: Any = typer.Argument(**told)
+    else:
+        if parsed is bool:
+            told.pop("metavar")
+        names = taken.names.get(field.name) or [option_of(field.name), *filter(None, [SHORT.get(field.name)])]
+        info = typer.Option(*names, show_default=isinstance(default, float), **told)
+    kind = Annotated[value, info]
     return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
 
 

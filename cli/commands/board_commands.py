@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.next_round import Publish
-    from ...desk.rounds.proof.checking import Checked
+    from ...desk.rounds.proof.checking import Check, Checked
     from ...desk.rounds.results import OneResult, ResultsDone
     from ...model.tournament.games import Game
     from ...model.tournament.tournament import Tournament
@@ -165,18 +165,10 @@ def move(path: Dir, asked: Move) -> None:
 
 
 @commands.command(epilog=example("check spring --prove", "check open.xml --json"))
+@takes("rounds.proof.checking:Check")
 def check(
     path: DirOrFile,
-    number: Annotated[
-        int, typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default all.")
-    ] = 0,
-    prove: Annotated[
-        bool, typer.Option("--prove", help="Solve each round again: does none cost less, does its proof hold?")
-    ] = False,
-    engine: Annotated[
-        str,
-        typer.Option(metavar="ENGINE", help="Engine that solves each round again: matching, cp-sat, or both."),
-    ] = "matching",
+    asked: Check,
     seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
     as_json: AsJson = False,
 ) -> None:
@@ -185,28 +177,27 @@ def check(
     Of a file also the points and places that stand in it, if its format has them.
     """
     from ...desk.options import Clock, Options
-    from ...desk.rounds.proof.checking import Check, check_all, check_file, verdict_answer
+    from ...desk.rounds.proof.checking import check_all, check_file, verdict_answer
     from ..common import stoppable
 
-    request = build(Check, round=number, prove=prove, engine=engine)
     clock = Clock(seconds)
     options = Options(clock=clock)
 
     def checked() -> Outcome[Checked]:
         if path.is_file():
-            return check_file(path, request, options)
-        return desk(path).ask(lambda state: check_all(state, request, options, path))
+            return check_file(path, asked, options)
+        return desk(path).ask(lambda state: check_all(state, asked, options, path))
 
     with progress("checking …"):
-        asked = stoppable(clock, checked)
+        outcome = stoppable(clock, checked)
     if as_json:
-        echo_json(verdict_answer(asked.value, asked.state.tournament, prove))
+        echo_json(verdict_answer(outcome.value, outcome.state.tournament, asked.prove))
     else:
-        for line in checked_lines(asked.value, asked.state.tournament):
+        for line in checked_lines(outcome.value, outcome.state.tournament):
             echo(line)
-        warn(*asked.value.remarks)
-        echo_notes(asked)
-    if not asked.value.sound:
+        warn(*outcome.value.remarks)
+        echo_notes(outcome)
+    if not outcome.value.sound:
         raise typer.Exit(1)
 
 

@@ -173,7 +173,10 @@ class Check(Request, frozen=True, kw_only=True):
     prove: Annotated[bool, told("solve each again, so that it is known whether no legal one costs less")] = False
     engine: Annotated[
         EngineName,
-        told('what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter'),
+        told(
+            'what solves it: "matching", "cp-sat", or "both", the former with a second opinion of the latter',
+            "ENGINE",
+        ),
     ] = "matching"
 
 
