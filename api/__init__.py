@@ -17,12 +17,13 @@ from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
 from ..desk.rounds.proof.checking import verdict_answer
 from ..desk.verb import build, plain
+from ..desk.words.no_pairing import no_pairing_text
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import dotted, registrations_of
-from .director import Director, players_named
+from .director import Director
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -69,8 +70,11 @@ def pair_round(
     Players are given by id, as in `locks=mcmahon.Locks(force=(("7", "9"),), bye=("3",))`. Raises NoPairingError, with
     the smallest breach, if no pairing keeps the hard rules.
     """
-    with players_named(tournament):
+    try:
         return draw_round(tournament, Terms(profile, locks or Locks(), relax), Options(seconds))
+    except NoPairingError as error:
+        error.add_note(no_pairing_text(error, tournament))
+        raise
 
 
 def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
@@ -88,7 +92,7 @@ def standings(tournament: Tournament, after: int | None = None, ratings: bool = 
     columns for the European rating before the tournament and the expected one after it. Raises InputError for a round
     that has not been drawn, or is a draft.
     """
-    request = of_standings.Ranking(after, ratings=ratings)
+    request = build(of_standings.Ranking, after=after, ratings=ratings)
     return frames.table(standings_grid(tournament, of_standings.standings(in_memory(tournament), request).value))
 
 
@@ -97,7 +101,8 @@ def explain_place(tournament: Tournament, player: str, after: int | None = None)
 
     Raises InputError for a player who does not exist, or is not in the standings.
     """
-    return of_standings.explain(in_memory(tournament), of_standings.ExplainPlace(player, after)).value.place
+    request = build(of_standings.ExplainPlace, player=player, after=after)
+    return of_standings.explain(in_memory(tournament), request).value.place
 
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature, signature
 from numbers import Real
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 from ..desk.people.entries import Registrations, registrations_in
 from ..desk.people.players import Cells
 from ..desk.prizes import TITLES, PrizeTable
-from ..desk.questions.what_if import TheirPairs, their_pairs
+from ..desk.questions.what_if import TheirPairs
 from ..desk.rounds.results import EnterResults, results_table
 from ..desk.tables import table_of
 from ..desk.verb import Request, build, fields_of
@@ -26,9 +26,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..desk.tables import Table
-
+    from ..desk.verb import RequestField
 
 Method = TypeVar("Method", bound=Callable[..., Any])
+Made = TypeVar("Made", bound=Request)
+
+
+ASKS = "asks"  # the attribute of a method that says which request it makes
+#: Arguments whose name differs from the field of the request.
+NAMES = {"round": "number"}
 
 
 def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
@@ -39,16 +45,25 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
 
     def shown(method: Method) -> Method:
         own = [one for one in signature(method).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
-        known = {one.name for one in own}
-        fields = [one for one in fields_of(kind) if one.to in ("all", "here") and one.name not in known]
-        more = [
-            Parameter(f.name, Parameter.KEYWORD_ONLY, default=unsaid.get(f.name, f.default), annotation=_taken(f.kind))
-            for f in fields
-        ]
+        fields = [one for one in fields_of(kind) if one.to in ("all", "here")]
+        more = [_argument(one, unsaid) for one in fields if NAMES.get(one.name, one.name) not in {p.name for p in own}]
         method.__signature__ = Signature([*own, *more])  # type: ignore[attr-defined]
+        setattr(method, ASKS, kind)
         return method
 
     return shown
+
+
+def _argument(field: RequestField, unsaid: Mapping[str, object]) -> Parameter:
+    default = Parameter.empty if field.required else unsaid.get(field.name, field.default)
+    name = NAMES.get(field.name, field.name)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=_taken(field.kind))
+
+
+def asked(kind: type[Made], /, **given: object) -> Made:
+    """The request of the arguments of a method. Raises InputError."""
+    fields = {name: field for field, name in NAMES.items()}
+    return build(kind, **{fields.get(name, name): value for name, value in given.items()})
 
 
 def _taken(kind: Any) -> str:
@@ -58,7 +73,7 @@ def _taken(kind: Any) -> str:
         return "Iterable[tuple[str, str]]" if several_pairs else "str | Iterable[str]"
     if Path in get_args(kind):
         return "str | Path | None"
-    parts = get_args(kind) or (kind,)
+    parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in get_args(kind) or (kind,)]
     names = [own.__name__ for own in parts if isinstance(own, type)]
     return " | ".join(name.replace("NoneType", "None") for name in names) or "str"
 
@@ -183,11 +198,9 @@ def result_word(value: object) -> str:
     return _RESULTS.get(points, str(value)) if points is not None else str(value)
 
 
-def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs:
-    """Pairings from another source: a file or a DataFrame. Raises FolderError, InputError."""
-    if isinstance(given, str | Path):
-        return their_pairs(Path(given))
-    return TheirPairs(f"pairs {number}", table_in(given))
+def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs | str | Path:
+    """Pairings from another source: a file, or a DataFrame, which has no name of its own."""
+    return given if isinstance(given, str | Path) else TheirPairs(f"pairs {number}", table_in(given))
 
 
 def table_in(given: pd.DataFrame) -> Table:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -21,8 +20,8 @@ from ..desk.rounds import next_round as rounds
 from ..desk.rounds.numbers import round_number
 from ..desk.rounds.proof import verifying
 from ..desk.rounds.repair import repairing
-from ..desk.rounds.results import EnterResults, enter
-from ..desk.verb import Request, Verb, build, plain
+from ..desk.rounds.results import ENTER_RESULTS, EnterResults
+from ..desk.verb import Change, Request, Verb, build, plain
 from ..desk.words.anonymous import anonymised_lines
 from ..desk.words.cups import match_line
 from ..desk.words.no_pairing import no_pairing_text
@@ -31,6 +30,7 @@ from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
 from . import frames
 from .arguments import (
+    asked,
     asks,
     boards_of,
     call_text,
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from ..desk.outcome import Committed, Outcome
     from ..model.records.state import State
     from ..model.tournament.person import Player
-    from ..model.tournament.tournament import Tournament
     from .own_model import OwnRound
 
 Value = TypeVar("Value")
@@ -73,16 +72,6 @@ def _step(
         return method(self, *given, **named)
 
     return called
-
-
-@contextmanager
-def players_named(tournament: Tournament) -> Iterator[None]:
-    """Add a note to the error about a round without a legal pairing: why, with the names of the players."""
-    try:
-        yield
-    except NoPairingError as error:
-        error.add_note(no_pairing_text(error, tournament))
-        raise
 
 
 class Director(Questions):
@@ -110,25 +99,24 @@ class Director(Questions):
         return cls(path)
 
     @staticmethod
+    @asks(exchange.Export)
     def convert(
         source: str | Path,
         target: str | Path,
         *,
         form: str = "",
         to: str = "",
-        strict: bool = False,
-        free_defaults: bool = False,
-        open_as_half: bool = False,
+        **how: Any,
     ) -> list[str]:
         """What was guessed or lost in converting a file or folder to another file or a new folder."""
         kind = exchange.target_format(Path(source), Path(target), to)
+        request = asked(exchange.Export, form=kind, **how)
         read = exchange.read_source(Path(source), form)
-        if strict:
+        if request.strict:
             exchange.check_whole(read)
         if kind == exchange.FOLDER:
             exchange.new_folder(read, Path(target), call_text("convert", source, target))
             return read.remarks.lines()
-        request = exchange.Export(kind, strict, free_defaults, open_as_half)
         found = exchange.export(read.state, request).value
         exchange.write_export(found, Path(target))
         return [*read.remarks.lines(), *found.losses.lines()]
@@ -139,16 +127,17 @@ class Director(Questions):
 
     def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:
         """Run a use case and write its changes; keep its notes."""
-        self.notes = []
-        done = self._desk.do(use_case, self._call)
-        self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
-        return done
+        return self._noted(lambda: self._desk.do(use_case, self._call))
 
-    def _carry_out(self, verb: Verb[Any, Value], asked: Request) -> Committed[Value]:
-        """Do what is asked for, and keep its notes. An error about a round names its players."""
+    def _carry_out(self, verb: Verb[Any, Value], request: Request) -> Committed[Value]:
+        """Do what is asked for, and keep its notes."""
+        return self._noted(lambda: self._desk.carry_out(verb, request, self._call))
+
+    def _noted(self, work: Callable[[], Committed[Value]]) -> Committed[Value]:
+        """What was done, with its notes kept. An error about a round without a legal pairing names its players."""
         self.notes = []
         try:
-            done = self._desk.carry_out(verb, asked, self._call)
+            done = work()
         except NoPairingError as error:
             error.add_note(no_pairing_text(error, self.tournament))
             raise
@@ -168,7 +157,7 @@ class Director(Questions):
         request = build(
             settings.ChangeSettings, assignments=assignments, values=dotted(values), replace=replace, anyway=anyway
         )
-        done = self._do(lambda state: settings.change(state, request))
+        done = self._carry_out(settings.SET, request)
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
@@ -255,21 +244,22 @@ class Director(Questions):
         `fresh` is set. Without an `engine` it is that of the settings.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
-        asked = build(rounds.Draw, profile=profile or None, **{"engine": "", **wishes})
-        done = self._carry_out(rounds.DRAW, asked)
-        if asked.certificate is not None:
-            verifying.write_certificate(done.value, asked.certificate)
+        request = asked(rounds.Draw, profile=profile or None, **{"engine": "", **wishes})
+        done = self._carry_out(rounds.DRAW, request)
+        if request.certificate is not None:
+            verifying.write_certificate(done.value, request.certificate)
         return frames.found(done.outcome)
 
     @_step
+    @asks(proposed.Propose)
     def propose(
         self,
+        /,
         boards: pd.DataFrame | Found | OwnRound | Iterable[tuple[str, str]],
         byes: str | Iterable[str] = (),
         *,
         profile: str | Path = "",
-        missing_results: bool = False,
-        anyway: bool = False,
+        **how: Any,
     ) -> Found:
         """The next round with your boards, a draft: its `cost`, the `optimum` that was drawn, and the `extra`.
 
@@ -278,20 +268,8 @@ class Director(Questions):
         `anyway`: even if the boards break a rule.
         """
         pairs, resting = boards_of(boards, byes)
-        request = build(
-            proposed.Propose,
-            boards=pairs,
-            byes=resting,
-            anyway=anyway,
-            missing_results=missing_results,
-            profile=self._profile(profile),
-        )
-
-        def case(state: State) -> Outcome[proposed.Proposed]:
-            with players_named(state.tournament):
-                return proposed.propose(state, request)
-
-        return self._found(case)
+        request = asked(proposed.Propose, boards=pairs, byes=resting, profile=profile or None, **how)
+        return frames.found(self._do(lambda state: proposed.propose(state, request, self.path)).outcome)
 
     @_step
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
@@ -321,11 +299,10 @@ class Director(Questions):
         return match_line(done.value, done.after.tournament)
 
     @_step
-    def publish_round(self, number: int = 0, *, anyway: bool = False) -> int:
+    @asks(rounds.Publish)
+    def publish_round(self, /, number: int = 0, **how: Any) -> int:
         """The number of the round published."""
-        return self._do(
-            lambda state: rounds.publish(state, build(rounds.Publish, round=number, anyway=anyway), self.path)
-        ).value
+        return self._carry_out(rounds.PUBLISH, asked(rounds.Publish, number=number, **how)).value
 
     @_step
     def begin_by_hand(self) -> int:
@@ -333,13 +310,13 @@ class Director(Questions):
 
         `by_hand` compares it with the engine's round, `end_by_hand` ends that.
         """
-        return self._do(hand_pairing.begin).value
+        return self._carry_out(hand_pairing.BEGIN_BY_HAND, Change()).value
 
     @_step
-    def end_by_hand(self, *, keep: bool, seconds: float = 60.0) -> bool:
+    @asks(hand_pairing.EndByHand)
+    def end_by_hand(self, /, **how: Any) -> bool:
         """Whether the round by hand was kept, with the rules that it breaks as allowed; or the engine's round taken."""
-        request = build(hand_pairing.EndByHand, keep=keep)
-        return self._do(lambda state: hand_pairing.end(state, request, Options(seconds))).value.kept
+        return self._carry_out(hand_pairing.END_BY_HAND, asked(hand_pairing.EndByHand, **how)).value.kept
 
     @_step
     def result(self, table: int | str, result: str, number: int = 0, *, again: bool = False) -> Found:
@@ -365,7 +342,7 @@ class Director(Questions):
         return self._entered(results_of(found, number, again))
 
     def _entered(self, request: EnterResults) -> Found:
-        done = self._do(lambda state: enter(state, request))
+        done = self._carry_out(ENTER_RESULTS, request)
         if done.value.stale:
             self.notes += done.value.stale.published_lines(done.before.tournament)
         return frames.found(done.outcome)
@@ -401,46 +378,36 @@ class Director(Questions):
         return frames.prize_table_frame(self._do(lambda state: given.edit(state, request)).value)
 
     @_step
-    def line_up(self, team: str, people: str | Iterable[str], number: int = 0, *, anyway: bool = False) -> Found:
+    @asks(line_ups.LineUp)
+    def line_up(self, /, team: str, people: str | Iterable[str], number: int = 0, **how: Any) -> Found:
         """A team seated by hand in a drawn round: members from board 1 by place, id or name, "-" for an empty board.
 
         "roster" alone seats them as registered again. `anyway`: even if the order of boards is not allowed.
         """
-        request = build(line_ups.LineUp, who=team, people=several(people), round=number, anyway=anyway)
-        done = self._do(lambda state: line_ups.line_up(state, request))
+        request = asked(line_ups.LineUp, who=team, people=people, number=number, **how)
+        done = self._carry_out(line_ups.LINE_UP, request)
         return frames.line_ups([done.value], done.after.tournament)
 
     @_step
-    def swap(self, a: str, b: str, number: int = 0, *, dry_run: bool = False, anyway: bool = False) -> Found:
+    @asks(boards.Swap)
+    def swap(self, /, a: str, b: str, number: int = 0, **how: Any) -> Found:
         """The extra cost of swapping two players by hand, and the judge's verdicts on the round.
 
         `anyway`: do it even if it removes a result, breaks a rule, or makes a board far wider than any of the round.
         """
-        request = build(boards.Swap, a=a, b=b, round=number, anyway=anyway, dry_run=dry_run)
-        return self._found(lambda state: boards.swap(state, request), dry_run)
+        return frames.found(self._carry_out(boards.SWAP, asked(boards.Swap, a=a, b=b, number=number, **how)).outcome)
 
     @_step
-    def board(
-        self,
-        table: int | str,
-        *,
-        white: str = "",
-        handicap: int | None = None,
-        komi: float | str = "",
-        number: int = 0,
-        anyway: bool = False,
-    ) -> Found:
+    @asks(boards.EditBoard)
+    def board(self, /, table: int | str, *, komi: float | str = "", **how: Any) -> Found:
         """The round with colours, handicap or komi of a board changed by hand; `anyway`: even against a rule."""
-        request = build(
-            boards.EditBoard, table=table, white=white, handicap=handicap, komi=str(komi), round=number, anyway=anyway
-        )
-        done = self._do(lambda state: boards.edit(state, request))
+        done = self._carry_out(boards.EDIT_BOARD, asked(boards.EditBoard, table=table, komi=str(komi), **how))
         return self._round(done.after, done.value.verdict.number)
 
     @_step
     def move(self, player: str, table: int, number: int = 0) -> Found:
         """The round with a player's game at another table; a game already there takes the old table."""
-        done = self._do(lambda state: boards.move(state, build(boards.Move, player=player, table=table, round=number)))
+        done = self._carry_out(boards.MOVE, asked(boards.Move, player=player, table=table, number=number))
         return self._round(done.after, round_number(done.after.tournament, number))
 
     def _round(self, state: State, number: int) -> Found:
@@ -448,53 +415,21 @@ class Director(Questions):
         return Found(drawn, frames.round_parts(state.tournament, drawn))
 
     @_step
-    def repair(
-        self,
-        *,
-        without: str | Iterable[str] = (),
-        late: str | Iterable[str] = (),
-        keep: str = "",
-        bye: str | Iterable[str] = (),
-        changes: int | None = None,
-        unexcused: bool = False,
-        seconds: float = 60.0,
-        dry_run: bool = False,
-        anyway: bool = False,
-    ) -> Found:
+    @asks(repairing.Repair)
+    def repair(self, /, **how: Any) -> Found:
         """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
         boards given up. `anyway`: even if boards of a published round are given up.
         """
-        request = build(
-            repairing.Repair,
-            without=several(without),
-            late=several(late),
-            keep=keep,
-            bye=several(bye),
-            changes=changes,
-            unexcused=unexcused,
-            anyway=anyway or dry_run,
-        )
+        return frames.found(self._carry_out(repairing.REPAIR, asked(repairing.Repair, **how)).outcome)
 
-        def case(state: State) -> Outcome[repairing.RepairDone]:
-            with players_named(state.tournament):
-                return repairing.repair(state, request, Options(seconds))
-
-        return self._found(case, dry_run)
-
-    def repair_curve(
-        self,
-        *,
-        without: str | Iterable[str] = (),
-        late: str | Iterable[str] = (),
-        keep: str = "",
-        bye: str | Iterable[str] = (),
-        seconds: float = 60.0,
-    ) -> pd.DataFrame:
+    @asks(repairing.Repair)
+    def repair_curve(self, /, **how: Any) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
-        request = build(repairing.Repair, without=several(without), late=several(late), keep=keep, bye=several(bye))
-        return frames.curve_frame(self._ask(lambda state: repairing.curve(state, request, Options(seconds))).value)
+        request = asked(repairing.Repair, **how)
+        found = self._ask(lambda state: repairing.curve(state, request, Options(request.seconds)))
+        return frames.curve_frame(found.value)
 
     def undo(self) -> str:
         """Take back the last step; returns its command."""

@@ -11,19 +11,19 @@ from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.people import players
-from ..desk.profiles import profile_named
 from ..desk.questions import weights, what_if, why
 from ..desk.rounds import by_hand as hand_pairing
 from ..desk.rounds import line_ups
 from ..desk.rounds import own_model as own_models
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
-from ..desk.verb import build, plain
+from ..desk.standings import ExplainPlace
+from ..desk.verb import plain
 from ..desk.words.proofs import proof_texts
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
-from .arguments import several, their_pairs_of, typed
+from .arguments import asked, asks, several, their_pairs_of
 from .found import Found
 from .own_model import OwnModel
 from .plots import Plots
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ..desk.outcome import Outcome
     from ..desk.pages import PublishedPages
     from ..desk.rounds.proof.claim import Verified
-    from ..model.pairing.profile import Profile
     from ..model.reasons.place_explained import PlaceExplained
     from ..model.records.state import State
 
@@ -86,10 +85,6 @@ class Questions:
         """What a use case has found, as Python has it."""
         return frames.found(self._ask(use_case))
 
-    def _profile(self, name: str | Path) -> Profile | None:
-        """The profile with this name or in this file; None for an empty name."""
-        return profile_named(str(name), self.path) if str(name) else None
-
     def settings(self, only: str = "") -> pd.DataFrame:
         """All settings, those of a section, or one: name, value in TOML, meaning."""
         found = self._ask(lambda state: settings.settings(state, only)).value
@@ -124,43 +119,38 @@ class Questions:
         found = self._ask(lambda state: line_ups.line_ups(state, number))
         return frames.line_ups(found.value, found.state.tournament)
 
-    def standings(
-        self,
-        after: int | None = None,
-        *,
-        by: str = "",
-        only: str = "",
-        ratings: bool = False,
-        criteria: str | Iterable[str] = "",
-        people: bool = False,
-    ) -> Found:
+    @asks(standings.Ranking)
+    def standings(self, after: int | None = None, *, criteria: str | Iterable[str] = "", **how: Any) -> Found:
         """The standings after a round in `table`: sections `by` a column, `only` one (`women=yes`), with `ratings`.
 
         `criteria` replace those of the settings for this answer: `MMS,SOS,SODOS`. With `people` it is those of the
         people of teams, each with their own games.
         """
-        request = standings.Ranking(after, by, only, ratings, typed(list(several(criteria))) or "", people)
+        names = ",".join(several(criteria))
+        request = asked(standings.Ranking, after=after, criteria=names, **how)
         return self._answer(lambda state: standings.standings(state, request))
 
-    def explain_place(self, player: str, after: int | None = None, *, people: bool = False) -> PlaceExplained:
+    @asks(ExplainPlace)
+    def explain_place(self, player: str, after: int | None = None, **how: Any) -> PlaceExplained:
         """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
-        request = standings.ExplainPlace(player, after, people=people)
+        request = asked(ExplainPlace, player=player, after=after, **how)
         return self._ask(lambda state: standings.explain(state, request)).value.place
 
     def explain_prizes(self, player: str, prize: str = "") -> pd.DataFrame:
         """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
-        request = prizes.ExplainPrizes(player, prize)
+        request = asked(prizes.ExplainPrizes, player=player, prize=prize)
         found = self._ask(lambda state: prizes.explain(state, request))
         return frames.prize_reasons_frame(found.value, found.state.tournament)
 
-    def check(self, number: int = 0, *, prove: bool = False, engine: str = "matching", seconds: float = 60.0) -> Found:
+    @asks(checking.Check)
+    def check(self, number: int = 0, *, seconds: float = 60.0, **how: Any) -> Found:
         """A row for each round, or one, in `table`: whether it is legal, its cost, and the judge's findings.
 
         `prove` solves each round again: what it costs more than the least, and whether the proof of that holds;
         `engine="cp-sat"` is a second opinion.
         `sound`: whether nothing is wrong; `verdict`: the whole as `mcmahon check --json` has it.
         """
-        request = build(checking.Check, round=number, prove=prove, engine=engine)
+        request = asked(checking.Check, number=number, **how)
         return self._answer(lambda state: checking.check_all(state, request, Options(seconds), self.path))
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
@@ -187,45 +177,47 @@ class Questions:
 
     def explain(self, player: str, other: str = "", number: int = 0) -> Found:
         """Why a player has this opponent, or why two players do not meet, with proven costs: `title`, `text` …"""
-        return self._answer(lambda state: why.explain(state, why.ExplainBoard(player, other, number)))
+        request = asked(why.ExplainBoard, player=player, other=other, number=number)
+        return self._answer(lambda state: why.explain(state, request))
 
-    def alternatives(self, most: int = 5, *, within: int | None = None, number: int = 0) -> Found:
+    @asks(why.Alternatives)
+    def alternatives(self, most: int = 5, **how: Any) -> Found:
         """The next cheapest pairings of a round, each proven: extra cost, boards removed and added."""
-        request = why.Alternatives(most, within, number)
+        request = asked(why.Alternatives, most=most, **how)
         return self._answer(lambda state: why.alternatives(state, request))
 
+    @asks(what_if.WhatIf)
     def what_if(
         self,
         profiles: str | Iterable[str] = (),
         varied: str | Iterable[str] = (),
         *,
         pairs: Iterable[pd.DataFrame | str | Path] = (),
-        replay: bool = False,
-        number: int = 0,
+        **how: Any,
     ) -> Found:
         """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
 
         `pairs` are pairings from another source, with columns white, black and perhaps round.
         """
-        named = [profile_named(name, self.path) for name in several(profiles)]
         theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
-        request = what_if.WhatIf(named, several(varied), theirs, replay, number)
-        return self._answer(lambda state: what_if.what_if(state, request))
+        request = asked(what_if.WhatIf, profiles=profiles, varied=varied, pairs=theirs, **how)
+        return self._answer(lambda state: what_if.what_if(state, request, folder=self.path))
 
     def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:
         """The next round, or the draft, as a CP-SAT model to which you add constraints: `plays`, `bye`, `cp`, `solve`.
 
         `propose` makes the boards that it finds the draft.
         """
-        own = self._profile(profile)
-        return OwnModel(self._ask(lambda state: own_models.own_model(state, own, missing_results)).value)
+        found = self._ask(lambda state: own_models.own_model(state, profile, missing_results, self.path))
+        return OwnModel(found.value)
 
-    def export_model(self, file: str | Path, *, tier: int = 0, number: int = 0, missing_results: bool = False) -> Path:
+    @asks(own_models.ExportModel)
+    def export_model(self, file: str | Path, **how: Any) -> Path:
         """The file written for other solvers (.mps, .lp or .pbtxt): a round with the cost of one tier of the profile.
 
         `tier` 0 is the first one; `number` is a drawn round, as it was drawn, and 0 the next round to draw.
         """
-        request = own_models.ExportModel(Path(file), tier, number, missing_results)
+        request = asked(own_models.ExportModel, file=file, **how)
         own_models.write_model(self._ask(lambda state: own_models.export_model(state, request)).value, request.file)
         return request.file
 
@@ -233,35 +225,20 @@ class Questions:
         """For each weight the proven interval in which the round stays optimal, and the changes outside it."""
         return self._answer(lambda state: weights.sensitivity(state, number))
 
-    def pareto(
-        self,
-        *criteria: str,
-        every: bool = False,
-        most: int | None = None,
-        svg: str | Path | None = None,
-        seconds: float = 20.0,
-        number: int = 0,
-    ) -> Found:
+    @asks(weights.Pareto)
+    def pareto(self, *criteria: str, **how: Any) -> Found:
         """The exact Pareto front of a round for two or three criteria, a row for each point; `svg` writes a picture."""
-        picture = Path(svg) if svg is not None else None
-        request = weights.Pareto(criteria, every, most, svg=picture, number=number)
-        outcome = self._ask(lambda state: weights.pareto(state, request, Options(seconds)))
+        request = asked(weights.Pareto, criteria=criteria, **how)
+        outcome = self._ask(lambda state: weights.pareto(state, request))
         weights.write_front(outcome.value, request)
         return frames.found(outcome)
 
-    def export(
-        self,
-        form: str,
-        target: str | Path | None = None,
-        *,
-        strict: bool = False,
-        free_defaults: bool = False,
-        open_as_half: bool = False,
-    ) -> Path:
+    @asks(exchange.Export)
+    def export(self, form: str, target: str | Path | None = None, **how: Any) -> Path:
         """The file written in another format, by default in the folder; `notes` lists what is lost in it."""
         state = self._desk.read()
         file = exchange.export_file(state, self.path, form, Path(target) if target is not None else None)
-        found = exchange.export(state, exchange.Export(form, strict, free_defaults, open_as_half)).value
+        found = exchange.export(state, asked(exchange.Export, form=form, **how)).value
         self.notes = found.losses.lines()
         exchange.write_export(found, file)
         return file

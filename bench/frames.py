@@ -11,7 +11,7 @@ from mcmahon.api.found import Found
 from mcmahon.api.frames import frame, table
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.grids import columns_grid
-from mcmahon.desk.profiles import profile_named
+from mcmahon.io.settings.profiles import profile_named
 
 from .simulations.adviser import AdviserTrials, advise, choices_of, to_simulate
 from .simulations.results_model import ResultModel

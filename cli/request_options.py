@@ -116,7 +116,7 @@ def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:
     told: dict[str, Any] = {"metavar": field.typed or METAVARS.get(parsed, "TEXT"), "help": _sentence(field.meaning)}
     required = field.required and field.name not in taken.unsaid
     default = inspect.Parameter.empty if required else None if several else taken.unsaid.get(field.name, field.default)
-    value = list[str] if several else parsed
+    value: Any = list[str] if several else parsed
     if parsed is not bool and not required:
         value = value | None
     if required or field.name in taken.words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
 
 from ..io.conversion import (
     TournamentCounts,
@@ -29,6 +30,7 @@ from ..model.records.state import State
 from ..model.teams.people import as_people
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
+from .verb import Request, told
 
 __all__ = [
     "FOLDER",
@@ -120,18 +122,13 @@ def offered() -> dict[str, str]:
     return {name: formats()[name].what for name in names}
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
-    """How a tournament is written for others: a format, and whether a loss is an error.
+class Export(Request, frozen=True, kw_only=True):
+    """How a tournament is written for others."""
 
-    In the European wallist a win by forfeit is a free win with `free_defaults`, and a game without a result is half a
-    point for each with `open_as_half`.
-    """
-
-    form: str
-    strict: bool = False
-    free_defaults: bool = False
-    open_as_half: bool = False
+    form: Annotated[str, told("name of the format, such as egd, opengotha or csv; a wrong one lists all", "FORMAT")]
+    strict: Annotated[bool, told("fail if anything is lost in the target format or was guessed while reading")] = False
+    free_defaults: Annotated[bool, told("egd: write a win by forfeit as a free win")] = False
+    open_as_half: Annotated[bool, told("egd: write a game without a result as half a point each")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from ..model.tournament.members import entrant_of, entrants_and_people, everybod
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
-from .verb import Change, told
+from .verb import Change, Request, told
 
 __all__ = ["MEANINGS", "TITLES"]
 
@@ -132,12 +132,11 @@ def announce(state: State, request: AnnouncePrizes) -> Outcome[PrizesFound]:
     return Outcome(after, replace(found, before=found.now, changes=()))
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainPrizes:
-    """Why a player (id or name) gets a prize (its name or a part of it; blank: all of them), or does not."""
+class ExplainPrizes(Request, frozen=True, kw_only=True):
+    """Why a player gets a prize, or does not."""
 
-    player: str
-    prize: str = ""
+    player: Annotated[str, told("the player, by id or name", "PLAYER")]
+    prize: Annotated[str, told("only prizes with this name or part of it; by default all", "NAME")] = ""
 
 
 @dataclass(frozen=True, slots=True)

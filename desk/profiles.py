@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from ..io.folder.state_files import with_profile_file, with_settings
 from ..io.settings.profiles import load_profile, parse_profile, profile_named, profile_names, profile_text
@@ -13,7 +14,15 @@ from ..model.pairing.profile import Profile
 from ..model.records.state import State
 from .outcome import Outcome
 
-__all__ = ["ProfileFile", "SaveWeights", "edit", "profile_named", "profile_names", "save"]
+__all__ = ["ProfileFile", "SaveWeights", "edit", "profile_names", "profile_of", "save"]
+
+
+def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profile:
+    """A weight profile as it is, or by its name, or in a file, beside the settings of a folder or anywhere.
+
+    Raises InputError, FolderError.
+    """
+    return given if isinstance(given, Profile) else profile_named(str(given), folder)
 
 
 @dataclass(frozen=True, slots=True)

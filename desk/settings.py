@@ -116,10 +116,11 @@ class ChangeSettings(Change, frozen=True, kw_only=True):
     """
 
     assignments: Annotated[
-        tuple[str, ...], told('each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default')
+        tuple[str, ...],
+        told('each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default', "KEY=VALUE"),
     ] = ()
-    replace: Annotated[bool, told("whether a list that has something may be replaced")] = False
-    anyway: Annotated[bool, told("whether start scores may change after a round is published")] = False
+    replace: Annotated[bool, told("replace lists that already have entries")] = False
+    anyway: Annotated[bool, told("change start scores even after a round is published")] = False
     values: Annotated[Mapping[str, Any], told("others by their dotted names, None for the default", to="here")] = field(
         default_factory=dict
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from ..io.folder.state_files import with_settings
 from ..io.settings.settings_file import parse_assignment
@@ -21,6 +22,7 @@ from ..model.teams.people import as_people, people_ids
 from ..model.tournament.settings.kinds import placing_criterion
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
+from .verb import Request, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +47,15 @@ def groups(state: State, bar: str = "") -> Outcome[Groups]:
     return Outcome(state, start_groups(with_bar(state, bar).tournament))
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The standings wanted: `after` a round, None for the last that can be ranked.
+class Ranking(Request, frozen=True, kw_only=True):
+    """The standings wanted."""
 
-    `by` sorts them into sections by a column, `only` takes one section, COLUMN=VALUE; `ratings`: with expected ones.
-    `criteria`, as typed: `MMS,SOS,SODOS`, take the place of those of the settings. `people`: of a tournament of teams
-    the people, each with their own games.
-    """
-
-    after: int | None = None
-    by: str = ""
-    only: str = ""
-    ratings: bool = False
-    criteria: str = ""
-    people: bool = False
+    after: Annotated[int | None, told("after this round; by default the last")] = None
+    by: Annotated[str, told("show sections by band, group, club or any column", "COLUMN")] = ""
+    only: Annotated[str, told("show one section: women=yes, country=CZ", "COLUMN=VALUE")] = ""
+    ratings: Annotated[bool, told("add expected European ratings")] = False
+    criteria: Annotated[str, told("other tie-breaks than those of the settings: MMS,SOS,SODOS", "NAMES")] = ""
+    people: Annotated[bool, told("of teams: show their people, each with their games")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +127,13 @@ def _sections(table: Standings, request: Ranking) -> list[StandingsSection] | No
     return [section_of(table, column, value)] if request.only else None
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainPlace:
-    """A player (id or name) whose place is to be explained, after a round, None for the last that can be ranked."""
+class ExplainPlace(Request, frozen=True, kw_only=True):
+    """A player whose place is to be explained."""
 
-    player: str
-    after: int | None = None
-    criteria: str = ""
-    people: bool = False
+    player: Annotated[str, told("the player, by id or name", "PLAYER")]
+    after: Annotated[int | None, told("after this round; by default the last")] = None
+    criteria: Annotated[str, told("other tie-breaks than those of the settings: MMS,SOS,SODOS", "NAMES")] = ""
+    people: Annotated[bool, told("of teams: among their people")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def replay(
     profile: Annotated[str, typer.Option(metavar="NAME", help="Weight profile.")] = "balanced",
 ) -> None:
     """Draw real tournaments again, each round from its real history, and compare with OpenGotha and the real rounds."""
-    from mcmahon.desk.profiles import profile_named
+    from mcmahon.io.settings.profiles import profile_named
 
     from ..opengotha.replay import print_replay
     from ..tournaments.real import check_home

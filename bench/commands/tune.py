@@ -42,7 +42,7 @@ def tune(
 ) -> None:
     """Search for weights by which the rounds would meet your wishes, and show them as a profile."""
     from mcmahon.cli.output import name_folder
-    from mcmahon.desk.profiles import profile_named
+    from mcmahon.io.settings.profiles import profile_named
 
     from ..tuning.search import StopRule, Tune, find_weights, tuned_text, write_tuned
 

@@ -18,7 +18,6 @@ from ..common import (
     carried_out,
     check_to,
     desk,
-    done_at,
     echo,
     echo_json,
     echo_notes,
@@ -27,14 +26,14 @@ from ..common import (
     warn,
     write_to,
 )
-from ..request_options import build, takes
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.next_round import Publish
     from ...desk.rounds.proof.checking import Check, Checked
-    from ...desk.rounds.results import OneResult, ResultsDone
+    from ...desk.rounds.results import EnterResults, OneResult, ResultsDone
     from ...model.tournament.games import Game
     from ...model.tournament.tournament import Tournament
 
@@ -80,34 +79,33 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
 
 
 @commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
+@takes("rounds.results:EnterResults", without=("results", "table"))
 def result(
     path: Dir,
     results: Annotated[
         list[str] | None, typer.Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
     ] = None,
-    number: RoundOption = 0,
+    *,
+    asked: EnterResults,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Replace results that were already entered.")] = False,
 ) -> None:
     """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
 
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
-    from ...desk.rounds.results import EnterResults, by_table, enter, results_table
+    from ...desk.rounds.results import ENTER_RESULTS, by_table, results_table
     from ..common import choose_and_retry, confirm_and_retry, on_terminal
 
     table = results_table(file) if file is not None else None
+    request = asked.but(results=by_table(results or ()), table=table, doubt=on_terminal())
 
     def entered(number: int, again: bool) -> Committed[ResultsDone]:
-        request = build(
-            EnterResults, results=by_table(results or ()), table=table, round=number, again=again, doubt=on_terminal()
-        )
-        return done_at(path, lambda state: enter(state, request))
+        return carried_out(path, ENTER_RESULTS, request.but(round=number, again=again))
 
     done = choose_and_retry(
-        lambda of: confirm_and_retry(lambda yes: entered(of, yes), again, "Enter it anyway?"), number
+        lambda of: confirm_and_retry(lambda yes: entered(of, yes), asked.again, "Enter it anyway?"), asked.round
     )
     for line in result_lines(done.value, done.after.tournament):
         echo(line)

@@ -8,25 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    command,
-    desk,
-    done_at,
-    echo,
-    echo_found,
-    echo_json,
-    echo_notes,
-    example,
-    progress,
-)
+from ..common import AsJson, Dir, carried_out, desk, echo, echo_json, echo_notes, example, progress
 from ..request_options import build
 
 if TYPE_CHECKING:
     from ...desk.options import Options
     from ...desk.outcome import Outcome
-    from ...desk.rounds.by_hand import HandPairingAnswer
+    from ...desk.rounds.by_hand import EndByHand, HandPairingAnswer
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -49,20 +37,23 @@ def by_hand(
     Until you end it, swap, board and move ask nothing, and nothing else changes the round.
     """
     from ...desk.options import Options
+    from ...desk.rounds.by_hand import EndByHand
 
     if not (end or keep or engine or dry_run):
         _begin(path)
         return
     compared = _compared(path, Options(seconds), as_json)
     if not dry_run:
-        _end(path, compared, _kept(compared, keep, engine), Options(seconds), as_json)
+        asked = build(EndByHand, keep=_kept(compared, keep, engine), seconds=seconds, seen=compared.state.revision)
+        _end(path, asked, as_json)
 
 
 def _begin(path: Path) -> None:
     """Begin, and say what holds from now on."""
-    from ...desk.rounds.by_hand import begin
+    from ...desk.rounds.by_hand import BEGIN_BY_HAND
+    from ...desk.verb import Change
 
-    done = done_at(path, begin)
+    done = carried_out(path, BEGIN_BY_HAND, build(Change))
     echo(f"Round {done.value}: `swap`, `board` and `move` change it and ask nothing until you end that.")
     echo_notes(done.outcome)
 
@@ -95,16 +86,13 @@ def _kept(compared: Outcome[HandPairingAnswer], keep: bool, engine: bool) -> boo
     return chosen("Keep your round, or take the engine's? [keep/engine; Enter: go on by hand]", ("keep", "engine")) == 0
 
 
-def _end(path: Path, compared: Outcome[HandPairingAnswer], keep: bool, options: Options, as_json: bool) -> None:
+def _end(path: Path, asked: EndByHand, as_json: bool) -> None:
     """End it, on the round that was compared, and say what stands."""
-    from ...desk.rounds.by_hand import EndByHand, end
+    from ...desk.rounds.by_hand import END_BY_HAND
     from ...desk.words.by_hand import ended_text
 
     with progress("ending …"):
-        done = desk(path).do(
-            lambda state: end(state, build(EndByHand, keep=keep), options), command(), compared.state.revision
-        )
-    echo_found(done.found)
+        done = carried_out(path, END_BY_HAND, asked)
     if not as_json:
         echo(ended_text(done.value.kept, done.value.number, done.value.cost))
     echo_notes(done.outcome)

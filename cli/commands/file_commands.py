@@ -10,6 +10,7 @@ import typer
 
 from ..common import Dir, command, desk, echo, echo_notes, example, quoted, warn
 from ..output import name_folder
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.exchange import Export, Exported, TournamentCounts
@@ -18,66 +19,52 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-NAMES = "A format's name, such as opengotha, egd or csv, or folder; a wrong one lists all. By default"
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Fail if anything is lost in the target format or was guessed while reading.")
-]
-FreeDefaults = Annotated[bool, typer.Option("--free-defaults", help="egd: write a win by forfeit as a free win.")]
-OpenAsHalf = Annotated[
-    bool, typer.Option("--open-as-half", help="egd: write a game without a result as half a point each.")
-]
+FROM = "A format's name, such as opengotha, egd or csv; a wrong one lists all. By default recognised by the content."
 
 
 @commands.command(epilog=example("convert cup.xml spring", "convert spring cup.xml --to pairgoth"))
+@takes("exchange:Export", names={"form": ("--to",)}, form="")
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
     target: Annotated[
         Path, typer.Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
     ],
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=f"{NAMES} recognised by the content.")] = "",
-    to: Annotated[str, typer.Option(metavar="FORMAT", help=f"{NAMES} recognised by the ending.")] = "",
-    strict: Strict = False,
-    free_defaults: FreeDefaults = False,
-    open_as_half: OpenAsHalf = False,
+    asked: Export,
+    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=FROM)] = "",
 ) -> None:
     """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
-    from ...desk.exchange import FOLDER, Export, check_whole, new_folder, read_source, target_format
+    from ...desk.exchange import FOLDER, check_whole, new_folder, read_source, target_format
     from ..hints import remark_lines
 
-    form = target_format(source, target, to)
+    form = target_format(source, target, asked.form)
     name_folder(target if form == FOLDER else source if source.is_dir() else None)
     read = read_source(source, from_)
     warn(*(f"{source}: {line}" for line in remark_lines(read.remarks.remarks())))
-    if strict:
+    if asked.strict:
         check_whole(read)
     if form == FOLDER:
         new_folder(read, target, command())
         said = f"a tournament folder; next: mcmahon standings {quoted(target)}"
     else:
-        exported = _exported(read.state, Export(form, strict, free_defaults, open_as_half), target)
+        exported = _exported(read.state, asked.but(form=form), target)
         said = f"{read_back_text(exported.read_back)} (read back from the file)"
     echo(f"{source}: {counts_text(read.counts)}")
     echo(f"{target}: {said}")
 
 
 @commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
+@takes("exchange:Export")
 def export(
     path: Dir,
-    form: Annotated[
-        str,
-        typer.Argument(metavar="FORMAT", help="Its name, such as egd, opengotha or csv; a wrong one lists all."),
-    ],
+    asked: Export,
     target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
-    strict: Strict = False,
-    free_defaults: FreeDefaults = False,
-    open_as_half: OpenAsHalf = False,
 ) -> None:
     """Write the tournament in another format: for the rating officer, or for another program."""
-    from ...desk.exchange import Export, export_file
+    from ...desk.exchange import export_file
 
     state = desk(path).read()
-    file = export_file(state, path, form, target)
-    exported = _exported(state, Export(form, strict, free_defaults, open_as_half), file)
+    file = export_file(state, path, asked.form, target)
+    exported = _exported(state, asked, file)
     echo(f"{file}: {read_back_text(exported.read_back)}")
 
 

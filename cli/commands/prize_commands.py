@@ -49,7 +49,7 @@ def prizes(
     _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
     if why:
-        _explain(path, (why, prize), as_json)
+        _explain(path, why, prize, as_json)
         return
     if table is not None:
         taken = table_file(table)
@@ -90,12 +90,12 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
         echo((read_out_text if form else prizes_text)(found, tournament))
 
 
-def _explain(path: Path, wanted: tuple[str, str], as_json: bool) -> None:
+def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
     from ...desk.answers.prizes import explained_answer
     from ...desk.prizes import ExplainPrizes, explain
 
-    outcome = desk(path).ask(lambda state: explain(state, ExplainPrizes(*wanted)))
+    outcome = desk(path).ask(lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
     if as_json:
         echo_json(explained_answer(outcome.value, outcome.state.tournament))
     else:

@@ -6,14 +6,15 @@ import errno
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..common import Dir, desk, echo, echo_error, echo_json, example, progress
+from ..request_options import takes
 
 if TYPE_CHECKING:
+    from ...desk.rounds.own_model import ExportModel
     from ...web.pool import Pool
 
 commands = typer.Typer()
@@ -99,36 +100,17 @@ def _end_at_ctrl_c(pool: Pool) -> None:
 
 
 @commands.command(epilog=example("model spring round4.mps", "model spring round2.lp --round 2"))
-def model(
-    path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write: .mps, .lp, or .pbtxt for CP-SAT.")],
-    tier: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="The tier of the profile; by default its first one.")
-    ] = None,
-    number: Annotated[
-        int,
-        typer.Option(
-            "--round",
-            "-r",
-            metavar="N",
-            show_default=False,
-            help="A round already drawn, as it was drawn; by default the next one to draw.",
-        ),
-    ] = 0,
-    missing_results: Annotated[
-        bool, typer.Option("--missing-results", help="Write the next round although results are missing.")
-    ] = False,
-) -> None:
+@takes("rounds.own_model:ExportModel")
+def model(path: Dir, asked: ExportModel) -> None:
     """Write a round as a model for other solvers, with the cost of one tier.
 
     No hard rule is relaxed, and the lottery is left out.
     """
-    from ...desk.rounds.own_model import ExportModel, export_model, write_model
+    from ...desk.rounds.own_model import export_model, write_model
 
-    request = ExportModel(file, tier or 0, number, missing_results)
     with progress("writing the model …"):
-        found = desk(path).ask(lambda state: export_model(state, request)).value
-        write_model(found, file)
+        found = desk(path).ask(lambda state: export_model(state, asked)).value
+        write_model(found, asked.file)
     of = f"tier {found.tier} of {', '.join(map(str, found.tiers))}" if len(found.tiers) > 1 else f"tier {found.tier}"
     size = f"{found.variables:,} variables, {found.rows:,} rows"
-    echo(f"{file}: round {found.number}, {found.players} players, {of}; {size}")
+    echo(f"{asked.file}: round {found.number}, {found.players} players, {of}; {size}")

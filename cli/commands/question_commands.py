@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, desk, echo, echo_json, echo_notes, example, progress, warn
+from ..common import AsJson, Dir, desk, echo, echo_json, echo_notes, example, progress, warn
 from ..output import columns, room_of_terminal, width
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.questions.explaining import BoardReasonsAnswer
     from ...desk.questions.standing_round import DifferenceAnswer
-    from ...desk.questions.why import Explanation
+    from ...desk.questions.why import Alternatives, ExplainBoard, Explanation
     from ...model.records.ledger import Entrant
     from ...model.tournament.tournament import Tournament
 
@@ -24,20 +25,13 @@ Whole = Annotated[bool, typer.Option("--all", help="Name every board that change
 
 
 @commands.command(epilog=example("explain spring 17", "explain spring 17 23"))
-def explain(
-    path: Dir,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another player: why the two do not meet.")] = "",
-    number: RoundOption = 0,
-    whole: Whole = False,
-    as_json: AsJson = False,
-) -> None:
+@takes("questions.why:ExplainBoard", words=("other",))
+def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJson = False) -> None:
     """Explain why a player has this opponent, or why two players do not meet, with proven costs."""
-    from ...desk.questions.why import ExplainBoard
     from ...desk.questions.why import explain as explained
 
     with progress("comparing …"):
-        outcome = desk(path).ask(lambda state: explained(state, ExplainBoard(player, other, number)))
+        outcome = desk(path).ask(lambda state: explained(state, asked))
     echo_notes(outcome)
     if as_json:
         echo_json(outcome.value.found, None)
@@ -46,21 +40,12 @@ def explain(
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
-def alternatives(
-    path: Dir,
-    most: Annotated[int, typer.Option("-k", metavar="N", min=1, max=1000, help="How many.")] = 5,
-    within: Annotated[
-        int | None, typer.Option(metavar="COST", min=0, help="Only pairings that cost at most this much more.")
-    ] = None,
-    number: RoundOption = 0,
-    whole: Whole = False,
-    as_json: AsJson = False,
-) -> None:
+@takes("questions.why:Alternatives")
+def alternatives(path: Dir, asked: Alternatives, whole: Whole = False, as_json: AsJson = False) -> None:
     """List the next cheapest pairings of a round, each proven, and their differences."""
-    from ...desk.questions.why import Alternatives
     from ...desk.questions.why import alternatives as others
 
-    outcome = desk(path).ask(lambda state: others(state, Alternatives(most, within, number)))
+    outcome = desk(path).ask(lambda state: others(state, asked))
     rounds, found = outcome.value, []
     tiers = rounds.drawn.problem.tiers
     with progress("looking for other pairings …"):
@@ -76,9 +61,9 @@ def alternatives(
     for line in answer.sentences:
         echo(line)
     if not found:
-        echo("No other pairing " + ("exists." if within is None else "costs at most that much more."))
+        echo("No other pairing " + ("exists." if asked.within is None else "costs at most that much more."))
     elif rounds.may_be_more(len(found)):
-        warn(f"there may be more than these {most}; to see more: -k {2 * most}")
+        warn(f"there may be more than these {asked.most}; to see more: -k {2 * asked.most}")
 
 
 MOST_BOARDS = 6  # boards named for each chain, and chains shown

@@ -2,90 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, desk, done_at, echo, echo_json, echo_notes, example, progress, quoted, warn
+from ..common import (
+    AsJson,
+    Dir,
+    carried_out,
+    confirm_and_retry,
+    desk,
+    echo,
+    echo_json,
+    echo_notes,
+    example,
+    progress,
+    quoted,
+    warn,
+)
 from ..output import columns
-from ..request_options import build
+from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.options import Options
-    from ...desk.outcome import Outcome
+    from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.repair.repairing import Repair, RepairDone, Repaired
     from ...desk.rounds.wide import NewBoard
     from ...model.pairing.pairing import Pairing
-    from ...model.records.state import State
 
 commands = typer.Typer()
 
-Seconds = Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for each pairing.")]
-
 
 @commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
+@takes("rounds.repair.repairing:Repair")
 def repair(
     path: Dir,
-    without: Annotated[
-        list[str] | None, typer.Option(metavar="PLAYER", help="A player who does not play after all.")
-    ] = None,
-    late: Annotated[
-        list[str] | None, typer.Option("--with", metavar="PLAYER", help="A player who plays after all.")
-    ] = None,
-    keep: Annotated[str, typer.Option(metavar="TABLES", help="Tables that are already playing: 1-40,45.")] = "",
-    bye: Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Give this player the bye.")] = None,
-    unexcused: Annotated[bool, typer.Option("--unexcused", help="Players named by --without get 0 points.")] = False,
-    changes: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Find the least cost with at most N boards given up.")
-    ] = None,
+    asked: Repair,
     curve: Annotated[
         bool, typer.Option("--curve", help="Only show the cost for each number of boards given up.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the repaired round, write nothing.")] = False,
-    anyway: Annotated[
-        bool,
-        typer.Option(
-            "--anyway",
-            help="Do it even if a bye given by hand is taken away, or a published round gives up boards or gets one "
-            "with a far wider gap.",
-        ),
-    ] = False,
-    seconds: Seconds = 60.0,
     as_json: AsJson = False,
 ) -> None:
     """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
-    from ...desk.options import Options
-    from ...desk.rounds.repair.repairing import Repair
-
-    wished = partial(
-        build, Repair, without=without, late=late, keep=keep, bye=bye, changes=changes, unexcused=unexcused
-    )
     if curve:
-        _tell_curve(path, wished(), Options(seconds), as_json)
+        _tell_curve(path, asked, as_json)
     else:
-        _tell_repair(path, _repaired(path, wished, Options(seconds), (anyway, dry_run)), as_json)
+        _tell_repair(path, _repaired(path, asked), as_json)
 
 
-def _repaired(
-    path: Path, wished: Callable[..., Repair], options: Options, said: tuple[bool, bool]
-) -> Outcome[RepairDone]:
+def _repaired(path: Path, asked: Repair) -> Outcome[RepairDone]:
     """The repaired round, written unless it is a dry run."""
-    from ...desk.rounds.repair.repairing import repair as repaired
-    from ..common import confirm_and_retry
+    from ...desk.rounds.repair.repairing import REPAIR
 
-    anyway, dry_run = said
+    def run(yes: bool) -> Committed[RepairDone]:
+        with progress("repairing …"):
+            return carried_out(path, REPAIR, asked.but(anyway=yes))
 
-    def run(yes: bool) -> Outcome[RepairDone]:
-        def case(state: State) -> Outcome[RepairDone]:
-            with progress("repairing …"):
-                return repaired(state, wished(anyway=yes), options)
-
-        return desk(path).ask(case) if dry_run else done_at(path, case).outcome
-
-    return confirm_and_retry(run, anyway or dry_run, "Repair the round anyway?")
+    return confirm_and_retry(run, asked.anyway or asked.dry_run, "Repair the round anyway?").outcome
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
@@ -101,13 +75,14 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
     echo_notes(outcome)
 
 
-def _tell_curve(path: Path, request: Repair, options: Options, as_json: bool) -> None:
+def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
     """Print the cost for each number of boards given up."""
+    from ...desk.options import Options
     from ...desk.rounds.repair.mended import trade_off_answer
     from ...desk.rounds.repair.repairing import curve
 
     with progress("repairing …"):
-        outcome = desk(path).ask(lambda state: curve(state, request, options))
+        outcome = desk(path).ask(lambda state: curve(state, asked, Options(asked.seconds)))
     if as_json:
         echo_json(trade_off_answer(outcome.value), None)
         return

@@ -14,10 +14,11 @@ import typer
 
 from ..common import AsJson, Dir, ToFile, check_to, desk, echo, echo_json, echo_notes, example, warn, write_to
 from ..output import columns, fitted
+from ..request_options import build, takes
 
 if TYPE_CHECKING:
     from ...desk.congress import CongressAnswer, Event
-    from ...desk.standings import Ranked
+    from ...desk.standings import Ranked, Ranking
     from ...model.placing.ratings import ExpectedRating
     from ...model.placing.score_groups import Groups
     from ...model.placing.sections import StandingsSection
@@ -52,30 +53,21 @@ def groups(
 
 
 @commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))
+@takes("standings:Ranking", names={"after": ("--after", "--round", "-r")})
 def standings(
     path: Dir,
-    after: Annotated[
-        int | None, typer.Option("--after", "--round", "-r", metavar="N", help="After round N; by default the last.")
-    ] = None,
+    asked: Ranking,
     explain: Annotated[str, typer.Option(metavar="PLAYER", help="Explain the place of this player: id or name.")] = "",
-    by: Annotated[str, typer.Option(metavar="COLUMN", help="Show sections by band, group, club or any column.")] = "",
-    only: Annotated[str, typer.Option(metavar="COLUMN=VALUE", help="Show one section: women=yes, country=CZ.")] = "",
-    ratings: Annotated[bool, typer.Option("--ratings", help="Add expected European ratings.")] = False,
     ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a file.")] = None,
-    criteria: Annotated[
-        str, typer.Option(metavar="NAMES", help="Use other tie-breaks than the settings: MMS,SOS,SODOS.")
-    ] = "",
-    people: Annotated[bool, typer.Option("--people", help="Teams: show their people, each with their games.")] = False,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     to: ToFile = None,
 ) -> None:
     """Show the standings after any round, with the crosstable; or explain the place of one player."""
-    from ...desk.standings import Ranking
     from ...desk.standings import standings as ranked
     from ...model.errors import InputError
 
-    if sum(map(bool, (explain, by, only))) > 1 or (explain and (ratings or ratings_file or as_csv)):
+    if sum(map(bool, (explain, asked.by, asked.only))) > 1 or (explain and (asked.ratings or ratings_file or as_csv)):
         raise InputError(
             "--explain can be used only with --after, --criteria and --json; --by cannot be used with --only"
         )
@@ -84,15 +76,15 @@ def standings(
     check_to(to, as_json or as_csv or bool(explain))
     check_to(ratings_file)
     if explain:
-        _explain(path, (explain, after, criteria, people), as_json)
+        _explain(path, explain, asked, as_json)
         return
-    request = Ranking(after, by, only, ratings or ratings_file is not None, criteria, people)
+    request = asked.but(ratings=asked.ratings or ratings_file is not None)
     outcome = desk(path).ask(lambda state: ranked(state, request))
     echo_notes(outcome)
     if ratings_file is not None:
         _write_ratings(outcome.value, outcome.state.tournament, ratings_file)
     form = to or ("json" if as_json else "csv" if as_csv else "")
-    _tell_standings(outcome.value, outcome.state.tournament, ratings, form)
+    _tell_standings(outcome.value, outcome.state.tournament, asked.ratings, form)
 
 
 def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
@@ -125,12 +117,13 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
             warn("provisional: results are missing")
 
 
-def _explain(path: Path, wanted: tuple[str, int | None, str, bool], as_json: bool) -> None:
-    """Print why a player has this place, after a round and by some criteria."""
+def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
+    """Print why a player has this place in the standings asked for."""
     from ...desk.answers.standings import place_answer
     from ...desk.standings import ExplainPlace, explain
 
-    found = desk(path).ask(lambda state: explain(state, ExplainPlace(*wanted))).value
+    request = build(ExplainPlace, player=player, after=asked.after, criteria=asked.criteria, people=asked.people)
+    found = desk(path).ask(lambda state: explain(state, request)).value
     if as_json:
         echo_json(place_answer(found.place))
     else:

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, RoundOption, desk, done_at, echo, echo_json, echo_notes, example
+from ..common import AsJson, Dir, agreed, desk, done_at, echo, echo_json, echo_notes, example
 from ..output import room_of_terminal
-from ..request_options import build
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ...desk.cups import CupRequest, CupShown
-    from ...desk.outcome import Committed
-    from ...desk.rounds.line_ups import TeamLineUp
+    from ...desk.rounds.line_ups import LineUp
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -154,33 +153,18 @@ def _show(path: Path, name: str, as_json: bool) -> None:
 
 
 @commands.command("line-up", epilog=example("line-up teams", "line-up teams Ulm 1 3 2 - --round 2"))
-def line_up(
-    path: Dir,
-    team: Annotated[str, typer.Argument(metavar="TEAM", help="Id or name; by default all teams.")] = "",
-    people: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="MEMBER", help="Who sits at boards 1, 2, …: place, id or name; - for nobody."),
-    ] = None,
-    number: RoundOption = 0,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Do it even if the order is not allowed.")] = False,
-) -> None:
+@takes("rounds.line_ups:LineUp", words=("who", "people"), who="")
+def line_up(path: Dir, asked: LineUp) -> None:
     """Show who sits at the boards of a round, or seat a team by hand; the word roster seats it as registered."""
-    from ...desk.rounds.line_ups import LineUp, line_ups
-    from ...desk.rounds.line_ups import line_up as lined_up
+    from ...desk.rounds.line_ups import LINE_UP, line_ups
     from ..board_texts import line_up_lines
-    from ..common import confirm_and_retry
 
-    if not team or not people:
-        found = desk(path).ask(lambda state: line_ups(state, number, team))
+    if not asked.people:
+        found = desk(path).ask(lambda state: line_ups(state, asked.round, asked.who))
         for line in line_up_lines(found.value, found.state.tournament):
             echo(line)
         return
-    request = build(LineUp, who=team, people=people, round=number)
-
-    def seated(yes: bool) -> Committed[TeamLineUp]:
-        return done_at(path, lambda state: lined_up(state, request.agreed(yes)))
-
-    done = confirm_and_retry(seated, anyway, "Seat them so anyway?")
+    done = agreed(path, LINE_UP, asked, "Seat them so anyway?")
     for line in line_up_lines([done.value], done.after.tournament):
         echo(line)
 

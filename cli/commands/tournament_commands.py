@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import output
-from ..common import Dir, command, desk, done_at, echo, echo_notes, echo_slow_rounds, example, quoted
+from ..common import Dir, carried_out, command, desk, done_at, echo, echo_notes, echo_slow_rounds, example, quoted
 from ..output import room_of_terminal, width
-from ..request_options import build
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...desk.outcome import Committed
     from ...desk.people.entries import Registered
-    from ...desk.settings import Setting, SettingChange
+    from ...desk.settings import ChangeSettings, Setting, SettingChange
     from ...model.records.state import State
     from ...model.tournament.person import Player
     from ...model.tournament.same_names import Same
@@ -151,46 +151,40 @@ def _tell_like(path: Path, state: State, like: Path, old: State) -> None:
 
 
 @commands.command("set", epilog=example("set spring start.bar=3d", "set spring pairing.forbid+=3:17"))
-def set_(
-    path: Dir,
-    assignments: Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE", help="Without any: show all.")] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace lists that already have entries.")] = False,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Change start scores even after a round is published.")
-    ] = False,
-) -> None:
+@takes("settings:ChangeSettings", words=("assignments",), without=("values",))
+def set_(path: Dir, asked: ChangeSettings) -> None:
     """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
     from ...desk.settings import settings
     from ..common import confirm_and_retry
 
-    given = assignments or []
+    given = asked.assignments
     if not given or (len(given) == 1 and "=" not in given[0]):
         for setting in desk(path).ask(lambda state: settings(state, "".join(given))).value:
             echo(setting_line(setting))
         return
     done = confirm_and_retry(
-        lambda yes: _changed(path, given, replace or yes, anyway or yes), False, "Change it anyway?"
+        lambda yes: _changed(path, asked.but(replace=asked.replace or yes, anyway=asked.anyway or yes)),
+        False,
+        "Change it anyway?",
     )
     for changed in done.value:
         echo(change_line(changed))
     echo_notes(done.outcome)
 
 
-def _changed(path: Path, given: list[str], replace: bool, anyway: bool) -> Committed[Sequence[SettingChange]]:
+def _changed(path: Path, asked: ChangeSettings) -> Committed[Sequence[SettingChange]]:
     """The changed settings; an error in one of several repeats the whole line, to be corrected."""
-    from ...desk.settings import ChangeSettings, change
+    from ...desk.settings import SET
     from ...model.errors import InputError, Problem, UnconfirmedError
 
     try:
-        return done_at(
-            path, lambda state: change(state, build(ChangeSettings, assignments=given, replace=replace, anyway=anyway))
-        )
+        return carried_out(path, SET, asked)
     except UnconfirmedError:
         raise
     except InputError as error:
-        if len(given) == 1:
+        if len(asked.assignments) == 1:
             raise
-        line = f"mcmahon set {quoted(path)} {output.joined(given)}"
+        line = f"mcmahon set {quoted(path)} {output.joined(asked.assignments)}"
         raise InputError([*error.problems, Problem(f"nothing was written; correct and repeat: {line}")]) from None
 
 

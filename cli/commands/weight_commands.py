@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -24,58 +23,33 @@ from ..common import (
     write_to,
 )
 from ..output import columns, fitted
+from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.questions.comparing import Column
-    from ...desk.questions.weights import FrontFound, Intervals
-    from ...desk.questions.what_if import Compared
+    from ...desk.questions.weights import FrontFound, Intervals, Pareto
+    from ...desk.questions.what_if import Compared, WhatIf
 
 commands = typer.Typer()
 
-Profiles = Annotated[
-    list[str] | None, typer.Option("--profile", metavar="NAME|FILE", help="A weight profile; repeat it for several.")
-]
-Varied = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Change weights (club=50,mms=900) or a setting (start.bar=2d)."),
-]
-Criteria = Annotated[list[str], typer.Argument(metavar="CRITERION", help="Two or three criteria: mms club.")]
-Replay = Annotated[bool, typer.Option("--replay", help="Draw all rounds so far, each from its real history.")]
-
 
 @commands.command("what-if", epilog=example("what-if spring --profile swiss", "what-if spring --set club=50"))
-def what_if(
-    path: Dir,
-    profile: Profiles = None,
-    set_: Varied = None,
-    pairs: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE", help="Pairings from another source: CSV with white, black and, if you like, round."
-        ),
-    ] = None,
-    replay: Replay = False,
-    number: RoundOption = 0,
-    as_json: AsJson = False,
-    to: ToFile = None,
-) -> None:
+@takes("questions.what_if:WhatIf")
+def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None) -> None:
     """Draw a round with other weights or settings and compare the pairings; nothing is written."""
     from ...desk.grids import compared_grid
-    from ...desk.profiles import profile_named
-    from ...desk.questions.what_if import WhatIf, compared_answer, their_pairs
+    from ...desk.questions.what_if import compared_answer
     from ...desk.questions.what_if import what_if as compared
 
     check_to(to, as_json)
-    profiles = [profile_named(name, path) for name in profile or ()]
-    request = WhatIf(profiles, set_ or (), [their_pairs(file) for file in pairs or ()], replay, number)
     with progress("drawing …"):
-        found = desk(path).ask(lambda state: compared(state, request))
+        found = desk(path).ask(lambda state: compared(state, asked, folder=path))
     if to is not None:
         write_to(to, compared_grid(found.state.tournament, found.value))
     elif as_json:
         echo_json(compared_answer(found.value))
     else:
-        echo(compared_text(found.state.tournament.settings.name, found.value, replay))
+        echo(compared_text(found.state.tournament.settings.name, found.value, asked.replay))
 
 
 @commands.command(epilog=example("sensitivity spring --round 2"))
@@ -96,30 +70,17 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
 
 
 @commands.command(epilog=example("pareto spring mms club", "pareto spring mms club --svg p.svg"))
-def pareto(
-    path: Dir,
-    criteria: Criteria,
-    every: Annotated[bool, typer.Option("--all", help="Show all points, also those that no weights reach.")] = False,
-    most: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="At most N points with --all; by default 200.")
-    ] = None,
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for each point.")] = 20.0,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture (two criteria).")] = None,
-    number: RoundOption = 0,
-    as_json: AsJson = False,
-    to: ToFile = None,
-) -> None:
+@takes("questions.weights:Pareto")
+def pareto(path: Dir, asked: Pareto, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
     from ...desk.grids import front_grid
-    from ...desk.options import Options
-    from ...desk.questions.weights import Pareto, front_answer, write_front
+    from ...desk.questions.weights import front_answer, write_front
     from ...desk.questions.weights import pareto as front_between
 
     check_to(to, as_json)
-    request = Pareto(criteria, every, most, svg, number)
     with progress("looking for points …"):
-        found = desk(path).ask(lambda state: front_between(state, request, Options(seconds))).value
-    write_front(found, request)
+        found = desk(path).ask(lambda state: front_between(state, asked)).value
+    write_front(found, asked)
     if to is not None:
         write_to(to, front_grid(found))
         return

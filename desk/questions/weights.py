@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import field
+from msgspec import Meta, field
 
 from ...io.files import check_target, write_file
 from ...io.pages.contents.pictures import front_svg
@@ -27,7 +27,7 @@ from ...solver.questions.sensitivity import Interval
 from ...solver.questions.sensitivity import sensitivity as intervals
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
-from ..verb import Answer, plain, told
+from ..verb import Answer, Request, Seconds, plain, told
 from ..words.criteria import criterion_text
 from .redrawn import DrawInputs, redrawn
 from .standing_round import StandingRound, drawn_round
@@ -76,19 +76,17 @@ def sensitivity(
     return Outcome(state, Intervals(drawn.round.number, found))
 
 
-@dataclass(frozen=True, slots=True)
-class Pareto:
-    """Between which criteria (as typed) the front of a round (0: the last) is sought.
+class Pareto(Request, frozen=True, kw_only=True):
+    """The front of a round between two or three criteria."""
 
-    `every`: also the points that no weights lead to, at most so many. `svg` is where the picture will be written:
-    whether it can be is checked first.
-    """
-
-    criteria: Sequence[str]
-    every: bool = False
-    most: int | None = None
-    svg: Path | None = None
-    number: int = 0
+    criteria: Annotated[tuple[str, ...], told("two or three criteria, such as mms club", "CRITERION")]
+    every: Annotated[bool, told("show all points, also those that no weights reach")] = False
+    most: Annotated[
+        Annotated[int, Meta(ge=1)] | None, told("at most so many points, if all are shown; by default 200")
+    ] = None
+    seconds: Annotated[Seconds, told("time limit for each point", "SECONDS")] = 20.0
+    svg: Annotated[Path | None, told("write a picture of two criteria", to="here")] = None
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +145,8 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
     if request.most is not None and not request.every:
         why = "it limits the list of all points, but only the points that some weights reach are shown"
         raise contradicted("most", why, Hint(Advice.SHOW_ALL_POINTS))
-    own, most = redrawn(state, request.number), request.most or MOST_POINTS
-    points = front_of(own, names, request.every, most, options)
+    own, most = redrawn(state, request.round), request.most or MOST_POINTS
+    points = front_of(own, names, request.every, most, options or Options(request.seconds))
     more = request.every and len(points) == most
     return Outcome(state, FrontFound(names, points, standing_values(own, names), more))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from ...io.folder.state_files import with_settings
 from ...io.results import pairs_of
@@ -14,12 +14,12 @@ from ...io.settings.settings_file import parse_assignments
 from ...io.tables import Table, read_table
 from ...model.errors import InputError, Problem
 from ...model.hints import Advice, Hint
-from ...model.pairing.profile import Profile
 from ...model.records.state import State
 from ...model.tournament.settings.settings import declarations
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..verb import Answer, told
+from ..profiles import profile_of
+from ..verb import Answer, Request, told
 from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
 from .redrawn import DrawInputs
 from .typed_weights import parse_weights
@@ -33,19 +33,21 @@ class TheirPairs:
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    """What a round (0: the last), or with `replay` every round so far, is to be drawn by.
+class WhatIf(Request, frozen=True, kw_only=True):
+    """What a round is to be drawn by; if nothing is named, by its own profile."""
 
-    `varied` are weights or a setting as typed: `club=50,mms=3`, `start.bar=2d`. Where nothing is named it is drawn by
-    its own profile.
-    """
-
-    profiles: Sequence[Profile] = ()
-    varied: Sequence[str] = ()
-    pairs: Sequence[TheirPairs] = ()
-    replay: bool = False
-    number: int = 0
+    profiles: Annotated[
+        tuple[Any, ...], told("weight profiles: each a name, or a TOML file of your own", "NAME|FILE", to="here")
+    ] = ()
+    varied: Annotated[
+        tuple[str, ...], told("change weights (club=50,mms=900) or a setting (start.bar=2d)", "KEY=VALUE")
+    ] = ()
+    pairs: Annotated[
+        tuple[Any, ...],
+        told("pairings from another source: CSV with white, black and, if you like, round", "FILE", to="here"),
+    ] = ()
+    replay: Annotated[bool, told("draw all rounds so far, each from its real history")] = False
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,28 +112,31 @@ def _column(column: Column) -> ColumnAnswer:
     )
 
 
-def their_pairs(path: Path) -> TheirPairs:
-    """The pairs of a file, called as the file. Raises FolderError, InputError."""
-    return TheirPairs(path.stem, read_table(path).sound())
-
-
-def what_if(state: State, request: WhatIf | None = None, options: Options | None = None) -> Outcome[Compared]:
+def what_if(
+    state: State, request: WhatIf | None = None, options: Options | None = None, folder: Path | None = None
+) -> Outcome[Compared]:
     """Rounds drawn by other profiles, weights or settings, or pairings from another source, side by side.
 
-    Raises InputError, and as `solve` does.
+    Raises InputError, FolderError, and as `solve` does.
     """
     request = request or WhatIf()
-    rounds = rounds_of(state, request.number, request.replay)
+    rounds = rounds_of(state, request.round, request.replay)
     if not rounds:
         raise InputError("no round has been drawn, so there is nothing to draw again")
     last = rounds[-1]
-    columns = [by_profile(rounds, profile.name, profile, options) for profile in request.profiles]
+    profiles = [profile_of(one, folder) for one in request.profiles]
+    columns = [by_profile(rounds, profile.name, profile, options) for profile in profiles]
     columns += [_varied(state, rounds, text, request, options) for text in request.varied]
-    for theirs in request.pairs:
+    for theirs in map(their_pairs, request.pairs):
         columns.append(by_pairs(rounds, theirs.label, pairs_of(theirs.table, last.entered, last.number)))
     if not columns:
         columns.append(by_profile(rounds, shown_name(last.profile), last.profile, options))
     return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns))
+
+
+def their_pairs(given: TheirPairs | str | Path) -> TheirPairs:
+    """Pairs as they are, or those of a file, called as the file. Raises FolderError, InputError."""
+    return given if isinstance(given, TheirPairs) else TheirPairs(Path(given).stem, read_table(Path(given)).sound())
 
 
 def _varied(state: State, rounds: Sequence[DrawInputs], text: str, request: WhatIf, options: Options | None) -> Column:
@@ -140,7 +145,7 @@ def _varied(state: State, rounds: Sequence[DrawInputs], text: str, request: What
     if not _is_setting(text):
         return by_profile(rounds, text, own.with_weights(parse_weights(text.split(","))), options)
     changed = with_settings(state, _setting(text))
-    return by_profile(rounds_of(changed, request.number, request.replay), text, own, options)
+    return by_profile(rounds_of(changed, request.round, request.replay), text, own, options)
 
 
 def _is_setting(text: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from ...model.errors import NoAnswerError
@@ -19,7 +20,7 @@ from ..notes import draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import round_number
 from ..rounds.repair.later_rounds import LaterRounds, later_rounds
-from ..verb import Answer, told
+from ..verb import Answer, Request, told
 from ..words.foresight import rounds_words
 from .explaining import BoardReasonsAnswer, ReasonAnswer, explain_player, next_best
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round
@@ -37,13 +38,12 @@ class NoLedger(Note):
         return "no record of this draw was kept; scores and history are recomputed from the current results"
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainBoard:
-    """Whose board of a round (0: the last) to explain, or with `other` why these two meet or not; by id or name."""
+class ExplainBoard(Request, frozen=True, kw_only=True):
+    """Whose board to explain, or why two players do not meet."""
 
-    player: str
-    other: str = ""
-    number: int = 0
+    player: Annotated[str, told("the player, by id or name", "PLAYER")]
+    other: Annotated[str, told("another player: why the two do not meet", "OTHER")] = ""
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Explanation:
 
 def explain(state: State, request: ExplainBoard, options: Options | None = None) -> Outcome[Explanation]:
     """Why a player has this board, or why two players do not meet. Raises InputError."""
-    drawn = drawn_round(state, round_number(state.tournament, request.number))
+    drawn = drawn_round(state, round_number(state.tournament, request.round))
     player = drawn.tournament.find(request.player).id
     other = drawn.tournament.find(request.other).id if request.other else ""
     game = drawn.round.game_of(player)
@@ -87,13 +87,14 @@ def _explain_game(drawn: StandingRound, game: Game, player: str, options: Option
     return replace(found, paragraph=f"{meets.sentence} {found.paragraph}", reasons=(meets, *found.reasons))
 
 
-@dataclass(frozen=True, slots=True)
-class Alternatives:
-    """How many other pairings of a round (0: the last) are wanted, and how much more they may cost."""
+class Alternatives(Request, frozen=True, kw_only=True):
+    """The next cheapest pairings of a round."""
 
-    most: int = 5
-    within: int | None = None
-    number: int = 0
+    most: Annotated[int, told("how many"), Meta(ge=1, le=1000)] = 5
+    within: Annotated[
+        Annotated[int, Meta(ge=0)] | None, told("only pairings that cost at most this much more", "COST")
+    ] = None
+    round: Annotated[int, told("number of the round; 0 is the last")] = 0
 
 
 class AlternativesAnswer(Answer, frozen=True):
@@ -159,7 +160,7 @@ def alternatives(
 ) -> Outcome[OtherRounds]:
     """The cheapest other pairings of a round, one by one. Raises InputError."""
     request = request or Alternatives()
-    drawn = drawn_round(state, round_number(state.tournament, request.number))
+    drawn = drawn_round(state, round_number(state.tournament, request.round))
     present = drawn.round.paired | set(drawn.round.byes)
     later = later_rounds(state, drawn.round.number, present) if drawn.unchanged else None
     return Outcome(state, OtherRounds(drawn, request, options, later))

@@ -15,7 +15,7 @@ from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..verb import Answer, Change, Verb, said_of, told
+from ..verb import Answer, Change, Seconds, Verb, said_of, told
 from .allowing import BrokenRuleAnswer, broken_rule, violations_of, with_allowed
 from .boards import costs_of
 from .draw.draft_changes import OtherTerms, changes
@@ -144,6 +144,7 @@ class EndByHand(Change, frozen=True, kw_only=True):
             "place"
         ),
     ]
+    seconds: Annotated[Seconds, told("time limit for the engine's round", "SECONDS")] = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ BEGIN_BY_HAND = Verb(
 END_BY_HAND = Verb(
     "by-hand",
     EndByHand,
-    lambda state, request, run: end(state, request, run.search()),
+    lambda state, request, run: end(state, request, run.search(request.seconds)),
     _end_step,
     lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, cost=done.value.cost),
     slow=True,

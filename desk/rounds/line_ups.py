@@ -31,20 +31,17 @@ MOST_FAULTS = 3  # told one by one; of more the first, and whose they are
 class LineUp(Change, frozen=True, kw_only=True):
     """Who is to sit at the boards of a team in a drawn round."""
 
-    who: Annotated[str, told("the team, by id or name")]
+    who: Annotated[str, told("the team, by id or name", "TEAM")]
     people: Annotated[
         tuple[str, ...],
         told(
             'members from board 1, by place, id or name; "-" leaves a board empty, "roster" alone seats them as they '
-            "are registered; without anybody it is only looked up"
+            "are registered; without anybody it is only looked up",
+            "MEMBER",
         ),
     ] = ()
     round: Annotated[int, told("number of the round; 0 is the last")] = 0
     anyway: Annotated[bool, told("do it even if the order of boards does not allow it")] = False
-
-    def agreed(self, yes: bool) -> LineUp:
-        """The same, even where it is not allowed."""
-        return replace(self, anyway=yes)
 
 
 @dataclass(frozen=True, slots=True)

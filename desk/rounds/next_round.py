@@ -26,7 +26,7 @@ from ...solver.engine import Options
 from ..congress import elsewhere
 from ..options import tuning_in
 from ..outcome import Committed, Outcome
-from ..profiles import profile_named
+from ..profiles import profile_of
 from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
 from .boards import costs_of
 from .draw.cup_games import missing_games
@@ -169,9 +169,7 @@ def _search(request: Draw, options: Options | None) -> Options:
 
 def _profile(state: State, request: Draw, folder: Path | None) -> Profile:
     """The weights asked for, by name, in a file, or as they are; else the tournament's. Raises InputError."""
-    if isinstance(request.profile, str | Path):
-        return profile_named(str(request.profile), folder)
-    return request.profile or state.profile
+    return profile_of(request.profile, folder) if request.profile else state.profile
 
 
 def _readied(state: State, request: Draw) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 
@@ -20,8 +21,10 @@ from ...solver.cpsat.export import FORMS, exported
 from ...solver.cpsat.model import RoundModel, round_model
 from ...solver.own_constraints import Byes, Plays, solve_own
 from ..outcome import Outcome
+from ..profiles import profile_of
 from ..questions.standing_round import drawn_round
 from .draw.drawing import PreparedRound, Terms, ready_to_draw
+from ..verb import Request, told
 from .numbers import next_round
 from .wishes import NO_WISHES, with_kept
 
@@ -77,23 +80,21 @@ class OwnModel:
         return OwnRound(drawn, problem.cost(*ends.T).tolist(), found.cost, found.bound, found.status)
 
 
-def own_model(state: State, profile: Profile | None = None, missing_results: bool = False) -> Outcome[OwnModel]:
+def own_model(
+    state: State, profile: str | Path = "", missing_results: bool = False, folder: Path | None = None
+) -> Outcome[OwnModel]:
     """The model of the round that would be drawn next, with no rule relaxed. Raises InputError."""
-    ready = next_ready(state, profile, missing_results)
+    ready = next_ready(state, profile_of(profile, folder) if str(profile) else None, missing_results)
     return Outcome(state, OwnModel(ready, round_model(ready.problem.strict(), named=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class ExportModel:
-    """A round as a file for other solvers: a drawn one as it was drawn, or the next one to draw (0).
+class ExportModel(Request, frozen=True, kw_only=True):
+    """A round as a file for other solvers."""
 
-    The file's ending says the form. `tier` is the tier whose cost is minimised, 0 the first one.
-    """
-
-    file: Path
-    tier: int = 0
-    number: int = 0
-    missing_results: bool = False
+    file: Annotated[Path, told("the file to write: .mps, .lp, or .pbtxt for CP-SAT", "FILE", to="here")]
+    tier: Annotated[int, told("tier of the profile whose cost is minimised; 0 is its first one")] = 0
+    round: Annotated[int, told("a round already drawn, as it was drawn; 0 is the next one to draw")] = 0
+    missing_results: Annotated[bool, told("write the next round although results are missing")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +127,11 @@ def export_model(state: State, request: ExportModel) -> Outcome[ExportedModel]:
 
 def _problem(state: State, request: ExportModel) -> RoundProblem:
     """The round that is asked for. Raises InputError if it is not known any more what it was drawn from."""
-    if request.number in (0, len(state.tournament.rounds) + 1):
+    if request.round in (0, len(state.tournament.rounds) + 1):
         return next_ready(state, missing_results=request.missing_results).problem
-    drawn = drawn_round(state, request.number)
+    drawn = drawn_round(state, request.round)
     if not drawn.unchanged:
-        raise InputError(f"round {request.number} cannot be exported as it was drawn: players or results have changed")
+        raise InputError(f"round {request.round} cannot be exported as it was drawn: players or results have changed")
     return drawn.problem
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any
 
 from ...model.errors import InputError, Problem
@@ -47,14 +48,14 @@ class Proposed:
     optimum: int
 
 
-def propose(state: State, request: Propose) -> Outcome[Proposed]:
+def propose(state: State, request: Propose, folder: Path | None = None) -> Outcome[Proposed]:
     """The next round drawn, with the proposed boards: those that the draw does not have count as changed by hand.
 
     Colours, handicap and tables are by rule, and the record is that of the draw. Raises InputError if somebody entered
     has not exactly one game or bye; UnconfirmedError with the rules that the boards break; and as `draw` does.
     """
     asked = Draw(profile=request.profile, missing_results=request.missing_results, engine="matching")
-    return _replaced(draw(state, asked), request)
+    return _replaced(draw(state, asked, folder=folder), request)
 
 
 def _replaced(drawn: Outcome[Drawn], request: Propose) -> Outcome[Proposed]:

@@ -172,7 +172,7 @@ def test_kept_every_broken_rule_is_kept_with_it_and_seen_wherever_the_round_is(i
     verdict = check(outcome.state, 2).value[0]
     assert verdict.legal
     assert [v.allowed for v in verdict.violations] == [True]
-    assert "but the director allowed it" in explain(outcome.state, ExplainBoard("a")).value.found.paragraph
+    assert "but the director allowed it" in explain(outcome.state, ExplainBoard(player="a")).value.found.paragraph
     told = next(n for n in publish(outcome.state, Publish()).notes if isinstance(n, ChangedByHand))
     assert told.allowed == ("repeats",)
     since = allowed_since(in_hand, outcome.state)
@@ -255,11 +255,11 @@ def test_why_tells_every_breach_by_hand_not_those_of_pairs_alone(in_hand: State)
     state = begin(draw(in_memory(tournament("3d 3d 3d 3d"))).state).state
     game = last(state).games[0]
     state = end(edit(state, EditBoard(table=game.table, handicap=2)).state, EndByHand(keep=True)).state
-    assert "against the rule “even at the bar”" in explain(state, ExplainBoard(game.white)).value.found.paragraph
+    assert "against the rule “even at the bar”" in explain(state, ExplainBoard(player=game.white)).value.found.paragraph
     other = last(state).games[1].white
-    assert "against the rule" not in explain(state, ExplainBoard(other)).value.found.paragraph
+    assert "against the rule" not in explain(state, ExplainBoard(player=other)).value.found.paragraph
     second = swap(in_hand, Swap(a=last(in_hand).byes[0], b="g")).state if "g" not in last(in_hand).byes else in_hand
     kept = end(second, EndByHand(keep=True)).state
-    assert explain(kept, ExplainBoard("g")).value.found.paragraph.count("against the rule “second-bye”") == 1
+    assert explain(kept, ExplainBoard(player="g")).value.found.paragraph.count("against the rule “second-bye”") == 1
     repeated = end(with_repeat(in_hand), EndByHand(keep=True)).state
-    assert "against the rule “repeats”" not in explain(repeated, ExplainBoard("a")).value.found.paragraph
+    assert "against the rule “repeats”" not in explain(repeated, ExplainBoard(player="a")).value.found.paragraph

@@ -100,7 +100,7 @@ def test_a_repeat_that_the_cup_orders_is_legal_and_the_reason_says_so() -> None:
     (verdict,) = check(state, 2).value
     assert verdict.legal
     assert [v.cup.cup for v in verdict.violations if v.cup] == ["x"]
-    text = explain(state, ExplainBoard(first.white)).value.found.paragraph
+    text = explain(state, ExplainBoard(player=first.white)).value.found.paragraph
     assert "This is a game of the cup x: semifinal." in text
     assert "drawn" not in text
 
@@ -278,7 +278,7 @@ def test_rounds_for_cups_only_follow_the_last_round() -> None:
         repair(state, Repair(without=["a"]))
     pages = make_pages(state.tournament)
     assert "Winner" in pages["cups.html"]
-    lost = export(state, Export("opengotha")).value.losses.cases
+    lost = export(state, Export(form="opengotha")).value.losses.cases
     assert list(lost["rounds for cups only, left out"]) == ["5"]
     assert list(lost["cups; their games are ordinary games in the file"]) == ["x"]
     assert len(lost["games of cups that count in the file, though not here"]) == 2
@@ -289,7 +289,7 @@ def test_every_format_names_the_cups_that_it_loses(form: str) -> None:
     state = set_cup(begun(), CupRequest(name="x", size=4, first=4, counts="none")).state
     for _ in range(5):
         state = with_round(state)
-    found = export(state, Export(form)).value
+    found = export(state, Export(form=form)).value
     lost = found.losses.cases
     assert list(lost["cups; their games are ordinary games in the file"]) == ["x"]
     reported = form in ("egd", "tou")

@@ -45,7 +45,7 @@ def with_draft(state: State) -> State:
 
 
 def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
-    outcome = export(small, Export("OpenGotha"))
+    outcome = export(small, Export(form="OpenGotha"))
     assert outcome.state is small
     assert (outcome.value.form, outcome.value.read_back) == ("opengotha", TournamentCounts(3, 1, 1, 1))
     write_export(outcome.value, tmp_path / "t.xml")
@@ -59,8 +59,8 @@ def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["opengotha", "macmahon", "egd", "tou", TRF])
 def test_a_draft_is_among_what_is_lost_once(small: State, form: str) -> None:
-    assert not any("draft" in remark for remark in export(small, Export(form)).value.losses.cases)
-    losses = export(with_draft(small), Export(form)).value.losses.cases
+    assert not any("draft" in remark for remark in export(small, Export(form=form)).value.losses.cases)
+    losses = export(with_draft(small), Export(form=form)).value.losses.cases
     assert sum("draft" in remark for remark in losses) == 1
 
 
@@ -68,22 +68,22 @@ def test_rules_broken_with_the_directors_yes_are_among_what_is_lost(small: State
     allowed = replace(small.tournament.round(1), allowed=(Allowed("repeats", ("a", "b")),))
     for drawn, lost in ((allowed, ["marks of rules broken with your yes (1): round 1 repeats"]), (None, [])):
         state = small.with_tournament(small.tournament.with_round(drawn)) if drawn else small
-        losses = export(state, Export("opengotha")).value.losses.lines()
+        losses = export(state, Export(form="opengotha")).value.losses.lines()
         assert [line for line in losses if "with your yes" in line] == lost
 
 
 def test_with_strict_a_loss_is_an_error(small: State) -> None:
-    losses = export(small, Export("pairgoth")).value.losses.lines()
+    losses = export(small, Export(form="pairgoth")).value.losses.lines()
     assert losses
     with pytest.raises(InputError, match="because this would be lost: ") as error:
-        export(small, Export("pairgoth", strict=True))
+        export(small, Export(form="pairgoth", strict=True))
     assert str(error.value).endswith("; ".join(losses))
     with pytest.raises(InputError, match="tde can be read but not written"):
-        export(small, Export("tde"))
+        export(small, Export(form="tde"))
 
 
 def test_a_source_of_which_something_was_guessed_is_not_whole(small: State, tmp_path: Path) -> None:
-    write_export(export(small, Export("opengotha")).value, tmp_path / "t.xml")
+    write_export(export(small, Export(form="opengotha")).value, tmp_path / "t.xml")
     source = read_source(tmp_path / "t.xml")
     source.remarks.cases.clear()
     source.remarks.add("a remark on the whole file")
@@ -121,11 +121,11 @@ def test_a_target_is_a_file_by_its_ending_or_name_else_a_folder(tmp_path: Path) 
 
 def test_a_table_says_which_further_columns_are_in_it(small: State) -> None:
     """E-mails and notes of the registrations are in a file for others only knowingly."""
-    assert export(small, Export("csv")).notes == []
+    assert export(small, Export(form="csv")).notes == []
     t = small.tournament
     t = t.with_players([replace(t.player("a"), extra=(("E-Mail", "a@example.org"), ("Notes", "vegan"), ("Fee", "")))])
     with_extra = small.with_tournament(t)
-    assert export(with_extra, Export("csv")).notes == [
+    assert export(with_extra, Export(form="csv")).notes == [
         Remark("the file has columns that may be private: E-Mail, Notes")
     ]
-    assert list(export(with_extra, Export("pairgoth")).notes) == []
+    assert list(export(with_extra, Export(form="pairgoth")).notes) == []

@@ -198,13 +198,13 @@ def test_clubs_that_count_as_one_are_named_in_the_reason() -> None:
 def test_games_of_pairs_are_not_reported_for_ratings(form: str) -> None:
     t = played(pairs(pair("1", "Sato 3d", "Maier 2k"), pair("2", "Kim 1d", "Li 1d"), rounds=1), "1+2")
     with pytest.raises(InputError, match="games of pair go and rengo are not rated"):
-        export(in_memory(t), Export(form))
+        export(in_memory(t), Export(form=form))
 
 
 @pytest.mark.parametrize("form", ["opengotha", "pairgoth", "macmahon", TRF])
 def test_other_formats_name_members_as_lost(form: str) -> None:
     t = pairs(pair("1", "Sato 3d", "Maier 2k"), pair("2", "Kim 1d", "Li 1d"), rounds=1)
-    losses = export(in_memory(played(t, "1+2")), Export(form)).value.losses.lines()
+    losses = export(in_memory(played(t, "1+2")), Export(form=form)).value.losses.lines()
     expected = "members of pairs and teams, beside the name of the entrant (2): Sato & Maier, Kim & Li"
     assert expected in losses
 

@@ -70,11 +70,11 @@ def test_lists_are_tables_for_programs(state: State, tmp_path: Path) -> None:
 
 
 def test_a_place_is_explained_with_its_standings(state: State) -> None:
-    found = explain(state, ExplainPlace("Player-c")).value
+    found = explain(state, ExplainPlace(player="Player-c")).value
     assert found.place.row.player.id == "c"
     assert found.place.row in found.standings.rows
     with pytest.raises(InputError, match="nobody"):
-        explain(state, ExplainPlace("nobody"))
+        explain(state, ExplainPlace(player="nobody"))
 
 
 def test_other_criteria_rank_without_changing_the_settings() -> None:
@@ -83,6 +83,6 @@ def test_other_criteria_rank_without_changing_the_settings() -> None:
     by_wins = standings(state, Ranking(criteria="wins, sodos")).value.standings
     assert by_wins.criteria == ("WINS", "SODOS")
     assert state.tournament.settings.placing.order[0] == "MMS"
-    assert explain(state, ExplainPlace("a", criteria="WINS")).value.standings.criteria == ("WINS",)
+    assert explain(state, ExplainPlace(player="a", criteria="WINS")).value.standings.criteria == ("WINS",)
     with pytest.raises(InputError, match="criteria 'XYZ'"):
         standings(state, Ranking(criteria="XYZ"))

@@ -143,7 +143,7 @@ def test_the_intervals_of_a_round_are_asked_for(odd: State) -> None:
 
 @pytest.mark.slow
 def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: State, tmp_path: Path) -> None:
-    request = Pareto(["mms", "country"], svg=tmp_path / "f.svg")
+    request = Pareto(criteria=["mms", "country"], svg=tmp_path / "f.svg")
     front = pareto(odd, request).value
     assert front.criteria == ["mms_difference", "same_country"]
     assert front.proven
@@ -155,7 +155,7 @@ def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: Sta
     assert len(lines) == len(front.points) + 1
     assert all(line.split(",")[3] == line.split(",")[5] == "yes" for line in lines[1:])
     assert "this round" in (tmp_path / "f.svg").read_text(encoding="utf-8")
-    few = pareto(odd, Pareto(["mms", "country"], every=True, most=2)).value
+    few = pareto(odd, Pareto(criteria=["mms", "country"], every=True, most=2)).value
     assert (len(few.points), few.may_be_more) == (2, True)
 
 
@@ -174,4 +174,4 @@ def test_a_front_that_cannot_be_is_refused_before_it_is_sought(
 ) -> None:
     monkeypatch.setattr("mcmahon.desk.questions.weights.front_of", None)
     with pytest.raises((InputError, FolderError), match=says):
-        pareto(odd, Pareto(criteria.split(), **more))  # type: ignore[arg-type]
+        pareto(odd, Pareto(criteria=criteria.split(), **more))  # type: ignore[arg-type]

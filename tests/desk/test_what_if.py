@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.profiles import profile_named
 from mcmahon.desk.questions.what_if import WhatIf, their_pairs, what_if
 from mcmahon.io.folder.state_files import in_memory, with_settings
+from mcmahon.io.settings.profiles import profile_named
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.hints import Advice, Hint
@@ -28,7 +28,7 @@ def six() -> State:
 
 
 def test_a_column_for_each_profile_and_whatever_is_varied(six: State) -> None:
-    request = WhatIf([profile_named("swiss")], ["club=0", "pairing.max_difference=1"])
+    request = WhatIf(profiles=[profile_named("swiss")], varied=["club=0", "pairing.max_difference=1"])
     outcome = what_if(six, request)
     assert [column.label for column in outcome.value.columns] == ["swiss", "club=0", "pairing.max_difference=1"]
     assert outcome.value.numbers == [1]

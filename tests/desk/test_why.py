@@ -24,7 +24,7 @@ def odd() -> State:
 
 def test_a_board_is_explained_to_whoever_is_named(odd: State) -> None:
     player = odd.tournament.player(odd.tournament.round(5).games[3].white)
-    outcome = explain(odd, ExplainBoard(player.name))
+    outcome = explain(odd, ExplainBoard(player=player.name))
     assert outcome.value.found == explain_player(drawn_round(odd, 5), player.id)
     assert isinstance(outcome.value.found, BoardReasonsAnswer)
     assert outcome.state is odd
@@ -33,16 +33,16 @@ def test_a_board_is_explained_to_whoever_is_named(odd: State) -> None:
 
 def test_two_who_do_not_meet_are_explained(odd: State) -> None:
     a, b = (odd.tournament.round(4).games[k].white for k in (0, 9))
-    found = explain(odd, ExplainBoard(a, b, 4)).value.found
+    found = explain(odd, ExplainBoard(player=a, other=b, round=4)).value.found
     assert isinstance(found, WhyNotAnswer)
     assert found == explain_pair(drawn_round(odd, 4), a, b)
 
 
 def test_a_round_without_ledger_is_noted(odd: State) -> None:
     bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
-    assert explain(bare, ExplainBoard(odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
+    assert explain(bare, ExplainBoard(player=odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
     with pytest.raises(InputError, match="no round has been drawn yet"):
-        explain(replace(odd, tournament=replace(odd.tournament, rounds=())), ExplainBoard("1"))
+        explain(replace(odd, tournament=replace(odd.tournament, rounds=())), ExplainBoard(player="1"))
 
 
 @pytest.mark.slow
@@ -66,11 +66,11 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
     assert drawn.draft
     a, b = drawn.games[0].white, drawn.games[9].white
     gone = odd.with_tournament(withdraw(odd.tournament, odd.tournament.player(drawn.games[20].white)))
-    assert explain(gone, ExplainBoard(a)).notes == (DraftOutdated((), (drawn.games[20].white,)),)
+    assert explain(gone, ExplainBoard(player=a)).notes == (DraftOutdated((), (drawn.games[20].white,)),)
     moved = odd.with_tournament(
         odd.tournament.with_players([replace(odd.tournament.player(a), club="Elsewhere", rank=5, groups=("x",))])
     )
-    board, pair = (explain(moved, ExplainBoard(a, other)).value.found for other in ("", b))
+    board, pair = (explain(moved, ExplainBoard(player=a, other=other)).value.found for other in ("", b))
     assert isinstance(board, BoardReasonsAnswer)
     assert isinstance(pair, WhyNotAnswer)
     advice = " The round is a draft: pair it again."
@@ -80,4 +80,4 @@ def test_a_stale_draft_is_explained_with_the_advice_to_pair_again(odd: State) ->
     with pytest.raises(InputError, match=r"cannot be computed\. The round is a draft: pair it again"):
         list(alternatives(moved).value)
     published = moved.with_tournament(publish(moved.tournament, 5))
-    assert advice not in explain(published, ExplainBoard(a)).value.found.paragraph  # type: ignore[union-attr]
+    assert advice not in explain(published, ExplainBoard(player=a)).value.found.paragraph  # type: ignore[union-attr]

@@ -233,7 +233,7 @@ def test_teams_whose_people_play_anybody_stay_a_column() -> None:
 def test_rating_reports_have_everybody_with_their_own_games() -> None:
     """A win against an empty seat is no rated game; the substitute has only the games played."""
     t = played()
-    found = export(in_memory(t), Export("egd", free_defaults=True, open_as_half=True)).value
+    found = export(in_memory(t), Export(form="egd", free_defaults=True, open_as_half=True)).value
     back = read_egd(found.data, "x").tournament
     people = as_people(t)
     counted = sum(len(r.games) for r in people.rounds)
@@ -243,6 +243,6 @@ def test_rating_reports_have_everybody_with_their_own_games() -> None:
 
 @pytest.mark.parametrize("form", [TRF, "macmahon", "pairgoth"])
 def test_other_formats_have_teams_as_players_and_name_what_is_lost(form: str) -> None:
-    lines = export(in_memory(played()), Export(form)).value.losses.lines()
+    lines = export(in_memory(played()), Export(form=form)).value.losses.lines()
     assert any("boards of team matches" in line for line in lines)
     assert any("members of pairs and teams" in line for line in lines)

@@ -77,7 +77,7 @@ def test_a_tournament_begins_with_a_file_of_players(opened: Opened) -> None:
 def test_a_tournament_begins_with_the_file_of_another_program(opened: Opened, form: str) -> None:
     old = Desk(opened.folder / "congress60").read()
     ending = {"opengotha": ".xml", "macmahon": ".xml", "pairgoth": ".tour", "trf": ".trf"}[form]
-    page = new(opened, file=(f"other{ending}", export(old, Export(form)).value.data), title="Taken over")
+    page = new(opened, file=(f"other{ending}", export(old, Export(form=form)).value.data), title="Taken over")
     assert "Round 4 can be drawn" in page, "it goes on where the other program stood"
     found = Desk(opened.folder / "taken-over").read().tournament
     assert len(found.players) == 60
@@ -240,7 +240,7 @@ def _superseded(_: Options) -> None:
 
 
 def test_a_front_is_a_picture_whose_points_lead_to_their_boards(opened: Opened) -> None:
-    found = pareto(Desk(opened.folder / "club16").read(), Pareto(["mms_difference", "colour_balance"])).value
+    found = pareto(Desk(opened.folder / "club16").read(), Pareto(criteria=["mms_difference", "colour_balance"])).value
     page = opened.text("/t/club16/weights/front?a=mms_difference&b=colour_balance")
     assert page.count("<circle") == len(found.points) + (found.standing is not None)
     links = re.findall(r'<a href="(\?[^"#]+)#point"> <circle', page)
@@ -421,7 +421,7 @@ def test_a_setting_that_is_wrong_is_said_with_its_name(opened: Opened) -> None:
 
 def test_losses_of_each_format_follow_in_a_second_request(opened: Opened) -> None:
     state = Desk(opened.folder / "congress60").read()
-    count = len(export(state, Export("macmahon")).value.losses.lines())
+    count = len(export(state, Export(form="macmahon")).value.losses.lines())
     assert "lost or changed" not in opened.text("/t/congress60/publish")
     assert re.search(rf"<summary>\s*{count} things are lost or changed", opened.text("/t/congress60/publish?losses=1"))
 

@@ -53,4 +53,4 @@ def test_a_tournament_from_its_file_to_the_export_without_javascript(opened: Ope
     person.press("Write the pages")
     assert "The pages are up to date" in person.text
     person.go("/t/small-open/export/egd")
-    assert person.body == export(desk.read(), Export("egd")).value.data
+    assert person.body == export(desk.read(), Export(form="egd")).value.data

@@ -147,7 +147,7 @@ def test_exports_are_the_files_that_commands_write(opened: Opened) -> None:
     from mcmahon.desk.exchange import Export, export
 
     state = Desk(opened.folder / "congress60").read()
-    assert opened.client.get("/t/congress60/export/egd").content == export(state, Export("egd")).value.data
+    assert opened.client.get("/t/congress60/export/egd").content == export(state, Export(form="egd")).value.data
 
 
 def test_steps_go_back_and_on_again(opened: Opened) -> None:

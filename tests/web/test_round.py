@@ -315,11 +315,11 @@ def test_colours_stones_and_table_of_a_board_are_changed_by_hand(drafted: Opened
 
 def test_why_says_what_the_desk_says(opened: Opened) -> None:
     who = last(opened).games[2].white
-    found = explain(state_of(opened), ExplainBoard(who)).value.found
+    found = explain(state_of(opened), ExplainBoard(player=who)).value.found
     assert isinstance(found, BoardReasonsAnswer)
     assert found.paragraph in words(opened.text(f"/t/congress60/why?a={who}"))
     other = last(opened).games[8].white
-    why_not = explain(state_of(opened), ExplainBoard(who, other)).value.found
+    why_not = explain(state_of(opened), ExplainBoard(player=who, other=other)).value.found
     assert isinstance(why_not, WhyNotAnswer)
     assert why_not.sentence in words(opened.text(f"/t/congress60/why?a={who}&b={other}"))
     assert "Player" in opened.text("/t/congress60/why")
@@ -328,7 +328,7 @@ def test_why_says_what_the_desk_says(opened: Opened) -> None:
 
 @pytest.mark.slow
 def test_alternatives_are_the_desks(opened: Opened) -> None:
-    wanted = [one.cost for one in alternatives(state_of(opened), Alternatives(5)).value]
+    wanted = [one.cost for one in alternatives(state_of(opened), Alternatives(most=5)).value]
     text = opened.text("/t/congress60/alternatives")
     shown = re.findall(r'<li class="card">\s*<h2>\s*([^<]*) <span', text)
     assert shown == [f"{cost:+,}" if cost else "Same cost" for cost in wanted]
@@ -339,7 +339,7 @@ def test_a_stopped_search_shows_what_is_proven_so_far(opened: Opened) -> None:
 
     clock = Clock(60)
     clock.stop()
-    found = find(Options(clock=clock), opened.folder / "congress60", next_rounds, Alternatives(5))
+    found = find(Options(clock=clock), opened.folder / "congress60", next_rounds, Alternatives(most=5))
     assert found == (AlternativesAnswer((), (), ()), ("The search was stopped; these were found until then.",))
 
 

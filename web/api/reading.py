@@ -161,7 +161,7 @@ def prize_reasons(context: JsonContext) -> list[ExplainedPrizesAnswer]:
         return []
     found = given(state).value
     people = [context.query("player")] if context.query("player") else found.winners
-    requests = [ExplainPrizes(player, context.query("prize")) for player in people]
+    requests = [ExplainPrizes(player=player, prize=context.query("prize")) for player in people]
     return [explained_answer(explain(state, one).value, state.tournament) for one in requests]
 
 

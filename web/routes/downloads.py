@@ -25,6 +25,7 @@ from ...desk.questions.weights import Pareto, pareto, sensitivity
 from ...desk.questions.what_if import what_if
 from ...desk.rounds.numbers import round_number
 from ...desk.standings import standings
+from ...desk.verb import build
 from ...model.errors import InputError
 from ..context import RequestContext
 from ..pages import Page
@@ -82,7 +83,7 @@ def _what_if(context: RequestContext) -> Grid:
 
 
 def _front(context: RequestContext) -> Grid:
-    request = Pareto((context.query("a"), context.query("b")), bool(context.query("every")))
+    request = build(Pareto, criteria=(context.query("a"), context.query("b")), every=bool(context.query("every")))
     return front_grid(context.find(pareto, request)[0])
 
 

@@ -109,7 +109,7 @@ def page_of(context: RequestContext) -> Response:
 
 
 def _exported(context: RequestContext, form: str):  # type: ignore[no-untyped-def]
-    return context.desk.ask(lambda state: export(state, Export(form))).value
+    return context.desk.ask(lambda state: export(state, Export(form=form))).value
 
 
 def download(context: RequestContext) -> Response:

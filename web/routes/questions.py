@@ -10,6 +10,7 @@ from starlette.responses import Response
 from ...desk.questions.why import Alternatives, ExplainBoard, Explanation, explain, next_rounds
 from ...desk.rounds.plan.plan_answer import plan_answer
 from ...desk.rounds.plan.planning import plan as planned
+from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ..context import RequestContext
@@ -26,7 +27,7 @@ def why(context: RequestContext) -> Response:
     notes: tuple[str, ...] = ()
     if context.query("a") or context.query("b"):
         a, b = context.query("a"), context.query("b")
-        request = ExplainBoard(a or b, b if a else "", number_in(context))
+        request = build(ExplainBoard, player=a or b, other=b if a else "", round=number_in(context))
         found, notes = context.find(explain, request)
     words = _words(context)
     names = Counter(player.name for player in words["people"].values()) if context.query("names") else None
@@ -36,7 +37,7 @@ def why(context: RequestContext) -> Response:
 
 def alternatives(context: RequestContext) -> Response:
     """The next best rounds, as differences."""
-    found, notes = context.find(next_rounds, Alternatives(MOST, None, number_in(context)))
+    found, notes = context.find(next_rounds, build(Alternatives, most=MOST, round=number_in(context)))
     return context.page("alternatives.html", found=found, notes=notes, **_words(context))
 
 

@@ -83,7 +83,9 @@ def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:
 def explained(context: RequestContext) -> Response:
     """Why a player has this place."""
     player, people = context.request.path_params["player"], bool(context.query("people"))
-    request = ExplainPlace(player, context.number("round"), context.query("criteria"), people)
+    request = ExplainPlace(
+        player=player, after=context.number("round"), criteria=context.query("criteria"), people=people
+    )
     found = context.desk.ask(lambda state: explained_place(state, request)).value
     return context.page("place.html", here="standings", place=found.place, table=found.standings)
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from ...desk.failures import failure_of
-from ...desk.profiles import SaveWeights, profile_named, profile_names, save
+from ...desk.profiles import SaveWeights, profile_names, profile_of, save
 from ...desk.questions.comparing import DRAWN_OTHERWISE, Column
 from ...desk.questions.weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
 from ...desk.questions.what_if import WhatIf, what_if
@@ -88,7 +88,7 @@ def _page(context: RequestContext, varied: dict[str, int]) -> Response:
         asked=urlencode(varied),
         criteria=CRITERIA,
         profiles=[*own_files, *profile_names()],
-        about={name: profile_named(name).about for name in profile_names()},
+        about={name: profile_of(name).about for name in profile_names()},
         columns=columns,
         counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
         replay=bool(context.query("replay")),
@@ -100,7 +100,7 @@ def _page(context: RequestContext, varied: dict[str, int]) -> Response:
 def what_if_asked(context: RequestContext, varied: dict[str, int]) -> WhatIf:
     """The last round, or all, by the tournament's own profile with other weights."""
     text = ",".join(f"{name}={weight}" for name, weight in varied.items())
-    return WhatIf(varied=[text] if text else [], replay=bool(context.query("replay")))
+    return build(WhatIf, varied=text or None, replay=bool(context.query("replay")))
 
 
 def marked(context: RequestContext) -> Response:
@@ -165,7 +165,7 @@ def front_of(context: RequestContext) -> Response:
     found, changes, said, picture = None, None, "", Markup()
     if a and b:
         try:
-            found, _ = context.find(pareto, Pareto((a, b), every))
+            found, _ = context.find(pareto, build(Pareto, criteria=(a, b), every=every))
             if 0 <= point < len(found.points):
                 changes = boards_moved(context.state, found.points[point][0].pairing).value
         except McMahonError as error:

@@ -29,7 +29,7 @@ from ....solver.questions.more_byes import more_byes
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...notes import changed_notes, still_entered_notes
 from ...outcome import Committed, Outcome
-from ...verb import Change, Verb, said_of, told
+from ...verb import Change, Seconds, Verb, said_of, told
 from ...words.changed_rounds import absence_text, wide_lines
 from ...words.foresight import rounds_words
 from ...words.mended import bye_lines, given_up_lines
@@ -121,6 +121,8 @@ class Repair(Change, frozen=True, kw_only=True):
             "a bye that was wished for"
         ),
     ] = False
+    seconds: Annotated[Seconds, told("time limit for each pairing", "SECONDS")] = 60.0
+    dry_run: Annotated[bool, told("show the repaired round, write nothing")] = False
 
     def change(self, tournament: Tournament) -> LateChange:
         """The same with players by id. Raises InputError."""
@@ -185,7 +187,7 @@ def choices(state: State, request: Repair | None = None, options: Options | None
 
 def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairDone]:
     """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
-    if not request.anyway:
+    if not (request.anyway or request.dry_run):
         lines = [*wide_lines(done.wider, done.old, done.tournament), *given_up_lines(done)]
         check_confirmed([*bye_lines(done), *(lines if not done.old.draft else [])], Hint(Advice.GIVE_UP_BOARDS))
     after = state
@@ -385,7 +387,7 @@ def _repaired_answer(done: Committed[RepairDone]) -> DrawnAnswer:
 REPAIR = Verb(
     "repair",
     Repair,
-    lambda state, request, run: repair(state, request, run.search()),
+    lambda state, request, run: repair(state, request, run.search(request.seconds)),
     lambda _: "repair the round",
     _repaired_answer,
     slow=True,

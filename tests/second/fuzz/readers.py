@@ -180,7 +180,7 @@ def _settings(text: str) -> object:
 def _prizes(data: bytes) -> str:
     own = with_table(state("mcmahon"), "prizes.csv", decode(data, "prizes.csv"))
     found = prizes.prizes(own).value
-    prizes.explain(own, prizes.ExplainPrizes(own.tournament.players[0].id))
+    prizes.explain(own, prizes.ExplainPrizes(player=own.tournament.players[0].id))
     return f"{len(found.now.lines) > 3}"
 
 
