@@ -310,7 +310,7 @@ class Director(Questions):
 
         `by_hand` compares it with the engine's round, `end_by_hand` ends that.
         """
-        return self._carry_out(hand_pairing.BEGIN_BY_HAND, Change()).value
+        return self._carry_out(hand_pairing.BEGIN_BY_HAND, asked(Change)).value
 
     @_step
     @asks(hand_pairing.EndByHand)

@@ -21,7 +21,7 @@ TAKES = "takes"  # the attribute of a function that says which request its param
 NAMES = {"varied": "--set", "late": "--with", "profiles": "--profile", "every": "--all"}
 #: What stands for a value of a type.
 METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE"}
-SHORT = {"round": "-r", "most": "-k"}
+SHORT = {"round": "-r"}
 
 
 def build(kind: type[Made], /, **given: object) -> Made:

@@ -40,7 +40,7 @@ def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJso
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
-@takes("questions.why:Alternatives")
+@takes("questions.why:Alternatives", names={"most": ("-k",)})
 def alternatives(path: Dir, asked: Alternatives, whole: Whole = False, as_json: AsJson = False) -> None:
     """List the next cheapest pairings of a round, each proven, and their differences."""
     from ...desk.questions.why import alternatives as others

@@ -14,6 +14,7 @@ from ...desk.requests import prizes as prize_asks
 from ...desk.rounds import results
 from ...desk.rounds.boards import EDIT_BOARD, MOVE, SWAP
 from ...desk.rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND, HandPairingAnswer
+from ...desk.rounds.line_ups import LINE_UP
 from ...desk.rounds.next_round import DRAW, PUBLISH, DrawnAnswer
 from ...desk.rounds.proof import checking
 from ...desk.rounds.repair.repairing import REPAIR
@@ -82,6 +83,7 @@ OPERATIONS = (
               "End pairing by hand: keep the round, or take the engine's"),
     post("/swap", SWAP, DoneAnswer, "Swap two players"),
     post("/board", EDIT_BOARD, DoneAnswer, "Change a board", "edit"),
+    post("/line-up", LINE_UP, DoneAnswer, "Seat a team at the boards of a round"),
     post("/move", MOVE, DoneAnswer, "Move a game"),
     Operation("POST", "/cup", acting.cup, DESK, acts.CupDoneAnswer, "Make or change a cup", cup_asks.CupRequest),
     Operation("POST", "/cup/remove", acting.remove_cup, DESK, DoneAnswer, "Remove a cup",

@@ -40,6 +40,7 @@ from ...desk.standings import standings as ranked
 from ...desk.steps import newest
 from ...desk.tables import RoundAnswer, round_answer, show
 from ...desk.team_boards import ShownBoard, shown
+from ...desk.verb import build
 from ...model.errors import InputError
 from ...model.records.hall import Board, Claims, Limit, Link, Role
 from ...model.teams.match_boards import boards_at
@@ -161,7 +162,7 @@ def prize_reasons(context: JsonContext) -> list[ExplainedPrizesAnswer]:
         return []
     found = given(state).value
     people = [context.query("player")] if context.query("player") else found.winners
-    requests = [ExplainPrizes(player=player, prize=context.query("prize")) for player in people]
+    requests = [build(ExplainPrizes, player=player, prize=context.query("prize")) for player in people]
     return [explained_answer(explain(state, one).value, state.tournament) for one in requests]
 
 

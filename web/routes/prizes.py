@@ -94,7 +94,7 @@ def _table(context: RequestContext) -> _Table:
 def _reasons(context: RequestContext) -> tuple[str, list[str]]:
     """A player's name, and why the player gets each prize or not; what is wrong where nobody is found."""
     try:
-        explained = explain(context.state, ExplainPrizes(player=context.query("why"))).value
+        explained = explain(context.state, build(ExplainPrizes, player=context.query("why"))).value
     except InputError as error:
         return "", [str(error)]
     return explained.player.name, [reason_text(one, context.state.tournament) for one in explained.reasons]

@@ -13,6 +13,7 @@ from ...desk.pages import page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
 from ...desk.rounds.proof.claim import Verified
 from ...desk.rounds.proof.verifying import certified
+from ...desk.verb import build
 from ...desk.words.proofs import proven_text, verified_more
 from ...model.errors import FolderError, McMahonError
 from ..backups import OLD_FILE, Backups
@@ -109,7 +110,7 @@ def page_of(context: RequestContext) -> Response:
 
 
 def _exported(context: RequestContext, form: str):  # type: ignore[no-untyped-def]
-    return context.desk.ask(lambda state: export(state, Export(form=form))).value
+    return context.desk.ask(lambda state: export(state, build(Export, form=form))).value
 
 
 def download(context: RequestContext) -> Response:

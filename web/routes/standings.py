@@ -9,6 +9,7 @@ from starlette.responses import Response
 from ...desk.standings import ExplainPlace, Ranked, Ranking
 from ...desk.standings import explain as explained_place
 from ...desk.standings import standings as ranked
+from ...desk.verb import build
 from ...desk.words.values import criterion_heading, criterion_meaning
 from ...model.errors import InputError
 from ...model.notes import note_texts
@@ -57,7 +58,8 @@ def show(context: RequestContext) -> Response:
 
 def asked(context: RequestContext) -> Ranking:
     """The standings that the address asks for."""
-    return Ranking(
+    return build(
+        Ranking,
         after=context.number("round"),
         by=context.query("by"),
         only=context.query("only"),
@@ -83,8 +85,8 @@ def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:
 def explained(context: RequestContext) -> Response:
     """Why a player has this place."""
     player, people = context.request.path_params["player"], bool(context.query("people"))
-    request = ExplainPlace(
-        player=player, after=context.number("round"), criteria=context.query("criteria"), people=people
+    request = build(
+        ExplainPlace, player=player, after=context.number("round"), criteria=context.query("criteria"), people=people
     )
     found = context.desk.ask(lambda state: explained_place(state, request)).value
     return context.page("place.html", here="standings", place=found.place, table=found.standings)
