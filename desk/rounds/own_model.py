@@ -23,8 +23,8 @@ from ...solver.own_constraints import Byes, Plays, solve_own
 from ..outcome import Outcome
 from ..profiles import profile_of
 from ..questions.standing_round import drawn_round
-from .draw.drawing import PreparedRound, Terms, ready_to_draw
 from ..verb import Request, told
+from .draw.drawing import PreparedRound, Terms, ready_to_draw
 from .numbers import next_round
 from .wishes import NO_WISHES, with_kept
 

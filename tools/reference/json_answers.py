@@ -11,8 +11,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from msgspec import UnsetType
-
 from mcmahon.desk import congress, tables
 from mcmahon.desk.answers import cups, doctor, players, prizes, ratings, standings
 from mcmahon.desk.questions import explaining, standing_round, weights, what_if, why, why_not
@@ -22,6 +20,7 @@ from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
 from mcmahon.desk.rounds.repair import mended
 from mcmahon.desk.verb import Answer, fields_of
+from msgspec import UnsetType
 
 MODULES = (
     draw_answer,

@@ -26,8 +26,8 @@ from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
 from ...model.tournament.numbers import minus
 from ..context import RequestContext
-from ..pages import Page
 from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
+from ..pages import Page
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
 
