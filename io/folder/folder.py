@@ -166,7 +166,7 @@ class TournamentFolder:
         text = f"{self.path} was moved, or its disk removed, while the command ran; nothing was changed"
         return FolderError(f"{text}. Repeat the command with the folder's new place")
 
-    def commit(self, base: State, after: State, command: str) -> Committed:
+    def commit(self, base: State, after: State, command: str) -> CommittedFiles:
         """Write what was made of a state that was read here, as one step of the journal; takes milliseconds.
 
         Files edited by hand since the last step become a step of their own first; those that are older versions of
@@ -185,7 +185,7 @@ class TournamentFolder:
             self._check_unmoved(base, edited, recovered, bool(put_back))
             self._check_still_there()
             self.journal.commit(command, changes)
-            return Committed(replace(after, revision=self.journal.number()), edited, recovered)
+            return CommittedFiles(replace(after, revision=self.journal.number()), edited, recovered)
 
     def _check_unmoved(self, base: State, edited: tuple[str, ...], recovered: bool, put_back: bool) -> None:
         """Raise MovedOnError where the folder does not hold this state; it is only read where that is in doubt."""
@@ -264,7 +264,7 @@ def _tell(remark: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
+class CommittedFiles:
     """A state as it was written. `edited` names files that somebody had edited by hand before; `recovered`: a command
     that had died half way was finished first."""
 

@@ -32,7 +32,7 @@ class How:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class SearchRun:
     """A search that has ended: whether it has found a solution (`feasible`), the best one, or that there is none.
 
     `bounded`: it has proven a bound; without one CP-SAT tells 0, which means nothing. `doubted`: it is a second search,
@@ -68,7 +68,7 @@ class Unit:
     scale: int = 1
 
 
-def run_twice(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> Run:
+def run_twice(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> SearchRun:
     """As `run`, but that there is no solution is believed only if it is found both with and without presolve.
 
     OR-Tools has known faults there.
@@ -79,7 +79,7 @@ def run_twice(model: Any, clock: Clock, how: How, unit: Unit | None = None, enou
     return replace(run(model, clock, replace(how, presolve=not how.presolve), unit, enough), doubted=True)
 
 
-def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> Run:
+def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> SearchRun:
     """A search within the clock, which is told each better value and each bound in this unit.
 
     The search may end as soon as its bound is `enough`. Raises ArithmeticError if the numbers are too great.
@@ -120,7 +120,7 @@ def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: fl
     optimal, infeasible = status == cp_model.OPTIMAL, status == cp_model.INFEASIBLE
     feasible = optimal or status == cp_model.FEASIBLE
     proven = math.isfinite(solver.best_objective_bound) and not infeasible and (feasible or heard_of[0])
-    return Run(solver, feasible, optimal, infeasible, bounded=proven)
+    return SearchRun(solver, feasible, optimal, infeasible, bounded=proven)
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ from ..formulation.costs import TierName
 from ..formulation.vertices import EMPTY, Ints
 from .figures import Figures, Left, figures_of
 from .model import RoundModel, TimeUp, cost_in, round_model
-from .run import How, Run, Unit, run_twice
+from .run import How, SearchRun, Unit, run_twice
 
 #: CP-SAT calls a model invalid if the greatest values of all terms of its objective add up to about 2^62, and some a
 #: little earlier, after its presolve.
@@ -206,7 +206,7 @@ class ModelSearch:
             int(cost_in(model, name) @ solution) == value for name, value in self.values.items() if name != "tie"
         )
 
-    def _take(self, model: RoundModel, done: Run, group: Sequence[TierName]) -> Ints:
+    def _take(self, model: RoundModel, done: SearchRun, group: Sequence[TierName]) -> Ints:
         """Note the boards of a solution and its values in some tiers; the values of all its variables come back."""
         solution = _values(model, done)
         pairs, byes = len(model.pairs), len(model.byes)
@@ -216,7 +216,7 @@ class ModelSearch:
 
     def _run(
         self, model: RoundModel, coefficients: Ints, how: How, unit: Unit | None = None, enough: float = math.inf
-    ) -> Run:
+    ) -> SearchRun:
         """A search for the least sum of coefficient × variable, told to the clock in costs of its first tier."""
         minimise(model, coefficients)
         if self.clock.expired():
@@ -256,7 +256,7 @@ def _hint(model: RoundModel, pairs: Ints, byes: Ints) -> None:
     hint.values.extend(int(value) for value in values)
 
 
-def _values(model: RoundModel, done: Run) -> Ints:
+def _values(model: RoundModel, done: SearchRun) -> Ints:
     """The values of the round's variables in a solution; they come before any of one's own."""
     size = len(model.pairs) + len(model.byes) + len(model.excess)
     return np.fromiter(done.solver.response_proto.solution, dtype=np.int64)[:size]
