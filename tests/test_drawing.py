@@ -104,7 +104,7 @@ def test_an_earlier_round_that_is_not_legal_is_told_with_its_number() -> None:
 def test_the_record_keeps_what_the_round_was_drawn_by() -> None:
     profile = Profile("own", "", (Weight("mms_difference", 3),))
     t = played(tournament("1d 1d 1d 1k", start__bar="none"), "a+d b+c")
-    found = draw_round(t, Terms(profile, relax=("families",)))
+    found = draw_round(t, Terms(profile, relaxed=("families",)))
     assert (found.record.profile.name, found.record.profile.weights) == ("own", profile.weights)
     assert found.record.relaxed == ("families",)
     assert found.record.cost == found.record.bound == sum(found.record.costs.values()) > 0
@@ -183,7 +183,7 @@ def test_a_round_is_computed_again_with_the_rules_that_were_relaxed_for_it() -> 
     t = played(tournament("1d 1d"), "a+b")
     clubs = replace(t.settings.pairing, rules=(CountRule("clubs", ("same_club",), 0),))
     t = replace(t, settings=replace(t.settings, pairing=clubs))
-    found = draw_round(t, Terms(relax=("repeats", "clubs")))
+    found = draw_round(t, Terms(relaxed=("repeats", "clubs")))
     record = replace(found.record, relaxed=("repeats", "clubs", "a rule of then"))
     problem = redrawn(in_memory(found.tournament, {2: record}), 2).problem()
     assert (problem.relaxed, problem.relaxed_counts) == ({Rule.REPEATS}, {"clubs"})

@@ -222,9 +222,9 @@ def test_what_was_settled_and_forbidden_by_hand_is_said(tmp_path: Path) -> None:
 
 def test_rules_are_called_relaxed_only_where_the_round_breaks_one(tmp_path: Path) -> None:
     t = played(played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+c b+d"), "a+d b+c")
-    again = draw_round(t, Terms(relax=("repeats",)))
+    again = draw_round(t, Terms(relaxed=("repeats",)))
     assert checked(again, tmp_path).terms == ("by profile balanced", "relaxed: repeats")
-    first = draw_round(tournament("1d 1d 1d 1d"), Terms(relax=("repeats",)))
+    first = draw_round(tournament("1d 1d 1d 1d"), Terms(relaxed=("repeats",)))
     assert checked(first, tmp_path).terms == ("by profile balanced",)
 
 

@@ -156,7 +156,7 @@ def late(rounds: int, enters: int, players: int, then: int) -> Tournament:
             more = replace(t.players[0], id="z", surname="Late", rounds=frozenset(range(enters, then + 1)))
             t = t.with_players([more])
             t = replace(t, settings=replace(t.settings, rounds=then))
-        drawn = draw_round(t, Terms(relax=("byes",)), records=records)
+        drawn = draw_round(t, Terms(relaxed=("byes",)), records=records)
         records[number] = drawn.record
         games = tuple(replace(g, result=rng.choice((Result.WHITE, Result.BLACK))) for g in drawn.round)
         t = drawn.tournament.with_round(replace(drawn.round, games=games, draft=False))

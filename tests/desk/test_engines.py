@@ -392,5 +392,5 @@ def test_a_round_that_is_not_the_cheapest_is_found_by_cp_sat_too() -> None:
 
 def test_terms_of_a_draw_reach_both_engines() -> None:
     a, b, c, d, e, *_ = (p.id for p in eight().players)
-    terms = Terms(locks=Locks(force=((a, d),), forbid=((b, c),), bye=(e,)), relax=("repeats",))
+    terms = Terms(locks=Locks(force=((a, d),), forbid=((b, c),), bye=(e,)), relaxed=("repeats",))
     assert draw_round(eight(), terms, Options(engine="cp-sat")).round == draw_round(eight(), terms).round

@@ -279,7 +279,7 @@ def test_a_second_bye_that_was_allowed_is_compared_with_a_round_without_it() -> 
     """Three have met and had a bye; c is the lowest, and a bye for a or b costs more."""
     t = tournament("3d 2d 1k", rounds=9)
     t = played(played(played(t, "a+b", byes="c"), "b+c", byes="a"), "a+c", byes="b")
-    drawn = draw_round(t, Terms(relax=("second-bye", "repeats")))
+    drawn = draw_round(t, Terms(relaxed=("second-bye", "repeats")))
     own = drawn_round(in_memory(drawn.tournament).with_record(4, drawn.record), 4)
     assert drawn.round.byes == ("c",)
     without = explain_player(own, "c").without

@@ -74,7 +74,7 @@ def test_plan_and_draw_say_the_same(first: int) -> None:
             except NoPairingError:
                 assert not possible, (seed, number)
                 refused += 1
-                drawn = draw_round(t, Terms(relax=("repeats", "second-bye")))
+                drawn = draw_round(t, Terms(relaxed=("repeats", "second-bye")))
             else:
                 assert possible, (seed, number)
                 drawn_rounds += 1
@@ -139,7 +139,7 @@ def test_a_drop_out_of_an_odd_all_play_all_ends_it_with_more_byes_and_no_repeat(
     met = {frozenset(game.players) for own in t.rounds for game in own}
     rng = Random(5)
     for _ in (4, 5):
-        drawn = draw_round(t, Terms(relax=("byes",)))
+        drawn = draw_round(t, Terms(relaxed=("byes",)))
         new = {frozenset(game.players) for game in drawn.round}
         assert not new & met
         assert all(violation.rule is Rule.SECOND_BYE for violation in drawn.breaches)
@@ -151,13 +151,13 @@ def test_a_drop_out_of_an_odd_all_play_all_ends_it_with_more_byes_and_no_repeat(
 
 def test_no_more_byes_are_given_than_there_must_be() -> None:
     t = tournament("5k " * 6, "swiss", rounds=5)
-    assert draw_round(t, Terms(relax=("byes",))).round.byes == ()
+    assert draw_round(t, Terms(relaxed=("byes",))).round.byes == ()
     three = tournament("5k 5k 5k 5k", "swiss", rounds=3, pairing__forbid=[{"players": ["a", "b", "c"]}])
     with pytest.raises(NoPairingError) as error:
         draw_round(three)
     costs = [way.cost or 0 for way in ways_out(error.value, three)]
     assert costs == sorted(costs), "in a Swiss the cheapest comes first"
-    drawn = draw_round(three, Terms(relax=("byes",))).round
+    drawn = draw_round(three, Terms(relaxed=("byes",))).round
     assert (len(drawn.games), len(drawn.byes)) == (1, 2)
 
 
@@ -177,7 +177,7 @@ def test_a_repair_gives_more_byes_if_the_draw_was_allowed_them(tmp_path: Path) -
 
 def test_a_repair_of_an_all_play_all_gives_second_byes_as_a_draw_does() -> None:
     """Of the four who are left one more does not come: the others have met, so all three are free, one once more."""
-    drawn = draw_round(all_play_all("5k " * 5, "a", 5), Terms(relax=("byes",)))
+    drawn = draw_round(all_play_all("5k " * 5, "a", 5), Terms(relaxed=("byes",)))
     published = drawn.tournament.with_round(replace(drawn.round, draft=False))
     before = State(published, profile_named(published.settings.pairing.profile), {4: drawn.record})
     repairs = [repair_round(before, LateChange(gone=(p,))) for game in drawn.round for p in game.players]

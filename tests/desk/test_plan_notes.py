@@ -95,7 +95,7 @@ def test_each_remedy_restores_a_plan() -> None:
         Advice.PLAY_FEWER_ROUNDS, Advice.DRAW_WITH_MORE_BYES,
     ]  # fmt: skip
     assert short_notes(state) == [RoundsNotPossible(found)]
-    assert len(draw_round(state.tournament, Terms(relax=("byes",))).round.byes) > 1
+    assert len(draw_round(state.tournament, Terms(relaxed=("byes",))).round.byes) > 1
     for hint in hints[:2]:
         text = f"rounds={hint.values[0]}" if hint.advice is Advice.PLAY_FEWER_ROUNDS else hint.values[0]
         now = standing(change(state, ChangeSettings(assignments=[text])).state)

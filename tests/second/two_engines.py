@@ -97,7 +97,7 @@ def random_rounds(seed: int) -> Iterator[RoundProblem]:
 def _relaxing(begun: Begun, terms: Terms, number: int) -> Terms:
     """The terms of a draw, now and then with a rule that may be broken."""
     rng = begun.luck(number, "relaxed")
-    return replace(terms, relax=(rng.choice(PAIR_RULES).value,)) if rng.random() < RELAXED else terms
+    return replace(terms, relaxed=(rng.choice(PAIR_RULES).value,)) if rng.random() < RELAXED else terms
 
 
 def _sized(problems: Sequence[RoundProblem]) -> Iterator[RoundProblem]:

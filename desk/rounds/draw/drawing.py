@@ -124,7 +124,7 @@ class Terms:
 
     profile: str | Profile = ""
     locks: Locks = field(default_factory=Locks)
-    relax: Sequence[str] = ()
+    relaxed: Sequence[str] = ()
     missing_results: bool = False
 
 
@@ -197,7 +197,7 @@ def _solved(ready: PreparedRound, options: Options | None) -> tuple[PreparedRoun
         return ready, solved(ready.problem, options)
     except NoPairingError as error:
         all_play_all = ready.tournament.settings.pairing.all_play_all
-        found = more_byes(ready.problem, _clock(options), all_play_all) if Rule.BYES in ready.terms.relax else ()
+        found = more_byes(ready.problem, _clock(options), all_play_all) if Rule.BYES in ready.terms.relaxed else ()
         if not found:
             unmet = unmet_conditions(ready.problem.counts, ready.problem.field)
             raise error.because(_conflict(ready, options), unmet) from None
@@ -223,7 +223,7 @@ def ready_to_draw(tournament: Tournament, terms: Terms) -> PreparedRound:
     profile = profile_named(profile) if isinstance(profile, str) else profile
     rules = count_rules(tournament, profile, number)
     *earlier, before = before_each_round(tournament, number)
-    relaxed = parse_rule_names(terms.relax, rules)
+    relaxed = parse_rule_names(terms.relaxed, rules)
     problem = round_problem(tournament, number, profile, terms.locks, relaxed, before)
     return PreparedRound(tournament, number, profile, rules, problem, terms, before, earlier)
 
@@ -296,7 +296,7 @@ def record_of(
     return Record(
         profile=profile,
         locks=terms.locks,
-        relaxed=tuple(terms.relax),
+        relaxed=tuple(terms.relaxed),
         cost=pairing.cost,
         bound=pairing.bound if pairing.bound_of_all is None else pairing.bound_of_all,
         status=pairing.status,
@@ -317,7 +317,7 @@ def _pass_the_judge(
     The judge computes scores and history itself, and takes nothing from the draw.
     """
     before = before_round(after, number)
-    violations = judge(after, number, terms.locks, terms.relax, profile, before)
+    violations = judge(after, number, terms.locks, terms.relaxed, profile, before)
     wrong = broken(violations)
     if wrong:
         raise McMahonError(

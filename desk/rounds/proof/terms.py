@@ -16,7 +16,7 @@ from ....model.tournament.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TermsInForce:
     """What a round is drawn by; the rules of the profile are those in force in this round, of the settings too.
 
     `unread` says why the profile of the settings cannot be read; empty if it can.
@@ -43,21 +43,21 @@ class Difference:
         return f"{self.name}: {self.ours} in the certificate, {self.theirs} in the folder"
 
 
-def terms_of_settings(state: State, number: int) -> Terms:
+def terms_of_settings(state: State, number: int) -> TermsInForce:
     """The terms by which a director who wishes for nothing would draw a round today."""
     tournament = state.tournament
     try:
         profile = replace(state.profile, rules=tuple(count_rules(tournament, state.profile, number)))
     except McMahonError as error:
         name = tournament.settings.pairing.profile
-        return Terms(Profile(name, "", ()), seed=tournament.settings.seed, unread=f"profile {name}: {error}")
-    return Terms(profile, seed=tournament.settings.seed)
+        return TermsInForce(Profile(name, "", ()), seed=tournament.settings.seed, unread=f"profile {name}: {error}")
+    return TermsInForce(profile, seed=tournament.settings.seed)
 
 
-def terms_of_record(record: Record, tournament: Tournament, number: int) -> Terms:
+def terms_of_record(record: Record, tournament: Tournament, number: int) -> TermsInForce:
     """The terms that the record of a round names. Raises InputError."""
     seed = tournament.settings.seed if record.seed is None else record.seed
-    return Terms(in_force(record.profile, tournament, number), record.locks, record.relaxed, seed)
+    return TermsInForce(in_force(record.profile, tournament, number), record.locks, record.relaxed, seed)
 
 
 def in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:
@@ -65,7 +65,7 @@ def in_force(profile: Profile, tournament: Tournament, number: int) -> Profile:
     return replace(profile, rules=tuple(count_rules(without_own_rules(tournament), profile, number)))
 
 
-def differences(ours: Terms, theirs: Terms) -> list[Difference]:
+def differences(ours: TermsInForce, theirs: TermsInForce) -> list[Difference]:
     """Where the terms differ; nothing that only has another name or another order does.
 
     Two versions of the program's profiles differ in one line, by their names; so does a profile that cannot be read.
@@ -82,7 +82,7 @@ def differences(ours: Terms, theirs: Terms) -> list[Difference]:
     return [one for one in found if one.ours != one.theirs]
 
 
-def _said(terms: Terms) -> dict[str, str]:
+def _said(terms: TermsInForce) -> dict[str, str]:
     """Each term in words, by its name: weights that count, rules, then what was fixed by hand."""
     said = {
         w.criterion: f"{w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in terms.profile.weights if w.weight

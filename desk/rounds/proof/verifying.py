@@ -48,7 +48,7 @@ from .npz_and_folder import in_folder, told_of_file
 from .origins import Origin, origin_of
 from .other_terms import cost_of_boards, other_round, plan_fault, tiers_fault
 from .proving import absent_though_entered, stated_round
-from .terms import Difference, Terms, differences, in_force, rule_text, terms_of_record, terms_of_settings
+from .terms import Difference, TermsInForce, differences, in_force, rule_text, terms_of_record, terms_of_settings
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -245,10 +245,10 @@ def compare_terms(
     record, today = state.records.get(number), terms_of_settings(state, number)
     record = None if backing is Backing.NOTHING else record
     profile = in_force(certified.profile, tournament, number)
-    theirs = Terms(profile, certified.locks, certified.relaxed, certified.seed)
+    theirs = TermsInForce(profile, certified.locks, certified.relaxed, certified.seed)
     own = terms_of_record(record, tournament, number) if record else today
     own = own if certified.relaxed else replace(own, relaxed=())
-    since = [one.of_certificate for one in differences(Terms(theirs.profile), Terms(today.profile))]
+    since = [one.of_certificate for one in differences(TermsInForce(theirs.profile), TermsInForce(today.profile))]
     since += [f"the folder's {today.unread}"] if today.unread else []
     found = _other_names(certified, tournament, own.profile) + [one.of_certificate for one in differences(theirs, own)]
     found += [f"the folder's {own.unread}"] if own.unread else []
