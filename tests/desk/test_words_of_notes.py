@@ -24,7 +24,7 @@ from mcmahon.desk.people.absences import NeverPlayed
 from mcmahon.desk.people.entries import EntriesChanged, EntryChange
 from mcmahon.desk.people.taken_back import TakenBack
 from mcmahon.desk.prizes import PrizesMoved
-from mcmahon.desk.questions.why import NoLedger
+from mcmahon.desk.questions.why import NoLedger, SearchStopped
 from mcmahon.desk.rounds.by_hand import DraftAgain
 from mcmahon.desk.rounds.draw.cup_games import CupWalkover
 from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms, change_lines
@@ -75,6 +75,7 @@ COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 TURNS = "To meet in turns, evenly: `mcmahon set DIR 'pairing.meet_again=each turn'`. "
 
 NOTES: list[tuple[Note, str]] = [
+    (SearchStopped(), "The search was stopped; these were found until then."),
     (
         SleepingTop(("a",), (2, 3)),
         f"{A} is in the top group and misses rounds 2-3; BGA 4.4 advises a lower start score: "

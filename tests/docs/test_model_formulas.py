@@ -278,7 +278,7 @@ def solutions(model: RoundModel) -> set[Draw]:
         def on_solution_callback(self) -> None:
             pairs = [ij for ij, x in zip(zip(i, j, strict=True), model.pairs, strict=True) if self.value(x)]
             byes = [k for k, b in zip(model.bye_at.tolist(), model.byes, strict=True) if self.value(b)]
-            found.append(Draw(pairs=frozenset(pairs), byes=frozenset(byes)))
+            found.append(Draw(frozenset(pairs), frozenset(byes)))
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers, solver.parameters.enumerate_all_solutions = 1, True
@@ -298,9 +298,9 @@ def test_games_and_byes_are_legal_if_the_problem_allows_them() -> None:
     for p in map(some_round, ROUNDS):
         for i, j in set(combinations(range(len(p)), 2)) - set(p.forced):
             allowed = bool(p.allowed(np.array([i]), np.array([j]))[0])
-            assert allowed == all(apart(rule)(p, Draw(pairs=frozenset({(i, j)}), byes=frozenset())) for rule in BREAKS)
+            assert allowed == all(apart(rule)(p, Draw(frozenset({(i, j)}), frozenset())) for rule in BREAKS)
         for i in set(range(len(p))) - set(p.forced_byes):
-            assert p.bye_allowed()[i] == no_second_bye(p, Draw(pairs=frozenset(), byes=frozenset({i})))
+            assert p.bye_allowed()[i] == no_second_bye(p, Draw(frozenset(), frozenset({i})))
 
 
 @pytest.mark.slow
