@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from numbers import Real
 from pathlib import Path, PurePath
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 from ..desk.people.entries import Registrations, registrations_in
 from ..desk.people.players import Cells
-from ..desk.prizes import TITLES, PrizeTable
+from ..desk.prize_table import TITLES, PrizeTable
 from ..desk.questions.what_if import TheirPairs
 from ..desk.rounds.results import EnterResults, results_table
 from ..desk.tables import table_of
@@ -68,13 +68,17 @@ def asked(kind: type[Made], /, **given: object) -> Made:
 
 def _taken(kind: Any) -> str:
     """What Python takes for a field of this type."""
-    if get_origin(kind) is tuple:
-        several_pairs = get_origin(get_args(kind)[0]) is tuple
-        return "Iterable[tuple[str, str]]" if several_pairs else "str | Iterable[str]"
+    if get_origin(kind) in (tuple, Sequence):
+        [own, *_] = get_args(kind)
+        several_pairs = get_origin(own) is tuple
+        return (
+            "Iterable[tuple[str, str]]" if several_pairs else "Iterable[int]" if own is int else "str | Iterable[str]"
+        )
     if Path in get_args(kind):
         return "str | Path | None"
     parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in get_args(kind) or (kind,)]
-    names = [own.__name__ for own in parts if isinstance(own, type)]
+    several = [_taken(own) for own in parts if get_origin(own) is Sequence]
+    names = several + [own.__name__ for own in parts if isinstance(own, type)]
     return " | ".join(name.replace("NoneType", "None") for name in names) or "str"
 
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from ..desk import cups, exchange, settings, steps
+from ..desk import cups, exchange, prize_table, settings, steps
 from ..desk import prizes as given
-from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.people import absences, anonymous, entries, players, ratings
@@ -272,20 +271,19 @@ class Director(Questions):
         return frames.found(self._do(lambda state: proposed.propose(state, request, self.path)).outcome)
 
     @_step
+    @asks(cups.CupRequest)
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
-        """The cup made or changed: `size`, `first`, `who`, `seeding`, `after`, `groups`, `players`, `third_place`,
-        `counts`, `handicap` and `in_rounds`, as `mcmahon cup` has them; what is not given stays as it is.
-        """
+        """The cup made or changed, as by `mcmahon cup`; what is not given stays as it is."""
         lists = {key: several(fields.pop(key)) for key in ("who", "players") if key in fields}
-        request = cups.CupRequest(name=name, **fields, who=lists.get("who"), players=lists.get("players"))
-        done = self._do(lambda state: cups.set_cup(state, request))
-        found: dict[str, Any] = plain(cup_answer(done.value, done.after.tournament))
+        done = self._carry_out(cups.CUP, build(cups.CupRequest, name=name, **fields, **lists))
+        found: dict[str, Any] = plain(cups.cup_answer(done.value, done.after.tournament))
         return found
 
     @_step
     def remove_cup(self, name: str, *, anyway: bool = False) -> str:
         """The name of the cup removed; its games stay. `anyway`: even if it has begun."""
-        return self._do(lambda state: cups.remove(state, cups.RemoveCupRequest(name=name, anyway=anyway))).value
+        removed: str = self._carry_out(cups.REMOVE_CUP, build(cups.RemoveCupRequest, name=name, anyway=anyway)).value
+        return removed
 
     @_step
     def decide(self, cup: str, player: str, *, nobody: bool = False, by_result: bool = False, stage: int = 0) -> str:
@@ -294,8 +292,8 @@ class Director(Questions):
         `nobody`: nobody advances from the player's match; `by_result`: its result says it again; `stage`: round of the
         cup, from 1, where it is not the match that is open.
         """
-        request = cups.DecideRequest(name=cup, player=player, nobody=nobody, by_result=by_result, stage=stage)
-        done = self._do(lambda state: cups.decide(state, request))
+        request = build(cups.DecideRequest, name=cup, player=player, nobody=nobody, by_result=by_result, stage=stage)
+        done = self._carry_out(cups.DECIDE, request)
         return match_line(done.value, done.after.tournament)
 
     @_step
@@ -362,20 +360,23 @@ class Director(Questions):
         it. `table`: another table of prizes, a file or a DataFrame.
         """
         if table is not None:
-            taken = given.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
-            self._do(lambda state: given.replace_table(state, taken))
-        request = build(given.AnnouncePrizes, anyway=anyway, take_back=take_back)
-        use_case = (lambda state: given.announce(state, request)) if announce or take_back else given.prizes
-        return self._found(use_case, dry_run=not (announce or take_back))
+            taken = prize_table.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
+            self._do(lambda state: prize_table.replace_table(state, taken))
+        if not (announce or take_back):
+            return self._answer(given.prizes)
+        asked = build(given.AnnouncePrizes, anyway=anyway, take_back=take_back)
+        return frames.found(self._carry_out(given.ANNOUNCE_PRIZES, asked).outcome)
 
     @_step
+    @asks(prize_table.PrizeRequest)
     def prize(self, /, name: str, *, remove: bool = False, **cells: object) -> pd.DataFrame:
-        """The table of prizes with one added, changed or taken out: `prize("Best woman", list="women=yes", value=50)`.
-
-        `cells`: list, order, place, value, currency, thing, besides.
-        """
-        request = given.EditPrize(name, prize_cells_of(cells), remove)
-        return frames.prize_table_frame(self._do(lambda state: given.edit(state, request)).value)
+        """The table of prizes with one added, changed or taken out: `prize("Best", list="women=yes", value=50)`."""
+        own = prize_cells_of(cells)
+        if remove:
+            done = self._carry_out(prize_table.REMOVE_PRIZE, build(prize_table.RemovePrizeRequest, name=name))
+        else:
+            done = self._carry_out(prize_table.PRIZE, build(prize_table.PrizeRequest, name=name, **own))
+        return frames.prize_table_frame(done.value)
 
     @_step
     @asks(line_ups.LineUp)

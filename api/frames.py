@@ -11,7 +11,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..desk.answers.prizes import explained_answer
 from ..desk.grids import (
     PLAYER,
     Grid,
@@ -26,7 +25,7 @@ from ..desk.grids import (
 )
 from ..desk.people.entries import Registered
 from ..desk.people.ratings import Matched
-from ..desk.prizes import PrizesFound
+from ..desk.prizes import PrizesFound, explained_answer
 from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.weights import FrontFound, Intervals
 from ..desk.questions.what_if import Compared

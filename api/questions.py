@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
-from ..desk.answers.cups import cup_answer
 from ..desk.desk import Desk
 from ..desk.options import Options
 from ..desk.people import players
@@ -173,7 +172,7 @@ class Questions:
     def cups(self) -> list[dict[str, Any]]:
         """All cups with their seeds and matches, as `mcmahon cup --json` has them."""
         found = self._ask(cups.cups)
-        return [plain(cup_answer(one, found.state.tournament)) for one in found.value]
+        return [plain(cups.cup_answer(one, found.state.tournament)) for one in found.value]
 
     def explain(self, player: str, other: str = "", number: int = 0) -> Found:
         """Why a player has this opponent, or why two players do not meet, with proven costs: `title`, `text` …"""

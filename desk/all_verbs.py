@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from .cups import CUP, DECIDE, REMOVE_CUP
 from .people.absences import ABSENT, WITHDRAW
+from .prize_table import PRIZE, REMOVE_PRIZE
+from .prizes import ANNOUNCE_PRIZES
 from .rounds.boards import EDIT_BOARD, MOVE, SWAP
 from .rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND
 from .rounds.line_ups import LINE_UP
@@ -28,4 +31,10 @@ VERBS: tuple[Verb[Any, Any], ...] = (
     BEGIN_BY_HAND,
     END_BY_HAND,
     REPAIR,
+    CUP,
+    REMOVE_CUP,
+    DECIDE,
+    PRIZE,
+    REMOVE_PRIZE,
+    ANNOUNCE_PRIZES,
 )

@@ -10,7 +10,7 @@ from ..io.folder.own_files import CUPS
 from ..io.pages.contents.cups import stages
 from ..model.cup import MOST_CUPS, Cup, CupDecision
 from ..model.cups.bracket import Bracket, Fate, Match, bracket
-from ..model.cups.cup_games import empty_round, last_round, match_text
+from ..model.cups.cup_games import counts, empty_round, last_round, match_text, stage_of
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ..model.hints import Advice, Hint
 from ..model.language import ENGLISH
@@ -19,8 +19,9 @@ from ..model.records.state import State
 from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
 from .notes import DraftBeforeSettings
-from .outcome import Outcome
-from .verb import Change, told
+from .outcome import Committed, Outcome
+from .verb import Answer, Change, DoneAnswer, Verb, done_answer, said_of, told
+from .words.cups import how_text
 
 #: What is fixed once the first round of a cup is published: the bracket would be another one.
 FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "players")
@@ -97,6 +98,48 @@ class CupShown:
     def to_decide(self) -> list[Match]:
         """The matches that the director has to decide."""
         return [match for match in self.bracket.matches if match.fate is Fate.UNDECIDED]
+
+
+class CupMatchAnswer(Answer, frozen=True):
+    """A match of a cup."""
+
+    stage: Annotated[
+        str, told('"final", "semifinal", "quarterfinal", "round of 16", "match for third place" and so on')
+    ]
+    cup_round: Annotated[int, told("round of the cup, from 1")]
+    number: Annotated[int, told("the match in that round, from 1")]
+    round: Annotated[int, told("round of the tournament")]
+    players: Annotated[
+        tuple[str | None, str | None], told('ids; "" for nobody, null for somebody who is not known yet')
+    ]
+    names: Annotated[tuple[str, str], told("the same by name")]
+    fate: Annotated[
+        str,
+        told('"waiting", "to play", "playing", "undecided", "won", "forfeit", "bye", "walkover", "decided" or "empty"'),
+    ]
+    how: Annotated[str, told("the result, or what it waits for, in words")]
+    winner: Annotated[str | None, told('id of who advances; "" for nobody, null while that is open')]
+    table: Annotated[int, told("number of the table, 0 where they have not met")]
+    counts: Annotated[bool, told("whether the game counts in the tournament")]
+
+
+class CupAnswer(Answer, frozen=True):
+    """A cup."""
+
+    name: Annotated[str, told("its name")]
+    first_round: Annotated[int, told("round of its first games")]
+    rounds: Annotated[tuple[int, ...], told("the rounds of the tournament in which it plays")]
+    seeds: Annotated[tuple[str, ...], told("ids, the best first; those of today until `kept`")]
+    kept: Annotated[bool, told("whether the entrants are chosen for good")]
+    over: Annotated[bool, told("whether nothing is to be played any more")]
+    matches: Annotated[tuple[CupMatchAnswer, ...], told("all matches, round by round")]
+    fault: Annotated[str, told("why it has no entrants; blank where it has")]
+
+
+class CupDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A cup made or changed, or a match of it decided."""
+
+    cup: Annotated[CupAnswer, told("the cup now")]
 
 
 def cups(state: State) -> Outcome[Sequence[CupShown]]:
@@ -270,3 +313,65 @@ def _match_of(cup: Cup, tournament: Tournament, player: str, request: DecideRequ
 def stages_shown(found: Bracket, tournament: Tournament) -> list[dict[str, Any]]:
     """The rounds of a cup with their matches, as pages of the desk show them."""
     return stages(found, tournament.by_id().get, ENGLISH)
+
+
+def cup_answer(one: CupShown, tournament: Tournament) -> CupAnswer:
+    """A cup as it stands."""
+    found = one.bracket
+    return CupAnswer(
+        name=one.cup.name,
+        first_round=one.cup.first,
+        rounds=found.cup.played_in,
+        seeds=found.cup.seeds,
+        kept=one.kept,
+        over=found.over,
+        matches=tuple(_match_answer(one, match, tournament) for match in found.matches),
+        fault=one.fault,
+    )
+
+
+def _match_answer(one: CupShown, match: Match, tournament: Tournament) -> CupMatchAnswer:
+    """A match of a cup."""
+    known = tournament.by_id()
+    a, b = (known[player].name if player in known else "" for player in match.players)
+    return CupMatchAnswer(
+        stage=stage_of(match),
+        cup_round=match.round,
+        number=match.number,
+        round=match.of_round,
+        players=match.players,
+        names=(a, b),
+        fate=match.fate.value,
+        how=how_text(match),
+        winner=match.winner,
+        table=match.game.table if match.game else 0,
+        counts=match.of_round <= tournament.settings.rounds and counts(one.cup, match),
+    )
+
+
+def _cup_done(done: Committed[CupShown]) -> CupDoneAnswer:
+    return CupDoneAnswer(**said_of(done), cup=cup_answer(done.value, done.after.tournament))
+
+
+def _decided(done: Committed[Match]) -> CupDoneAnswer:
+    tournament = done.after.tournament
+    return CupDoneAnswer(
+        **said_of(done), cup=cup_answer(shown(cup_named(tournament, done.value.cup), tournament), tournament)
+    )
+
+
+CUP = Verb("cup", CupRequest, lambda state, request, _: set_cup(state, request), lambda r: f"cup {r.name}", _cup_done)
+REMOVE_CUP = Verb(
+    "cup",
+    RemoveCupRequest,
+    lambda state, request, _: remove(state, request),
+    lambda r: f"remove the cup {r.name}",
+    done_answer,
+)
+DECIDE = Verb(
+    "cup",
+    DecideRequest,
+    lambda state, request, _: decide(state, request),
+    lambda r: f"decide a match of the cup {r.name}",
+    _decided,
+)

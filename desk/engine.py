@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from .._version import __version__
 from ..model.errors import InputError, McMahonError, NoAnswerError
 from ..model.judging.violation import NoPairingError
-from .answers.problems import ProblemAnswer, problem_answers
-from .failures import failure_of
+from .failures import ProblemAnswer, failure_of, problem_answers
 from .options import Clock, Options
 from .rounds.engine_round import EngineAnswer, EngineRequest, pair_elsewhere
 from .schemas import schemas_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from ..model.errors import (
     ConflictError,
@@ -19,6 +20,7 @@ from ..model.errors import (
 )
 from ..model.hints import Advice, Hint
 from ..model.judging.violation import NoPairingError
+from .verb import Answer, told
 
 if TYPE_CHECKING:
     from ..model.tournament.tournament import Tournament
@@ -142,3 +144,23 @@ def _text(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "there is not enough memory for this"
     return f"an error of the program itself: {type(error).__name__}; the terminal shows it"
+
+
+class ProblemAnswer(Answer, frozen=True, omit_defaults=True):
+    """One thing that is wrong. Keys that are not known, or say nothing here, are left out."""
+
+    text: Annotated[str, told("what is wrong and where, in words")]
+    file: Annotated[str, told('name of the file, or the part of the request, such as "players[3].rank"')] = ""
+    line: Annotated[int, told("number of the line in the file, from 1")] = 0
+    column: Annotated[str, told("title of the column")] = ""
+    argument: Annotated[str, told("key of the request that has the value")] = ""
+    player: Annotated[str, told("id of the player that it is about")] = ""
+    value: Annotated[str, told("the value that is wrong")] = ""
+    expected: Annotated[str, told("what would be right, in words")] = ""
+
+
+def problem_answers(problems: Iterable[Problem]) -> tuple[ProblemAnswer, ...]:
+    """The problems of an error, for programs."""
+    return tuple(
+        ProblemAnswer(str(p), p.file, p.line, p.column, p.argument, p.player, p.value, p.expected) for p in problems
+    )

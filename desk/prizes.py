@@ -1,31 +1,28 @@
-"""Prizes: the table of them, who gets what, why, and the list that is announced."""
+"""Prizes: who gets what, why, and the list that is announced."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from ..io.files import read_own
 from ..io.folder.own_files import ANNOUNCED, PRIZES
 from ..io.folder.state_files import with_table
-from ..io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
-from ..io.tables import check_size, decode
+from ..io.pages.public import public_players, public_winners
+from ..io.prizes_files import announced_text, read_announced, read_prizes
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
 from ..model.hints import Advice, Hint
 from ..model.notes import Note, some_names
 from ..model.prizes.awards import Awards, award, prize_case
 from ..model.prizes.prize import Prize
-from ..model.prizes.told import Announced, PrizeChange, Reason, announced, differences, reasons
+from ..model.prizes.told import Announced, PrizeChange, PrizeLine, Reason, announced, differences, reasons
 from ..model.records.state import State
 from ..model.tournament.members import entrant_of, entrants_and_people, everybody, person_id
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.tournament import Tournament
 from .outcome import Outcome
-from .verb import Change, Request, told
-
-__all__ = ["MEANINGS", "TITLES"]
+from .verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told
+from .words.prizes import line_text, loss_texts, reason_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +61,75 @@ class PrizesFound:
         return list(dict.fromkeys(line.player for line in self.now.lines))
 
 
+class PrizeLineAnswer(Answer, frozen=True):
+    """What one player gets."""
+
+    group: Annotated[int, told("lines with the same number are read out together, from 1")]
+    prize: Annotated[str, told('name of the prize; those that tied players share are joined by " + "')]
+    id: Annotated[str, told("id of the player; of a person of a pair or team its id, a slash and the person's")]
+    name: Annotated[str, told("surname, then first name")]
+    entrant: Annotated[
+        str, told("name of the pair or team that the person belongs to; blank for a player, pair or team")
+    ]
+    money: Annotated[int, told("in hundredths of the currency; 0 for a thing")]
+    currency: Annotated[str, told("blank where there is no money")]
+    thing: Annotated[str, told("blank where there is none")]
+    shared: Annotated[bool, told("whether tied players share")]
+
+
+class PrizesAnswer(Answer, frozen=True):
+    """Who gets which prize, the smallest first."""
+
+    after_round: Annotated[int, told("number of the round")]
+    provisional: Annotated[bool, told("whether rounds or results are missing")]
+    lines: Annotated[tuple[PrizeLineAnswer, ...], told("a line for each player of each prize")]
+    left: Annotated[tuple[str, ...], told("names of the prizes that nobody gets")]
+    announced: Annotated[bool, told("whether a list has been announced")]
+    changes: Annotated[tuple[str, ...], told("what differs from the announced list, in words")]
+
+
+class PrizeReasonAnswer(Answer, frozen=True):
+    """Why a player gets a prize or not."""
+
+    prize: Annotated[str, told("name of the prize")]
+    kind: Annotated[
+        str,
+        told(
+            "won, to others, excluded, not on list, no upset, no cup place, other place, has another, "
+            "behind or not given"
+        ),
+    ]
+    place: Annotated[int, told("place in the list of the prize, shared by tied players; 0 for who is not on it")]
+    text: Annotated[str, told("the reason in words")]
+
+
+class ExplainedPrizesAnswer(Answer, frozen=True):
+    """The prizes that one player gets or not."""
+
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    provisional: Annotated[bool, told("whether rounds or results are missing")]
+    reasons: Annotated[tuple[PrizeReasonAnswer, ...], told("a reason for each prize")]
+
+
+NO_PRIZES = PrizesAnswer(0, False, (), (), False, ())
+
+
+class AnnouncedPrizeAnswer(Answer, frozen=True):
+    """What one player gets by the list that was announced."""
+
+    prize: Annotated[str, told("name of the prize")]
+    name: Annotated[str, told("surname, then first name")]
+    gets: Annotated[str, told('such as "75 EUR"')]
+    shared: Annotated[bool, told("whether tied players share")]
+
+
+class AnnouncedAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """The list of winners after it was announced or taken back."""
+
+    prizes: Annotated[PrizesAnswer, told("who gets which prize")]
+
+
 def has_prizes(state: State) -> bool:
     """Whether there is a table of prizes, sound or not."""
     return bool(state.tables.get(PRIZES, "").strip())
@@ -72,7 +138,7 @@ def has_prizes(state: State) -> bool:
 def prizes(state: State) -> Outcome[PrizesFound]:
     """Who gets what, after the last round that can be ranked. Raises InputError with every problem of the table."""
     table = _prizes_of(state)
-    awards = _awards(state, table)
+    awards = awards_of(state, table)
     now, before = announced(awards), announced_before(state)
     changes = tuple(differences(before, now)) if before else ()
     people, entrants = entrants_and_people(state.tournament), entrant_of(state.tournament)
@@ -92,7 +158,7 @@ def table_read(state: State) -> list[Prize]:
     return read_prizes(state.tables.get(PRIZES, ""))
 
 
-def _awards(state: State, table: Sequence[Prize]) -> Awards:
+def awards_of(state: State, table: Sequence[Prize]) -> Awards:
     """The awards by the settings. Raises InputError that names the line of the table."""
     settings = state.tournament.settings
     try:
@@ -178,79 +244,6 @@ def _winner(tournament: Tournament, text: str) -> Player:
     return replace(tournament, players=tuple(people)).find(text)
 
 
-@dataclass(frozen=True, slots=True)
-class EditPrize:
-    """A prize to be added or changed, by its name in the table: its cells by title; `remove` takes it out."""
-
-    name: str
-    cells: Mapping[str, str] = field(default_factory=dict)
-    remove: bool = False
-
-
-def edit(state: State, request: EditPrize) -> Outcome[list[Prize]]:
-    """With one line of the table added, changed or taken out. Raises InputError with every problem of the table."""
-    table = prize_table(state.tables.get(PRIZES, "")).sound()
-    rows = [dict(row.cells) for row in table.rows]
-    at = next((k for k, row in enumerate(rows) if row["prize"].casefold() == request.name.strip().casefold()), None)
-    if request.remove:
-        if at is None:
-            names = ", ".join(row["prize"] for row in rows[:12]) or "a name of the table"
-            raise InputError([Problem("no prize is called", value=request.name, expected=f"one of {names}")])
-        del rows[at]
-    elif at is None:
-        rows.append({"prize": request.name.strip(), **request.cells})
-    else:
-        rows[at] |= request.cells
-    return replace_table(state, PrizeTable(rows, table.titles))
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeTable:
-    """All lines of a table, cells by title; those without any cell are left out."""
-
-    rows: Sequence[Mapping[str, str]]
-    titles: Sequence[str] = TITLES
-
-
-def replace_table(state: State, request: PrizeTable) -> Outcome[list[Prize]]:
-    """With another table of prizes. Raises InputError with every problem, also of its lists."""
-    rows = [row for row in request.rows if any(text.strip() for text in row.values())]
-    text = prizes_text(rows, request.titles) if rows else ""
-    found = read_prizes(text)
-    if found and state.tournament.players:
-        _awards(state, found)
-    return Outcome(with_table(state, PRIZES, text), found)
-
-
-def table_in(text: str, name: str = PRIZES) -> PrizeTable:
-    """A table of prizes in the text of a CSV file. Raises InputError with every problem."""
-    read_prizes(text, name)
-    table = prize_table(text, name)
-    return PrizeTable([row.cells for row in table.rows], table.titles)
-
-
-def check_table_size(text: str) -> None:
-    """Raise InputError for a typed text that is too large to be a table of prizes, before it is read or shown."""
-    check_size(text, "the table")
-
-
-def table_sent(data: bytes, name: str) -> PrizeTable:
-    """A table of prizes in a CSV file that somebody has sent. Raises InputError with every problem."""
-    check_size(data, name)
-    return table_in(decode(data, name), name)
-
-
-def table_file(path: Path) -> PrizeTable:
-    """A table of prizes in a CSV file. Raises FolderError, and InputError with every problem."""
-    return table_in(decode(read_own(path), str(path)), str(path))
-
-
-def table_of(state: State) -> PrizeTable:
-    """The table as it is, sound or not. Raises InputError where it is no table."""
-    table = prize_table(state.tables.get(PRIZES, ""))
-    return PrizeTable([row.cells for row in table.rows], table.titles)
-
-
 def moved(before: State, after: State) -> list[PrizesMoved]:
     """For whom a change makes something else of prizes that were announced; nothing where none were."""
     if ANNOUNCED not in before.tables:
@@ -260,3 +253,62 @@ def moved(before: State, after: State) -> list[PrizesMoved]:
     except McMahonError:
         return []
     return [PrizesMoved(tuple(one.player for one in changes))] if changes else []
+
+
+def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
+    """The list that was announced, the smallest prize first; nobody is on it who is not on the pages."""
+    found, tournament = announced_before(state), state.tournament
+    people = public_winners(tournament, public_players(tournament))
+    return [
+        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, line_text(line), line.shared)
+        for line in (found.lines if found else ())
+        if line.player in people
+    ]
+
+
+def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
+    """Who gets which prize."""
+    return PrizesAnswer(
+        after_round=found.now.after_round,
+        provisional=found.now.provisional,
+        lines=tuple(_line_answer(line, found) for line in found.now.lines),
+        left=tuple(prize.name for prize in found.awards.left),
+        announced=found.before is not None,
+        changes=tuple(loss_texts(found.changes, tournament)),
+    )
+
+
+def _line_answer(line: PrizeLine, found: PrizesFound) -> PrizeLineAnswer:
+    return PrizeLineAnswer(
+        group=line.group,
+        prize=line.prize,
+        id=line.player,
+        name=found.people[line.player].name,
+        entrant=found.entrants[line.player].name if line.player in found.entrants else "",
+        money=line.money,
+        currency=line.currency,
+        thing=line.thing,
+        shared=line.shared,
+    )
+
+
+def explained_answer(explained: ExplainedPrizes, tournament: Tournament) -> ExplainedPrizesAnswer:
+    """Why a player gets prizes or not."""
+    return ExplainedPrizesAnswer(
+        id=explained.player.id,
+        name=explained.player.name,
+        provisional=explained.found.now.provisional,
+        reasons=tuple(
+            PrizeReasonAnswer(one.prize.name, one.kind.value, one.place, reason_text(one, tournament))
+            for one in explained.reasons
+        ),
+    )
+
+
+ANNOUNCE_PRIZES = Verb(
+    "prizes",
+    AnnouncePrizes,
+    lambda state, request, _: announce(state, request),
+    lambda request: f"{'take back' if request.take_back else 'announce'} the prizes",
+    lambda done: AnnouncedAnswer(**said_of(done), prizes=prizes_answer(done.value, done.after.tournament)),
+)

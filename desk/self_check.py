@@ -7,12 +7,15 @@ import platform
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from .._version import __version__
+from .verb import Answer, told
 
 if TYPE_CHECKING:
     from ..model.records.state import State
@@ -30,14 +33,34 @@ EXTRAS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was looked at, and what was found. Without one of the `core` no tournament can be run anywhere."""
+class CheckAnswer(Answer, frozen=True):
+    """One thing that was looked at."""
 
-    name: str
-    ok: bool
-    text: str
-    core: bool = True
+    name: Annotated[str, told("what it is")]
+    ok: Annotated[bool, told("whether it works")]
+    text: Annotated[str, told("what was found, in words")]
+    core: Annotated[bool, told("whether no tournament can be run anywhere without it")] = True
+
+
+class ExtraAnswer(Answer, frozen=True):
+    """One optional part of the program."""
+
+    installed: Annotated[bool, told("whether all its libraries are there")]
+    adds: Annotated[str, told("what it adds, in words")]
+    missing: Annotated[tuple[str, ...], told("the libraries that are missing or too old, in words")]
+
+
+class SelfCheckAnswer(Answer, frozen=True):
+    """Whether this installation works."""
+
+    sound: Annotated[bool, told("whether rounds can be drawn and proven")]
+    version: Annotated[str, told("version of the program")]
+    python: Annotated[str, told("version of Python")]
+    system: Annotated[str, told("the operating system")]
+    checks: Annotated[tuple[CheckAnswer, ...], told("everything that was looked at")]
+    extras: Annotated[
+        dict[str, ExtraAnswer], told("the optional parts, by name; empty where the package is not installed")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +82,33 @@ class Library:
         return f"{self.name} {self.version or 'is missing'} (at least {self.least})"
 
 
-@dataclass(frozen=True, slots=True)
-class SelfCheck:
-    """All that was looked at; `missing` are the libraries that each extra lacks."""
-
-    checks: Sequence[Check]
-    missing: Mapping[str, Sequence[Library]]
-
-    @property
-    def sound(self) -> bool:
-        """Whether a tournament can be run."""
-        return all(check.ok for check in self.checks if check.core)
-
-
-def self_check(own: Sequence[Check] = ()) -> SelfCheck:
+def self_check(own: Sequence[CheckAnswer] = ()) -> SelfCheckAnswer:
     """Whether everything works, with checks of a face's own behind those of the desk."""
     asked = libraries()
     checks = [python_check(), *map(library_check, asked.get("", []))]
     checks += [_tried(round_check, "round", True), matching_check(), _tried(engines_check, "engines", False)]
     checks += [_tried(folder_check, "folder", False), *own]
     if not asked:
-        checks.append(Check("installed", False, "not as a package; run pip install . in a clone of the project", False))
-    missing = {name: [library for library in asked.get(name, []) if not library.ok] for name in EXTRAS if asked}
-    return SelfCheck(checks, missing)
+        what = "not as a package; run pip install . in a clone of the project"
+        checks.append(CheckAnswer("installed", False, what, False))
+    return SelfCheckAnswer(
+        sound=is_sound(checks),
+        version=__version__,
+        python=platform.python_version(),
+        system=platform.platform(),
+        checks=tuple(checks),
+        extras={name: _extra(name, asked.get(name, [])) for name in EXTRAS if asked},
+    )
+
+
+def is_sound(checks: Sequence[CheckAnswer]) -> bool:
+    """Whether a tournament can be run."""
+    return all(check.ok for check in checks if check.core)
+
+
+def _extra(name: str, asked: Sequence[Library]) -> ExtraAnswer:
+    missing = tuple(str(library) for library in asked if not library.ok)
+    return ExtraAnswer(not missing, EXTRAS[name], missing)
 
 
 def libraries() -> dict[str, list[Library]]:
@@ -113,45 +140,45 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, match[0].split("."))) if match else ()
 
 
-def python_check() -> Check:
+def python_check() -> CheckAnswer:
     """Whether Python is new enough."""
-    return Check("Python", sys.version_info >= (3, 11), f"{platform.python_version()} (at least 3.11)")
+    return CheckAnswer("Python", sys.version_info >= (3, 11), f"{platform.python_version()} (at least 3.11)")
 
 
-def library_check(library: Library) -> Check:
+def library_check(library: Library) -> CheckAnswer:
     """Whether a library of the core is there, new enough, and can be loaded."""
     if library.ok:
         try:
             importlib.import_module(library.name.replace("-", "_"))
         except Exception as error:  # a broken binary may raise anything
-            return Check(library.name, False, f"{library.version} cannot be loaded: {error}")
-    return Check(library.name, library.ok, str(library).removeprefix(f"{library.name} "))
+            return CheckAnswer(library.name, False, f"{library.version} cannot be loaded: {error}")
+    return CheckAnswer(library.name, library.ok, str(library).removeprefix(f"{library.name} "))
 
 
-def _tried(check: Callable[[], Check], name: str, core: bool) -> Check:
+def _tried(check: Callable[[], CheckAnswer], name: str, core: bool) -> CheckAnswer:
     """A check that may meet anything: what it raises is what it has found."""
     try:
         return check()
     except Exception as error:
-        return Check(name, False, f"{type(error).__name__}: {error}", core)
+        return CheckAnswer(name, False, f"{type(error).__name__}: {error}", core)
 
 
-def round_check() -> Check:
+def round_check() -> CheckAnswer:
     """A small odd round drawn, judged, and its certificate checked; another pairing under it must be refused."""
     drawn = _drawn("matching")
     if drawn.pairing.certificate is None or not drawn.pairing.optimal:
-        return Check("round", False, "a round of 9 players was drawn, but not proven")
+        return CheckAnswer("round", False, "a round of 9 players was drawn, but not proven")
     proven = _proves_only_this(drawn)
     what = "drawn and judged, certificate verified" if proven else "drawn, but the certificate does not hold"
-    return Check("round", proven, f"9 players {what}")
+    return CheckAnswer("round", proven, f"9 players {what}")
 
 
-def engines_check() -> Check:
+def engines_check() -> CheckAnswer:
     """The same round by the matching engine and by CP-SAT: whether their boards are the same."""
     one, other = _drawn("matching"), _drawn("cp-sat")
     same = set(one.pairing.pairs) == set(other.pairing.pairs) and one.pairing.cost == other.pairing.cost
     what = "draw the same round" if same else "draw different rounds, which should never happen: please report it"
-    return Check("engines", same, f"matching and CP-SAT {what}", False)
+    return CheckAnswer("engines", same, f"matching and CP-SAT {what}", False)
 
 
 def _drawn(engine: str) -> Drawn:
@@ -166,12 +193,12 @@ def _drawn(engine: str) -> Drawn:
     return draw_round(_new_state().tournament.with_players(entered), options=Options(engine=engine))
 
 
-def matching_check() -> Check:
+def matching_check() -> CheckAnswer:
     """Whether the compiled code is there that makes large rounds fast."""
     from ..solver.matching.blossom import available
 
     missing = "not compiled, as no C++ compiler was found: same boards, but large rounds take longer"
-    return Check("matching", available(), "compiled" if available() else missing, False)
+    return CheckAnswer("matching", available(), "compiled" if available() else missing, False)
 
 
 def slow_rounds_told() -> str:
@@ -214,17 +241,17 @@ def _proves_only_this(drawn: Drawn) -> bool:
     return False
 
 
-def folder_check() -> Check:
+def folder_check() -> CheckAnswer:
     """Whether a tournament folder can be made below the current one, and be locked against a second command."""
     here = Path.cwd()
     try:
         place = tempfile.TemporaryDirectory(prefix="mcmahon-doctor-", dir=here)
     except OSError as error:
-        return Check("folder", False, f"{here} cannot be written: {error.strerror or error}", False)
+        return CheckAnswer("folder", False, f"{here} cannot be written: {error.strerror or error}", False)
     with place as name:
         locks = _locks(Path(name))
     text = "can be written " + ("and locked" if locks else "but not locked: never run two commands here at once")
-    return Check("folder", locks, f"{here} {text}", False)
+    return CheckAnswer("folder", locks, f"{here} {text}", False)
 
 
 def _locks(path: Path) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from ..io.folder.journal import BEGINNING, FIRST_STEP
 from ..io.folder.journal_steps import Step, UnsoundStep
 from ..model.errors import InputError
 from .desk import Desk
 from .notes import StepNote, step_notes
+from .verb import Answer, DoneAnswer, Request, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,30 @@ class LoggedStep:
     command: str = ""
     unsound: str = ""
     is_first: bool = False
+
+
+class UndoRequest(Request, frozen=True, kw_only=True):
+    """A step to take back: the last one."""
+
+    step: Annotated[int, told("its number; if another is the last by now, it is refused")]
+
+
+class RedoRequest(Request, frozen=True, kw_only=True):
+    """The step that was taken back last, to be done again."""
+
+
+class StepAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A step taken back, or done again."""
+
+    command: Annotated[str, told("what the journal calls the step")]
+
+
+class LoggedAnswer(Answer, frozen=True):
+    """A step of the journal."""
+
+    number: Annotated[int, told("its number")]
+    time: Annotated[str, told("on the clock of the desk's machine")]
+    command: Annotated[str, told("what was done, and who did it")]
 
 
 def undo(desk: Desk, seen: int | None = None) -> StepDone:

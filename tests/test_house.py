@@ -77,7 +77,7 @@ MOST_FILES = 16
 #: Of the faces and the desk, until they are joined: folders with more, names of two classes, names of two files.
 DRAWERS = {"desk", "desk/answers", "desk/words", "web", "web/routes"}
 SHARED_CLASS_NAMES = {
-    "Call", "Check", "Done", "Found", "MemberAnswer", "OwnModel", "OwnRound", "Page",
+    "Call", "Done", "Found", "OwnModel", "OwnRound", "Page",
 }  # fmt: skip
 SHARED_FILE_NAMES = {
     "anonymous", "boards", "by_hand", "calls", "check_in", "criteria", "cup_games", "cups", "director", "draw",

@@ -20,7 +20,10 @@ from mcmahon.web.api.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Methods that are not called as the command of the verb, by the request.
-METHODS = {"Change": "begin_by_hand", "EndByHand": "end_by_hand", "Draw": "pair"}
+METHODS = {
+    "Change": "begin_by_hand", "EndByHand": "end_by_hand", "Draw": "pair", "RemoveCupRequest": "remove_cup",
+    "DecideRequest": "decide",
+}  # fmt: skip
 #: Arguments of methods that are not called as the field, by the request and the field.
 ARGUMENTS = {
     ("LineUp", "who"): "team",
@@ -28,6 +31,7 @@ ARGUMENTS = {
     ("EnterResults", "results"): "result",  # and of `results` a table of them
     ("EnterResults", "table"): "table",
     ("ChangeSettings", "values"): "values",
+    ("DecideRequest", "name"): "cup",
 }
 #: Options that are not called as the field, by the request and the field.
 OPTIONS = {
@@ -35,6 +39,9 @@ OPTIONS = {
     ("Withdraw", "counts"): "--unexcused",
     ("EnterResults", "table"): "--file",
     ("ChangeSettings", "values"): "assignments",  # Python has values; they are typed as text
+    ("CupRequest", "players"): "--player",
+    ("CupRequest", "in_rounds"): "--rounds",
+    ("DecideRequest", "player"): "--advance",
 }
 
 

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from ..desk.words.proofs import progress_text
 from ..model.errors import McMahonError
-from .api.routes import api_doors
+from .api.openapi import api_doors
 from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor
 from .events import DeskStreams, events

@@ -164,13 +164,25 @@ class RequestContext:
 
         Notes of the answer say what was found in the folder before, too.
         """
-        command, self._state = f"{self.who}: {verb.step(asked)}", None
-        asked = asked.but(seen=self.seen) if isinstance(asked, Change) else asked
-        if verb.slow:
-            self.opinions.stop()
-            return self.worker.run(carry_out, self.desk.path, verb.name, asked, command)
+        if not verb.slow:
+            return verb.answer(self.commit(verb, asked))
+        self._state = None
+        self.opinions.stop()
+        asked = self._as_seen(asked)
+        return self.worker.run(carry_out, self.desk.path, verb.name, asked, self._command(verb, asked))
+
+    def commit(self, verb: Verb[Asked, Value], asked: Asked) -> Committed[Value]:
+        """The same for a verb that is not slow, with the states before and after it."""
+        asked, command = self._as_seen(asked), self._command(verb, asked)
         done = self.desk.carry_out(verb, asked, command, by_director=self.link is None)
-        return verb.answer(done)
+        self._state = done.after
+        return done
+
+    def _command(self, verb: Verb[Asked, Any], asked: Asked) -> str:
+        return f"{self.who}: {verb.step(asked)}"
+
+    def _as_seen(self, asked: Asked) -> Asked:
+        return asked.but(seen=self.seen) if isinstance(asked, Change) else asked
 
     def find(
         self, question: Callable[..., Outcome[Value]], *asked: object, worker: Worker | None = None

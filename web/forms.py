@@ -18,6 +18,7 @@ from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
+AT = "at "  # before the table in the name of a button that says its result
 LARGEST_FIELD = 8 * 2**20  # bytes: a list that was looked at, of 4 MiB at most, comes back in a field
 SECONDS = 60.0  # that a form may take to arrive; files of 32 MB come over a slow Wi-Fi
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
@@ -52,6 +53,10 @@ class Form:
         if found is None:
             raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
         return -found if text.startswith("-") else found
+
+    def results(self) -> dict[str, str]:
+        """The results that buttons of boards say, by table: of a field `at 17` the value."""
+        return {name.removeprefix(AT): self.text(name) for name in self.fields if name.startswith(AT)}
 
     def said(self, name: str) -> bool:
         """Whether a box is ticked, or a button of this name was pressed."""

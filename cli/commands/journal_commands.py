@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ..._version import __version__
 from ...model.language import one_line
 from .. import output
 from ..common import AsJson, Dir, desk, echo, echo_found, echo_json, example, progress
 
 if TYPE_CHECKING:
-    from ...desk.self_check import Check, Library, SelfCheck
+    from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer
     from ...desk.steps import LoggedStep
 
 commands = typer.Typer()
@@ -58,22 +56,21 @@ NAMES = ("Łukasz", "Šimůnek", "Gérard", "Çağrı", "Иван", "王", "김"
 @commands.command(epilog=example("doctor"))
 def doctor(as_json: AsJson = False) -> None:
     """Check this installation; exit code 1 if it cannot draw and prove a round."""
-    from ...desk.answers.doctor import self_check_answer
     from ...desk.self_check import self_check
 
     with progress("drawing a round …"):
         found = self_check([terminal_check()])
     if as_json:
-        echo_json(self_check_answer(found))
+        echo_json(found)
     else:
         echo(checks_text(found))
     if not found.sound:
         raise typer.Exit(1)
 
 
-def terminal_check() -> Check:
+def terminal_check() -> CheckAnswer:
     """Whether all names can be printed; a file or a pipe always gets UTF-8."""
-    from ...desk.self_check import Check
+    from ...desk.self_check import CheckAnswer
 
     encoding = sys.stdout.encoding or "ascii"
     lost = [name for name in NAMES if name.encode(encoding, "replace").decode(encoding, "replace") != name]
@@ -81,7 +78,7 @@ def terminal_check() -> Check:
     text = f"{encoding.upper()}, shows all of {', '.join(NAMES)}"
     if lost:
         text = f"{encoding.upper()}, cannot show {len(lost)} of {len(NAMES)} names; choose a locale with UTF-8"
-    return Check(where, not lost, text, False)
+    return CheckAnswer(where, not lost, text, False)
 
 
 CLOCK = len("12:00:00")
@@ -116,21 +113,19 @@ def _command_line(head: str, command: str) -> str:
     return head + " ".join(words)
 
 
-def checks_text(found: SelfCheck) -> str:
+def checks_text(found: SelfCheckAnswer) -> str:
     """A line for each check and each extra, then the conclusion."""
-    lines = [f"mcmahon {__version__}, Python {platform.python_version()}, {platform.platform()}"]
+    lines = [f"mcmahon {found.version}, Python {found.python}, {found.system}"]
     for check in found.checks:
         lines.append(f"{'ok' if check.ok else 'NO' if check.core else 'no':4}{check.name}: {check.text}")
-    lines += [_extra_line(name, missing) for name, missing in found.missing.items()]
+    lines += [_extra_line(name, extra) for name, extra in found.extras.items()]
     good = "Everything works." if all(check.ok for check in found.checks) else "Rounds can be drawn."
     return "\n".join([*lines, good if found.sound else "This installation does not work."])
 
 
-def _extra_line(name: str, missing: Sequence[Library]) -> str:
-    from ...desk.self_check import EXTRAS
-
-    if not missing:
-        return f"ok  extra {name}: {EXTRAS[name]}"
-    lacks = ", ".join(library.name for library in missing)
+def _extra_line(name: str, extra: ExtraAnswer) -> str:
+    if extra.installed:
+        return f"ok  extra {name}: {extra.adds}"
+    lacks = ", ".join(text.partition(" ")[0] for text in extra.missing)
     hint = f"to install it, in a clone of the project: pip install '.[{name}]'"
-    return f"-   extra {name}: would add {EXTRAS[name]} (missing: {lacks}; {hint})"
+    return f"-   extra {name}: would add {extra.adds} (missing: {lacks}; {hint})"

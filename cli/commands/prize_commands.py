@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, check_to, desk, done_at, echo, echo_json, example, write_to
+from ..common import AsJson, Dir, ToFile, carried_out, check_to, desk, done_at, echo, echo_json, example, write_to
 from ..output import columns
-from ..request_options import build
+from ..request_options import build, takes
 
 if TYPE_CHECKING:
+    from ...desk.prize_table import PrizeRequest
     from ...desk.prizes import ExplainedPrizes, PrizesFound
     from ...model.prizes.prize import Prize
     from ...model.prizes.told import PrizeLine
@@ -41,10 +42,9 @@ def prizes(
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    from ...desk.prizes import AnnouncePrizes, table_file
-    from ...desk.prizes import announce as announced
+    from ...desk.prize_table import replace_table, table_file
+    from ...desk.prizes import ANNOUNCE_PRIZES, AnnouncePrizes
     from ...desk.prizes import prizes as given
-    from ...desk.prizes import replace_table as replaced
 
     _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
@@ -53,11 +53,10 @@ def prizes(
         return
     if table is not None:
         taken = table_file(table)
-        done_at(path, lambda state: replaced(state, taken))
+        done_at(path, lambda state: replace_table(state, taken))
     if announce or take_back:
-        outcome = done_at(
-            path, lambda state: announced(state, build(AnnouncePrizes, anyway=anyway, take_back=take_back))
-        ).outcome
+        asked = build(AnnouncePrizes, anyway=anyway, take_back=take_back)
+        outcome = carried_out(path, ANNOUNCE_PRIZES, asked).outcome
     else:
         outcome = desk(path).ask(given)
     form = to or ("json" if as_json else "csv" if as_csv else "read out" if read_out else "")
@@ -77,8 +76,8 @@ def _check(asked: tuple[str, str, bool, bool, Path | None], forms: tuple[bool, b
 
 def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
     """Print who gets what as text, `json`, `csv` or to `read out`, or write it to a file."""
-    from ...desk.answers.prizes import prizes_answer
     from ...desk.grids import grid_csv, prizes_grid
+    from ...desk.prizes import prizes_answer
 
     if isinstance(form, Path):
         write_to(form, prizes_grid(tournament, found))
@@ -92,8 +91,7 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
 
 def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
-    from ...desk.answers.prizes import explained_answer
-    from ...desk.prizes import ExplainPrizes, explain
+    from ...desk.prizes import ExplainPrizes, explain, explained_answer
 
     outcome = desk(path).ask(lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
     if as_json:
@@ -103,33 +101,19 @@ def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
 
 
 @commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))
+@takes("prize_table:PrizeRequest")
 def prize(
     path: Dir,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name; a new one is added to the table.")],
-    players: Annotated[
-        str | None, typer.Option("--list", metavar="LIST", help="Who can get it: women=yes, rank 5k-1k, wins>=3.")
-    ] = None,
-    order: Annotated[str | None, typer.Option(metavar="ORDER", help="Order: upset, cup U12, or WINS,SOS.")] = None,
-    place: Annotated[str | None, typer.Option(metavar="PLACE", help="Place in the list: 1, 1-3, each.")] = None,
-    value: Annotated[str | None, typer.Option(metavar="VALUE", help="Its value: 100 or 37.50.")] = None,
-    currency: Annotated[str | None, typer.Option(metavar="NAME", help="Currency of the value: EUR.")] = None,
-    thing: Annotated[str | None, typer.Option(metavar="TEXT", help="What is handed over: cup.")] = None,
-    besides: Annotated[str | None, typer.Option(metavar="YES|NO", help="Whether it is given besides another.")] = None,
-    people: Annotated[
-        str | None, typer.Option(metavar="YES|NO", help="Whether it is for the members of pairs and teams.")
-    ] = None,
+    asked: PrizeRequest,
     remove: Annotated[bool, typer.Option("--remove", help="Take it out of the table.")] = False,
 ) -> None:
     """Add a prize to the table, change one, or take it out."""
-    from ...desk.prizes import EditPrize, edit
+    from ...desk.prize_table import PRIZE, REMOVE_PRIZE, RemovePrizeRequest
 
-    typed = {"list": players, "order": order, "place": place, "value": value, "currency": currency} | {
-        "thing": thing,
-        "besides": besides,
-        "people": people,
-    }
-    cells = {title: text for title, text in typed.items() if text is not None}
-    done = done_at(path, lambda state: edit(state, EditPrize(name, cells, remove)))
+    if remove:
+        done = carried_out(path, REMOVE_PRIZE, build(RemovePrizeRequest, name=asked.name))
+    else:
+        done = carried_out(path, PRIZE, asked)
     echo(table_text(done.value))
 
 

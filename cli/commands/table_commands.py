@@ -97,7 +97,7 @@ def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
 
 def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str | Path) -> None:
     """Print the standings as text, `json` or `csv`, or write them to a file; with ratings only if asked for."""
-    from ...desk.answers.standings import standings_answer
+    from ...desk.standings import standings_answer
 
     shown = found if ratings else replace(found, ratings=None)
     if not form:
@@ -119,8 +119,7 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 
 def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
     """Print why a player has this place in the standings asked for."""
-    from ...desk.answers.standings import place_answer
-    from ...desk.standings import ExplainPlace, explain
+    from ...desk.standings import ExplainPlace, explain, place_answer
 
     request = build(ExplainPlace, player=player, after=asked.after, criteria=asked.criteria, people=asked.people)
     found = desk(path).ask(lambda state: explain(state, request)).value

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, agreed, desk, done_at, echo, echo_json, echo_notes, example
+from ..common import AsJson, Dir, agreed, carried_out, desk, echo, echo_json, echo_notes, example
 from ..output import room_of_terminal
-from ..request_options import takes
+from ..request_options import build, takes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ...desk.cups import CupRequest, CupShown
+    from ...desk.cups import CupRequest, CupShown, DecideRequest
     from ...desk.rounds.line_ups import LineUp
     from ...model.tournament.tournament import Tournament
 
@@ -74,66 +74,58 @@ def cup(
     by_result: Annotated[
         str, typer.Option(metavar="PLAYER", help="The result of this player's match decides again.")
     ] = "",
+    stage: Annotated[
+        int, typer.Option(metavar="N", help="Of that player's match, the round of the cup; by default the open match.")
+    ] = 0,
     remove: Annotated[bool, typer.Option("--remove", help="Remove the cup; its games stay.")] = False,
     anyway: Annotated[bool, typer.Option("--anyway", help="Remove it even if it has begun.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
-    from ...desk.cups import CupRequest, rounds_read
+    from ...desk.cups import CupRequest, DecideRequest, rounds_read
 
-    played = None if rounds is None else rounds_read(rounds)
-    request = CupRequest(
-        name=name,
-        size=size,
-        first=first,
-        who=who,
-        seeding=seeding,
-        after=after,
-        groups=groups,
-        players=player,
-        third_place=third_place,
-        counts=counts,
-        handicap=handicap,
-        in_rounds=played,
-    )
+    shape = {"size": size, "first": first, "who": who, "seeding": seeding, "after": after, "groups": groups}
+    games = {"players": player, "third_place": third_place, "counts": counts, "handicap": handicap}
+    in_rounds = None if rounds is None else rounds_read(rounds)
+    request = build(CupRequest, name=name, in_rounds=in_rounds, **shape, **games)
     if remove:
         _remove(path, name, anyway)
     elif decided := advance or nobody or by_result:
-        _decide(path, name, decided, bool(nobody), bool(by_result))
-    elif request != CupRequest(name=name):
+        _decide(
+            path,
+            build(
+                DecideRequest, name=name, player=decided, nobody=bool(nobody), by_result=bool(by_result), stage=stage
+            ),
+        )
+    elif request != build(CupRequest, name=name):
         _set(path, request)
     else:
         _show(path, name, as_json)
 
 
 def _remove(path: Path, name: str, anyway: bool) -> None:
-    from ...desk.cups import RemoveCupRequest, remove
-    from ..common import confirm_and_retry
+    from ...desk.cups import REMOVE_CUP, RemoveCupRequest
 
-    done = confirm_and_retry(
-        lambda yes: done_at(path, lambda state: remove(state, RemoveCupRequest(name=name, anyway=yes))),
-        anyway,
-        "Remove it anyway?",
-    )
+    request = build(RemoveCupRequest, name=name, anyway=anyway)
+    done = agreed(path, REMOVE_CUP, request, "Remove it anyway?")
     echo(f"The cup {done.value} is removed.")
     echo_notes(done.outcome)
 
 
-def _decide(path: Path, name: str, player: str, nobody: bool, by_result: bool) -> None:
-    from ...desk.cups import DecideRequest, decide
+def _decide(path: Path, request: DecideRequest) -> None:
+    from ...desk.cups import DECIDE
     from ...desk.words.cups import match_line
 
-    request = DecideRequest(name=name, player=player, nobody=nobody, by_result=by_result)
-    done = done_at(path, lambda state: decide(state, request))
+    done = carried_out(path, DECIDE, request)
     echo(match_line(done.value, done.after.tournament))
     echo_notes(done.outcome)
 
 
 def _set(path: Path, request: CupRequest) -> None:
-    from ...desk.cups import set_cup
+    from ...desk.cups import CUP
 
-    done = done_at(path, lambda state: set_cup(state, request))
-    echo(cup_text(done.value, done.after.tournament))
+    done = carried_out(path, CUP, request)
+    echo(cups_text([done.value], done.after.tournament))
     echo_notes(done.outcome)
 
 
@@ -145,7 +137,7 @@ def _show(path: Path, name: str, as_json: bool) -> None:
     if name:
         found = [shown(cup_named(tournament, name), tournament)]
     if as_json:
-        from ...desk.answers.cups import cup_answer
+        from ...desk.cups import cup_answer
 
         echo_json([cup_answer(one, tournament) for one in found])
         return
@@ -173,11 +165,33 @@ def cups_text(found: Sequence[CupShown], tournament: Tournament) -> str:
     """Every cup, or that there is none."""
     if not found:
         return "There is no cup; `mcmahon cup --help` says how to make one."
-    return "\n\n".join(cup_text(one, tournament) for one in found)
+    return "\n\n".join("\n".join(cup_lines(one, tournament, room_of_terminal())) for one in found)
 
 
-def cup_text(one: CupShown, tournament: Tournament) -> str:
-    """A cup: what it is, its tree, and what is open."""
-    from ...desk.words.cups import cup_lines
+def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]:
+    """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open.
 
-    return "\n".join(cup_lines(one, tournament, room_of_terminal()))
+    Where the tree is wider than the room, there is a line for each match.
+    """
+    from ...desk.words.cups import head, match_line, open_text, tree_lines
+
+    found = one.bracket
+    lines = [head(one.cup)]
+    if one.fault:
+        return [*lines, one.fault]
+    if not one.kept:
+        lines.append(_chosen(one))
+    tree = tree_lines(found, tournament)
+    if 0 < room < max(map(len, tree), default=0):
+        tree = [match_line(match, tournament) for own in found.by_round() for match in own]
+    lines += ["", *tree]
+    if found.third is not None:
+        lines.append(match_line(found.third, tournament))
+    lines += [open_text(match, tournament) for match in one.to_decide]
+    return lines
+
+
+def _chosen(one: CupShown) -> str:
+    """That the entrants are not chosen for good."""
+    when = f"when round {one.cup.first} is drawn"
+    return f"Its players are chosen {when}; {'by what is known now' if one.known else 'if it began now'}:"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, McMahonError, Problem
@@ -20,7 +21,8 @@ from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome
-from ..rounds.results import EnterResults, OneResult, ResultsDone, enter
+from ..rounds.results import ENTER_RESULTS, EnterResults, OneResult, ResultsDone, enter
+from ..verb import Answer, Request, told
 from .links import board_token, now, same
 
 MOST_CLAIMS = 20  # that a side makes of a board, or a captain of a line-up; who says more often talks to the desk
@@ -68,6 +70,37 @@ class Seat:
     def jigo(self) -> bool:
         """Whether the game can end even: no game with half a point of komi does."""
         return self.game.komi_halves % 2 == 0
+
+
+class ClaimRequest(Request, frozen=True, kw_only=True):
+    """What a side says of its game."""
+
+    result: Annotated[Literal["1-0", "0-1", "jigo", ""], told("White's points first; blank takes back what was said")]
+    board: Annotated[int, told("in a match of teams the number of the board; White is who has White there")] = 0
+
+
+class TeamSeatAnswer(Answer, frozen=True):
+    """A team's side of a board of its match."""
+
+    board: Annotated[int, told("number of the board")]
+    side: Annotated[str, told('"white" or "black", as its own person sits there')]
+    open: Annotated[bool, told("whether something can be said of the game now")]
+    own: Annotated[str, told('what this side says: "1-0", "0-1", "jigo", or blank')]
+    other: Annotated[str, told("what the other side says")]
+
+
+class SeatAnswer(Answer, frozen=True):
+    """A side of a board, for who has its token."""
+
+    round: Annotated[int, told("number of the round")]
+    table: Annotated[int, told("number of the table")]
+    side: Annotated[str, told('"white" or "black"; in a match that of the team at board 1')]
+    open: Annotated[bool, told("whether something can be said of the game now, in a match of any of its boards")]
+    own: Annotated[str, told('what this side says: "1-0", "0-1", "jigo", or blank; blank in a match')]
+    other: Annotated[str, told("what the other side says")]
+    boards: Annotated[
+        tuple[TeamSeatAnswer, ...], told("the boards of a match of teams, of which each is said by itself")
+    ] = ()
 
 
 def round_played(tournament: Tournament) -> Round | None:
@@ -212,6 +245,15 @@ def settle(desk: Desk, hall: HallFiles, place: str, result: str, who: str) -> Re
     if drawn is None:
         raise InputError("no round is being played")
     request = EnterResults(results={place: result}, round=drawn.number)
-    done = desk.do(lambda state: enter(state, request), f"{who}: result of round {drawn.number}: {place} {result}")
+    done = desk.carry_out(ENTER_RESULTS, request, f"{who}: result of round {drawn.number}: {place} {result}")
     settled(hall, done.value.entered)
     return done.value
+
+
+def seat_answer(seats: Sequence[Seat]) -> SeatAnswer:
+    """A side of a board, or of all boards of a match."""
+    first, is_open = seats[0], any(seat.open for seat in seats)
+    if not first.at.match:
+        return SeatAnswer(first.board.round, first.board.table, first.side, is_open, first.own, first.theirs)
+    boards = tuple(TeamSeatAnswer(one.board.board, one.side, one.open, one.own, one.theirs) for one in seats)
+    return SeatAnswer(first.board.round, first.board.table, first.side, is_open, "", "", boards)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, Problem
-from ...model.records.hall import HallEvent, HallState, Here, Said
+from ...model.records.hall import HallEvent, HallState, Here, Limit, Said
 from ...model.records.state import State
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import draft_notes
 from ..outcome import Outcome
-from .links import now
+from ..verb import Answer, Request, told
+from .links import has_value, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,37 @@ class Arrivals:
     missing: Sequence[Player]
     away: Sequence[Player] = ()
     not_for_it: frozenset[str] = frozenset()
+
+
+class HereRequest(Request, frozen=True, kw_only=True):
+    """A player is here."""
+
+    player: Annotated[int, told("number on public pages")]
+    rounds: Annotated[tuple[int, ...], told("rounds to come for which they are here")]
+
+
+class ConfirmRequest(Request, frozen=True, kw_only=True):
+    """Check-ins that somebody at the desk has seen."""
+
+    players: Annotated[tuple[str, ...], told("ids")]
+
+
+class HereAnswer(Answer, frozen=True):
+    """What is known of a player's check-in."""
+
+    player: Annotated[int, told("number on public pages")]
+    waiting: Annotated[
+        tuple[int, ...], told("rounds for which they say to be here, and the desk has not confirmed it yet")
+    ]
+    confirmed: Annotated[tuple[int, ...], told("rounds for which the desk has")]
+
+
+class WaitingAnswer(Answer, frozen=True):
+    """A player who has said to be here, and waits for the desk's nod."""
+
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    rounds: Annotated[tuple[int, ...], told("the rounds for which they are here")]
 
 
 def rounds_to_come(tournament: Tournament) -> list[int]:
@@ -92,6 +125,13 @@ def arrivals(state: State, hall: HallState) -> Arrivals:
     )
 
 
+def waiting_answers(state: State, hall: HallState, limit: Limit) -> list[WaitingAnswer]:
+    """Who has checked in and waits for the desk's nod, of those that a link is for."""
+    found, known = arrivals(state, hall).waiting, state.tournament.by_id()
+    own = {player: one for player, one in found.items() if has_value(limit, state.tournament, player)}
+    return [WaitingAnswer(player, known[player].name, tuple(sorted(one.waiting))) for player, one in own.items()]
+
+
 def confirm(desk: Desk, hall: HallFiles, players: Sequence[str], who: str) -> Sequence[str]:
     """The desk has seen players, who are then entered for the rounds they have named; their ids.
 
@@ -128,3 +168,8 @@ def _entered(state: State, rounds: Mapping[str, frozenset[int]]) -> Outcome[Sequ
     if tournament == state.tournament:
         return Outcome(state, known)
     return Outcome(state.with_tournament(tournament), known, draft_notes(tournament))
+
+
+def here_answer(number: int, here: Here) -> HereAnswer:
+    """A player's check-in."""
+    return HereAnswer(number, tuple(sorted(here.waiting)), tuple(sorted(here.confirmed)))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Annotated
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError
-from ...model.records.hall import Link
+from ...model.records.hall import Board, HallState, Link
 from ...model.records.state import State
+from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game
 from ..desk import Desk
 from ..outcome import Committed
-from ..rounds.results import EnterResults, ResultsDone, enter, results_step
+from ..rounds.results import ENTER_RESULTS, EnterResults, ResultsDone
 from ..steps import LoggedStep, newest, standing, undo
+from ..team_boards import shown
+from ..verb import Answer, told
 from .boards import round_played, settled
 from .check_in import confirm
 from .links import has_value, in_limit
@@ -26,10 +30,45 @@ FOR_HELPERS = re.compile(
 )
 
 
+class TableAnswer(Answer, frozen=True):
+    """A board of the round that is played, for helpers."""
+
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White, in a match of teams of the member who sits there; blank for nobody")]
+    black: Annotated[str, told("id of Black")]
+    white_name: Annotated[str, told("name of White")]
+    black_name: Annotated[str, told("name of Black")]
+    result: Annotated[str, told("White's points first; blank while it is missing")]
+    white_says: Annotated[str, told('what White says: "1-0", "0-1", "jigo", or blank')]
+    black_says: Annotated[str, told("what Black says")]
+    board: Annotated[int, told("number of the board in a match of teams; 0 elsewhere")] = 0
+
+
 def boards_of(state: State, link: Link) -> list[Game]:
     """The boards of the round that is played which a helper's link is for."""
     drawn = round_played(state.tournament)
     return [game for game in drawn or () if in_limit(link.limit, state.tournament, game)]
+
+
+def tables_of(state: State, said: HallState, link: Link) -> list[TableAnswer]:
+    """The boards of the round that is played which a link is for, with what their sides say."""
+    drawn = round_played(state.tournament)
+    return [_table(state, said, at, drawn.number) for at in boards_at(boards_of(state, link))] if drawn else []
+
+
+def _table(state: State, said: HallState, at: BoardAt, number: int) -> TableAnswer:
+    own, claims = shown(at, state.tournament), said.of(Board.at(number, at))
+    return TableAnswer(
+        table=own.table,
+        white=own.white,
+        black=own.black,
+        white_name=own.white_name,
+        black_name=own.black_name,
+        result=own.result,
+        white_says=claims.white,
+        black_says=claims.black,
+        board=own.board,
+    )
 
 
 def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults) -> Committed[ResultsDone]:
@@ -42,7 +81,8 @@ def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults
     others = [table for table in request.results if table.partition(".")[0] not in own]
     if others:
         raise InputError(f"table {', '.join(others)} is not yours: your link is for {link.limit or 'no table'}")
-    done = desk.do(lambda now: enter(now, request), f"{link.who}: {results_step(request)}", request.seen)
+    command = f"{link.who}: {ENTER_RESULTS.step(request)}"
+    done = desk.carry_out(ENTER_RESULTS, request, command, by_director=False)
     settled(hall, done.value.entered)
     return done
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import field
 
@@ -26,11 +26,13 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Committed, Outcome
-from ..prizes import PrizesMoved
 from ..verb import Change, DoneAnswer, Verb, said_of, told
 from ..words.changed_rounds import won_text
 from ..words.teams import board_names
 from .numbers import round_number
+
+if TYPE_CHECKING:
+    from ..prizes import PrizesMoved
 
 MOST_NAMED = 4  # boards that a message names
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...model.cup import Cup
 from ...model.cups.bracket import Bracket, Fate, Match
@@ -13,9 +12,6 @@ from ...model.notes import name_of
 from ...model.tournament.games import Result, result_text
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
-
-if TYPE_CHECKING:
-    from ..cups import CupShown
 
 WIDEST = 24  # characters of a name in the tree
 
@@ -127,30 +123,3 @@ def _join(row: int, step: int, cell: bool) -> str:
     if at == step:
         return " ├─"
     return " │ " if 0 < at < 2 * step else "   "
-
-
-def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]:
-    """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open.
-
-    Where the tree is wider than the room, there is a line for each match.
-    """
-    found = one.bracket
-    lines = [head(one.cup)]
-    if one.fault:
-        return [*lines, one.fault]
-    if not one.kept:
-        lines.append(_chosen(one))
-    tree = tree_lines(found, tournament)
-    if 0 < room < max(map(len, tree), default=0):
-        tree = [match_line(match, tournament) for own in found.by_round() for match in own]
-    lines += ["", *tree]
-    if found.third is not None:
-        lines.append(match_line(found.third, tournament))
-    lines += [open_text(match, tournament) for match in one.to_decide]
-    return lines
-
-
-def _chosen(one: CupShown) -> str:
-    """That the entrants are not chosen for good."""
-    when = f"when round {one.cup.first} is drawn"
-    return f"Its players are chosen {when}; {'by what is known now' if one.known else 'if it began now'}:"

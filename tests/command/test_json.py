@@ -14,13 +14,11 @@ import pytest
 import typer.main
 from commands import mcmahon
 from mcmahon.cli import MODULES, program
-from mcmahon.desk.answers.cups import CupAnswer
-from mcmahon.desk.answers.doctor import SelfCheckAnswer
 from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
-from mcmahon.desk.answers.prizes import ExplainedPrizesAnswer, PrizesAnswer
 from mcmahon.desk.answers.ratings import RatingsAnswer
-from mcmahon.desk.answers.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.congress import CongressAnswer
+from mcmahon.desk.cups import CupAnswer
+from mcmahon.desk.prizes import ExplainedPrizesAnswer, PrizesAnswer
 from mcmahon.desk.questions.explaining import BoardReasonsAnswer
 from mcmahon.desk.questions.weights import FrontPointAnswer, IntervalAnswer
 from mcmahon.desk.questions.what_if import ColumnAnswer
@@ -31,6 +29,8 @@ from mcmahon.desk.rounds.draw.draw_answer import DrawAnswer, NoPairingAnswer
 from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer
 from mcmahon.desk.rounds.proof.checking import VerdictAnswer
 from mcmahon.desk.rounds.repair.mended import RepairAnswer, TradeOffAnswer
+from mcmahon.desk.self_check import SelfCheckAnswer
+from mcmahon.desk.standings import PlaceAnswer, StandingsAnswer
 from mcmahon.desk.tables import RoundAnswer
 from mcmahon.desk.verb import Answer, DoneAnswer, plain, told
 
@@ -41,9 +41,15 @@ ROOT = Path(__file__).resolve().parents[2]
 OVER_HTTP = {
     "mcmahon.desk.answers.acts",
     "mcmahon.desk.engine",
+    "mcmahon.desk.failures",
+    "mcmahon.desk.hall.boards",
+    "mcmahon.desk.hall.check_in",
+    "mcmahon.desk.hall.helping",
+    "mcmahon.desk.hall.public_answers",
+    "mcmahon.desk.prize_table",
     "mcmahon.desk.rounds.engine_round",
-    "mcmahon.desk.answers.hall",
-    "mcmahon.desk.answers.problems",
+    "mcmahon.desk.steps",
+    "mcmahon.desk.verb",
     "mcmahon.web.api.calls",
 }
 PAGE = ROOT / "docs" / "reference" / "json.md"

@@ -17,16 +17,15 @@ from mcmahon.cli.commands.journal_commands import log_lines
 from mcmahon.cli.commands.player_commands import players_list_text
 from mcmahon.cli.commands.question_commands import _some
 from mcmahon.cli.commands.table_commands import explanation_text, groups_text, heading, standings_text
-from mcmahon.cli.commands.team_commands import cup_text
+from mcmahon.cli.commands.team_commands import cups_text
 from mcmahon.cli.commands.tournament_commands import setting_line
 from mcmahon.cli.common import echo
 from mcmahon.cli.output import columns, cut, fitted, fold, room_of_terminal, width
-from mcmahon.desk.answers.standings import place_answer, standings_answer
 from mcmahon.desk.cups import cups
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.grids import grid_csv, ratings_grid, standings_grid
 from mcmahon.desk.settings import Setting
-from mcmahon.desk.standings import Ranked, groups
+from mcmahon.desk.standings import Ranked, groups, place_answer, standings_answer
 from mcmahon.desk.steps import LoggedStep
 from mcmahon.desk.verb import plain
 from mcmahon.io.conversion import TournamentCounts
@@ -358,7 +357,7 @@ def test_on_a_phone_no_board_tree_or_setting_is_torn() -> None:
     ]
     state = Desk(INSTANCES / "youth48").read()
     first, *_ = cups(state).value
-    text = cup_text(first, state.tournament)
+    text = cups_text([first], state.tournament)
     assert "─" not in text
     assert "Verpark Ines" in text
     assert "cup U16, quarterfinal: Lomulla Tove (7) – Verpark Ines (2): 0-1, Verpark Ines (2) wins" in text.splitlines()

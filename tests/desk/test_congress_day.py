@@ -14,7 +14,8 @@ from mcmahon.desk.pages import publish as publish_pages
 from mcmahon.desk.people.absences import Absent, absent
 from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
 from mcmahon.desk.people.members import MemberMissing, member_missing
-from mcmahon.desk.prizes import AnnouncePrizes, EditPrize, announce, edit, prizes
+from mcmahon.desk.prize_table import PrizeRequest, edit
+from mcmahon.desk.prizes import AnnouncePrizes, announce, prizes
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.model.hints import Advice, Hint
@@ -109,10 +110,8 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
         notes = [text for half in done for texts in half for text in texts]
     assert not any("at the same time" in text for text in notes)
     for name, desk in desks.items():
-        desk.do(
-            lambda state: edit(state, EditPrize("Main", {"place": "1-2", "value": "50", "currency": "EUR"})), "prize"
-        )
-        best = EditPrize("Best person", {"people": "yes", "thing": "a book"})
+        desk.do(lambda state: edit(state, PrizeRequest(name="Main", place="1-2", value="50", currency="EUR")), "prize")
+        best = PrizeRequest(name="Best person", people="yes", thing="a book")
         desk.do(lambda state, best=best: edit(state, best), "prize")  # type: ignore[misc]
         desk.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
         found = desk.ask(prizes).value

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from builders import TRF, players, tournament
 from commands import mcmahon
+from mcmahon.cli.commands.team_commands import cup_lines
 from mcmahon.desk.concerns import concerns
 from mcmahon.desk.cups import CupRequest, DecideRequest, RemoveCupRequest, cups, decide, remove, rounds_read, set_cup
 from mcmahon.desk.desk import Desk, in_memory
@@ -24,7 +25,7 @@ from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.rounds.results import EnterResults, ResultsDone, by_table, enter
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.cups import cup_lines, head
+from mcmahon.desk.words.cups import head
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.cup_games import cup_pairs

@@ -11,19 +11,23 @@ from mcmahon.desk.grids import grid_csv, prizes_grid
 from mcmahon.desk.pages import publish
 from mcmahon.desk.people.anonymous import Anonymise, anonymise
 from mcmahon.desk.people.entries import NewTournament, create
-from mcmahon.desk.prizes import (
-    AnnouncePrizes,
-    EditPrize,
-    ExplainPrizes,
-    PrizesMoved,
+from mcmahon.desk.prize_table import (
+    PrizeRequest,
     PrizeTable,
-    announce,
+    RemovePrizeRequest,
     edit,
-    explain,
-    prizes,
+    remove,
     replace_table,
     table_in,
     table_of,
+)
+from mcmahon.desk.prizes import (
+    AnnouncePrizes,
+    ExplainPrizes,
+    PrizesMoved,
+    announce,
+    explain,
+    prizes,
 )
 from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.results import EnterResults, enter
@@ -57,9 +61,9 @@ def test_a_table_beside_the_settings_is_part_of_the_tournament(congress: Desk) -
     found = congress.ask(prizes).value
     assert not found.now.provisional
     assert [line.prize for line in found.now.lines][-1] == "Main 1"
-    congress.do(lambda state: edit(state, EditPrize("best KYU", {"value": "70"})), "more")
+    congress.do(lambda state: edit(state, PrizeRequest(name="best KYU", value="70")), "more")
     assert "Best kyu,kyu,,,70,EUR" in (congress.path / "prizes.csv").read_text(encoding="utf-8")
-    congress.do(lambda state: edit(state, EditPrize("Upset", remove=True)), "less")
+    congress.do(lambda state: remove(state, RemovePrizeRequest(name="Upset")), "less")
     assert [p.name for p in congress.ask(prizes).value.prizes] == ["Main 1", "Main 2", "Best kyu", "Three wins"]
     congress.folder.take_back_all(2, congress.read().revision)
     assert (congress.path / "prizes.csv").read_text(encoding="utf-8") == TABLE
@@ -105,27 +109,27 @@ def test_a_damaged_table_stops_nothing_but_prizes(congress: Desk) -> None:
     with pytest.raises(InputError, match=r"prizes.csv:2: column value: not an amount of money 'ten'"):
         congress.ask(prizes)
     with pytest.raises(InputError, match="column value"):
-        congress.do(lambda state: edit(state, EditPrize("B", {"thing": "cup"})), "more")
-    congress.do(lambda state: edit(state, EditPrize("A", {"value": "10", "currency": "EUR"})), "repaired")
+        congress.do(lambda state: edit(state, PrizeRequest(name="B", thing="cup")), "more")
+    congress.do(lambda state: edit(state, PrizeRequest(name="A", value="10", currency="EUR")), "repaired")
     assert congress.ask(prizes).value.prizes[0].value == 1000
 
 
 def test_a_change_that_cannot_be_given_is_refused(congress: Desk) -> None:
     """A column that no registration has is found when the prize is written, with its line."""
     with pytest.raises(InputError, match=r"prizes.csv:6: column list: the registrations have no column 'women'"):
-        congress.do(lambda state: edit(state, EditPrize("Woman", {"list": "women=yes", "thing": "cup"})), "more")
+        congress.do(lambda state: edit(state, PrizeRequest(name="Woman", list="women=yes", thing="cup")), "more")
     assert "Woman" not in (congress.path / "prizes.csv").read_text(encoding="utf-8")
     with pytest.raises(InputError, match="no prize is called 'Nobody'; expected one of Main"):
-        congress.do(lambda state: edit(state, EditPrize("Nobody", remove=True)), "less")
+        congress.do(lambda state: remove(state, RemovePrizeRequest(name="Nobody")), "less")
 
 
 def test_two_changes_of_the_table_at_once_are_named(congress: Desk) -> None:
     seen = congress.read().revision
-    congress.do(lambda state: edit(state, EditPrize("Upset", {"thing": "two books"})), "one")
+    congress.do(lambda state: edit(state, PrizeRequest(name="Upset", thing="two books")), "one")
     with pytest.raises(
         ConflictError, match=r"prizes.csv: you want a table of 4 lines, but it is now a table of 5 lines"
     ):
-        congress.do(lambda state: edit(state, EditPrize("Upset", remove=True)), "other", seen)
+        congress.do(lambda state: remove(state, RemovePrizeRequest(name="Upset")), "other", seen)
 
 
 def test_every_reason_is_said(congress: Desk) -> None:
@@ -146,7 +150,7 @@ def test_every_reason_is_said(congress: Desk) -> None:
     assert [r.prize.name for r in one] == ["Best kyu"]
     with pytest.raises(InputError, match="no prize is called 'cup'"):
         explain(state, ExplainPrizes(player=best, prize="cup"))
-    more = edit(state, EditPrize("Kyu", {"list": "kyu", "value": "5", "currency": "EUR"})).state
+    more = edit(state, PrizeRequest(name="Kyu", list="kyu", value="5", currency="EUR")).state
     for text, names in (("KYU", ["Kyu"]), ("ky", ["Best kyu", "Kyu"])):
         found_now = explain(more, ExplainPrizes(player=best, prize=text)).value.reasons
         assert sorted(r.prize.name for r in found_now) == names, "a whole name is meant where there is one"

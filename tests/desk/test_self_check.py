@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.self_check import (
-    Check,
+    CheckAnswer,
     Library,
-    SelfCheck,
+    is_sound,
     library_check,
     matching_check,
     self_check,
@@ -17,13 +17,13 @@ from mcmahon.desk.self_check import (
 
 
 def test_only_the_core_makes_an_installation_unsound() -> None:
-    assert SelfCheck([Check("a", True, ""), Check("b", False, "", core=False)], {}).sound
-    assert not SelfCheck([Check("a", False, "")], {}).sound
+    assert is_sound([CheckAnswer("a", True, ""), CheckAnswer("b", False, "", core=False)])
+    assert not is_sound([CheckAnswer("a", False, "")])
 
 
 def test_checks_of_a_face_come_behind_those_of_the_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    own = Check("screen", True, "all letters", core=False)
+    own = CheckAnswer("screen", True, "all letters", core=False)
     found = self_check([own])
     assert found.sound
     assert [check.name for check in found.checks][-5:] == ["round", "matching", "engines", "folder", "screen"]
@@ -31,16 +31,16 @@ def test_checks_of_a_face_come_behind_those_of_the_desk(tmp_path: Path, monkeypa
 
 
 def test_what_a_check_raises_is_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: object) -> Check:
+    def fails(*_: object) -> CheckAnswer:
         raise OSError("disk full")
 
     for name in ("round_check", "folder_check", "importlib.import_module"):
         monkeypatch.setattr(f"mcmahon.desk.self_check.{name}", fails)
     found = {check.name: check for check in self_check().checks}
-    assert found["round"] == Check("round", False, "OSError: disk full")
-    assert found["folder"] == Check("folder", False, "OSError: disk full", core=False)
+    assert found["round"] == CheckAnswer("round", False, "OSError: disk full")
+    assert found["folder"] == CheckAnswer("folder", False, "OSError: disk full", core=False)
     broken = library_check(Library("numpy", "2.1", "1.26"))
-    assert broken == Check("numpy", False, "2.1 cannot be loaded: disk full")
+    assert broken == CheckAnswer("numpy", False, "2.1 cannot be loaded: disk full")
 
 
 def test_it_says_whether_large_rounds_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:

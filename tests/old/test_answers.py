@@ -31,6 +31,12 @@ GONE: dict[tuple[str, ...], str] = {
     **{("openapi", f"POST /api/{{name}}/{path}",
         f"requestBody.content.application/json.schema.$ref = #/components/schemas/{name}Request"): NAMES
        for path, name in RENAMED.items()},
+    **{("openapi", f"schema mcmahon.desk.answers.{room}.MemberAnswer"): NAMES for room in ("hall", "players")},
+    **{("openapi", f"schema {name}", f"properties.{key}.$ref = #/components/schemas/mcmahon.desk.answers.{room}"): NAMES
+       for name, key, room in (
+           ("MatchBoardAnswer", "white.anyOf[]", "hall.MemberAnswer"),
+           ("MatchBoardAnswer", "black.anyOf[]", "hall.MemberAnswer"),
+           ("PlayerAnswer", "members.items", "players.MemberAnswer"))},
     ("openapi", "POST /api/{name}/engine"): ENGINE,
     **{("openapi", f"schema {name}"): ENGINE for name in (
         "EngineRequest", "EnginePlayer", "EngineMember", "EngineRound", "EngineGame", "EngineAnswer", "EngineBoard",
@@ -45,6 +51,8 @@ GONE: dict[tuple[str, ...], str] = {
     ("director", "results", "positional_or_keyword found: 'Mapping[Any, str] | pd.DataFrame | str | Path'"):
         "`Director.results` takes White's points",
     ("director", "tune"): "`Director.tune` are",
+    ("director", "cup", "var_keyword **fields: 'Any'"): "`Director.cup` and `Director.prize` name their arguments",
+    ("director", "prize", "var_keyword **cells: 'object'"): "`Director.cup` and `Director.prize` name their arguments",
     **{("director", "groups", f"keyword_only {option}"): "`Director.groups(simulate=…)`" for option in (
         "simulate: 'int' = 0", "supergroups: 'str' = '0'", "seed: 'int' = 1", "model: 'str' = 'egf'")},
     **{("json", "doctor", f"extras.{extra}{key}"): "The extras `bench`, `engines`, `dask` and `parquet`"

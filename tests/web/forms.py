@@ -137,8 +137,7 @@ class Plain:
         self.text = " ".join("".join(self._page.words).translate(dict.fromkeys(range(0x2066, 0x206A))).split())
         self.body = answer.content
 
-    def press_value(self, value: str) -> None:
-        """Press the button of this value."""
-        said = next(b[0] for form in self._page.forms for b in form.buttons if b[2] == value)
-        form = next(form for form in self._page.forms if (said, "typed", value) in form.buttons)
-        self._show(self._client.post(urljoin(self.address, form.action), data=dict(form.fields) | {"typed": value}))
+    def press_value(self, name: str, value: str) -> None:
+        """Press the button of this name and value."""
+        form = next(form for form in self._page.forms if (name, value) in [button[1:] for button in form.buttons])
+        self._show(self._client.post(urljoin(self.address, form.action), data=dict(form.fields) | {name: value}))

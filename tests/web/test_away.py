@@ -124,7 +124,7 @@ def test_a_page_says_that_the_desk_is_gone_and_sends_what_waits_when_it_is_back(
     typed.type("1 w")
     page.keyboard.press("Enter")
     typed.type("4 ")
-    expect(page.locator("#waiting")).to_have_text("waiting: 2 b, 3 w, 1 w")
+    expect(page.locator("#waiting")).to_have_text("waiting: 2 b, 3 1-0, 1 w")
     in_a_terminal(folder, "1", "0-1")
     running.append(Server(folder))
     expect(banner).to_have_count(0)

@@ -32,7 +32,7 @@ def test_a_tournament_from_its_file_to_the_export_without_javascript(opened: Ope
         person.press(f"Draw round {number}")
         person.press(f"Publish round {number}")
         assert f"Round {number} is published" in person.text
-        person.press_value("1 w")
+        person.press_value("at 1", "1-0")
         assert "Table 1" in person.text
         person.press("Enter", typed="2 b 3 jigo")
         assert f"All results of round {number} are in" in person.text

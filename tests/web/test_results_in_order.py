@@ -87,7 +87,7 @@ def test_a_server_that_stands_still_loses_no_line_and_enters_none_twice(
     try:
         typed(page, "1 w", "2 x", "3 b", key=10)
         page.locator("#w4").click()
-        expect(page.locator("#waiting")).to_have_text("waiting: 1 w, 2 x, 3 b, 4 w")
+        expect(page.locator("#waiting")).to_have_text("waiting: 1 w, 2 x, 3 b, 4 1-0")
         expect(page.locator("#w4.waiting")).to_be_visible()
         page.wait_for_timeout(3000)
     finally:

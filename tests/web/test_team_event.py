@@ -140,4 +140,4 @@ def _captains(browser: Any, server: Server, desk: Desk, drawn: Round) -> None:
         context.close()
     with server.client() as client:
         for board in game.boards:
-            client.post("/t/teams8/hall", data={"settle": f"1.{board.game.table} 1-0"}).raise_for_status()
+            client.post("/t/teams8/hall", data={f"at 1.{board.game.table}": "1-0"}).raise_for_status()

@@ -11,15 +11,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from mcmahon.desk import congress, tables
-from mcmahon.desk.answers import cups, doctor, players, prizes, ratings, standings
+from mcmahon.desk import congress, cups, prizes, self_check, standings, tables
+from mcmahon.desk.answers import players, ratings
 from mcmahon.desk.questions import explaining, standing_round, weights, what_if, why, why_not
 from mcmahon.desk.rounds import allowing, by_hand
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
 from mcmahon.desk.rounds.repair import mended
-from mcmahon.desk.verb import Answer, fields_of
+from mcmahon.desk.verb import Answer, DoneAnswer, fields_of
 from msgspec import UnsetType
 
 MODULES = (
@@ -42,14 +42,15 @@ MODULES = (
     weights,
     ratings,
     congress,
-    doctor,
+    self_check,
     *([import_module("mcmahon_bench.answers")] if find_spec("mcmahon_bench") else ()),
 )
 TYPES: dict[str, type[Answer]] = {
     name: kind
     for module in MODULES
     for name, kind in vars(module).items()
-    if isinstance(kind, type) and issubclass(kind, Answer) and kind.__module__ == module.__name__
+    if isinstance(kind, type) and issubclass(kind, Answer) and not issubclass(kind, DoneAnswer)
+    if kind.__module__ == module.__name__
 }
 #: One and several.
 WORDS = {

@@ -13,8 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ...desk.answers.problems import ProblemAnswer, problem_answers
-from ...desk.failures import Failure, Kind, NotAllowedError, failure_of
+from ...desk.failures import Failure, Kind, NotAllowedError, ProblemAnswer, failure_of, problem_answers
 from ...desk.hall import links
 from ...desk.hall.boards import Seat
 from ...desk.hall.links import same

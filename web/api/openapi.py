@@ -1,4 +1,4 @@
-"""The OpenAPI description, made from the list of operations and the types that they take and give."""
+"""The addresses of the JSON API, and their OpenAPI description: made from the operations, what they take and give."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import re
 from functools import cache
 from typing import Any
 
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
 from ..._version import __version__
 from ...desk.schemas import schemas_of
-from .calls import ErrorAnswer, Operation
+from ..doors import Door, OpenDoor
+from .calls import ApiDoor, ErrorAnswer, Operation
 from .operations import OPERATIONS
 
 REFERENCE = "#/components/schemas/{name}"
@@ -81,3 +86,18 @@ def _parameter(name: str, kind: str) -> dict[str, Any]:
     if name == "side":
         schema["enum"] = ["white", "black"]
     return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def api_doors() -> list[Door]:
+    """Every address, and the description of all of them."""
+    return [OpenDoor("/api/openapi.json", _described), *(ApiDoor(one) for one in OPERATIONS)]
+
+
+async def _described(_: Request) -> Response:
+    return Response(_description(), media_type="application/json")
+
+
+@cache
+def _description() -> bytes:
+    """The description, which everybody may ask for, made once."""
+    return msgspec.json.encode(description())

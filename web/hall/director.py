@@ -15,7 +15,6 @@ from ...desk.hall.check_in import arrivals, confirm, refuse
 from ...desk.hall.line_ups import decide, take, waiting
 from ...desk.hall.links import NewLink
 from ...desk.pages import slip_lines
-from ...desk.rounds.typed import TABLE
 from ...desk.team_boards import shown
 from ...desk.words.names import words_for
 from ...desk.words.teams import fault_text
@@ -102,10 +101,8 @@ def act(context: RequestContext) -> Response:
     if form.said("revoke"):
         link = links.revoke(room.hall, form.number("revoke"))
         return context.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
-    if form.said("settle"):
-        place, _, result = form.text("settle").partition(" ")
-        if not re.fullmatch(TABLE, place):
-            raise InputError("no table is named")
+    if form.results():
+        place, result = next(iter(form.results().items()))
         settle(context.desk, room.hall, place, result, context.who)
         return context.back("hall", f"Table {place}: {claim_text(result)}.")
     if form.said("nod"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from starlette.responses import Response
@@ -13,7 +13,7 @@ from ...desk.hall.check_in import arrivals
 from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
 from ...desk.hall.links import has_value
 from ...desk.rounds.results import EnterResults, open_then
-from ...desk.rounds.typed import typed_results
+from ...desk.rounds.typed import NOTHING, typed_results
 from ...desk.team_boards import shown, tables_shown
 from ...desk.verb import build
 from ...desk.words.hall import LETTERS, typed_words
@@ -27,7 +27,9 @@ from .calls import HallContext
 MOST_STEPS = 12
 
 
-def show(context: HallContext, lines: Sequence[str] = (), status: int = 200, again: str = "") -> Response:
+def show(
+    context: HallContext, lines: Sequence[str] = (), status: int = 200, again: Mapping[str, str] = NOTHING
+) -> Response:
     """The boards without result (`all`: every one), who has checked in, and who has done what.
 
     A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
@@ -79,20 +81,20 @@ def act(context: HallContext) -> Response:
     """Enter a result, confirm check-ins, or take back the last own step."""
     link, desk, hall = _link(context), context.room.desk, context.room.hall
     form = context.form
-    typed, done = form.text("typed"), ""
+    results, done = form.results(), ""
     try:
         if form.text("undo"):
             undo_own(desk, link, parse_int(form.text("undo")) or 0)
         elif form.said("here"):
             confirm_here(desk, hall, link, form.fields["here"])
         else:
-            results, again = typed_results(typed, typed_words(context.words)), bool(form.text("again"))
-            asked = {"round": form.number("round"), "again": again, "seen": context.seen}
+            results = results or typed_results(form.text("typed"), typed_words(context.words))
+            asked = {"round": form.number("round"), "again": form.said("again"), "seen": context.seen}
             entered = enter_results(desk, hall, link, build(EnterResults, results=results, **asked))
             done = " ".join(one.place for one in entered.value.entered[:MOST_STEPS])
     except McMahonError as error:
         failure = failure_of(error)
-        return show(context, failure.lines, failure.status, typed if failure.kind == "confirm" else "")
+        return show(context, failure.lines, failure.status, results if failure.kind == "confirm" else NOTHING)
     kept = {"all": form.text("all"), "since": form.text("since"), "done": done}
     query = urlencode({name: value for name, value in kept.items() if value})
     return context.to(context.base + (f"?{query}" if query else ""))

@@ -8,7 +8,8 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk import cups as desk_cups
-from ...desk.cups import CupRequest, CupShown, DecideRequest, RemoveCupRequest, rounds_read
+from ...desk.cups import CUP, DECIDE, REMOVE_CUP, CupRequest, CupShown, DecideRequest, RemoveCupRequest, rounds_read
+from ...desk.verb import build
 from ...desk.words.cups import head, how_text, open_text
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match
@@ -80,14 +81,13 @@ def act(context: RequestContext) -> Response:
     form = context.form
     name = form.text("name")
     if form.said("remove"):
-        gone = RemoveCupRequest(name=name, anyway=form.said("yes"))
-        out = context.do(lambda state: desk_cups.remove(state, gone), f"desk: remove the cup {name}")
+        out = context.commit(REMOVE_CUP, build(RemoveCupRequest, name=name, anyway=form.said("yes")))
         return context.back("cups", f"The cup {name} is removed.", notes=context.noted(out))
     if form.said("player"):
         return _decided(context, name)
     request = _request(form, name)
     try:
-        done = context.do(lambda state: desk_cups.set_cup(state, request), f"desk: cup {name}")
+        done = context.commit(CUP, request)
     except UnconfirmedError:
         raise
     except InputError as error:
@@ -100,8 +100,9 @@ def _decided(context: RequestContext, name: str) -> Response:
     form, how = context.form, context.form.text("winner")
     nobody, by_result = how == "nobody", how == "result"
     player = form.text("player") if nobody or by_result else how
-    request = DecideRequest(name=name, player=player, nobody=nobody, by_result=by_result, stage=form.number("stage"))
-    done = context.do(lambda state: desk_cups.decide(state, request), f"desk: decide a match of the cup {name}")
+    stage = form.number("stage")
+    request = build(DecideRequest, name=name, player=player, nobody=nobody, by_result=by_result, stage=stage)
+    done = context.commit(DECIDE, request)
     who = context.state.tournament.player(player).name
     said = f"{who} advances." if not (nobody or by_result) else "Nobody advances." if nobody else "The result decides."
     return context.back("cups", f"Cup {name}, {stage_of(done.value)}: {said}", notes=context.noted(done))
@@ -112,7 +113,8 @@ def _request(form: Form, name: str) -> CupRequest:
     players = [one.strip() for one in form.text("players").replace("\n", ";").split(";") if one.strip()]
     played = rounds_read(form.text("in_rounds")) if "in_rounds" in form.fields else None
     numbers = {key: form.number(key) if form.text(key) else None for key in ("size", "first", "after")}
-    return CupRequest(
+    return build(
+        CupRequest,
         name=name,
         size=numbers["size"],
         first=None if played else numbers["first"],

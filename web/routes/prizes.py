@@ -7,22 +7,17 @@ from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
-from ...desk.prizes import (
+from ...desk.prize_table import (
     MEANINGS,
     TITLES,
-    AnnouncePrizes,
-    ExplainPrizes,
-    PrizesFound,
     PrizeTable,
-    announce,
     check_table_size,
-    explain,
-    prizes,
     replace_table,
     table_in,
     table_of,
     table_sent,
 )
+from ...desk.prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
 from ...desk.verb import build
 from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...model.errors import InputError, Problem, UnconfirmedError
@@ -111,8 +106,7 @@ def act(context: RequestContext) -> Response:
     form = context.form
     if form.said("announce") or form.said("take_back"):
         request = build(AnnouncePrizes, anyway=form.said("yes"), take_back=form.said("take_back"))
-        what = "take the announced prizes back" if request.take_back else "announce the prizes"
-        context.do(lambda state: announce(state, request), f"desk: {what}")
+        context.carry_out(ANNOUNCE_PRIZES, request)
         said = (
             "The list is no longer announced." if request.take_back else "The list is announced. Write the pages next."
         )

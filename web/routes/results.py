@@ -10,15 +10,13 @@ from starlette.responses import Response
 
 from ...desk.hall.boards import OpenClaim, open_claims
 from ...desk.hall.links import hall_of
-from ...desk.rounds.results import EnterResults, OneResult, names_of, open_then
-from ...desk.rounds.results import enter as entered
+from ...desk.rounds.results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then
 from ...desk.rounds.typed import typed_results
 from ...desk.team_boards import tables_shown
 from ...desk.verb import build
 from ...desk.words.changed_rounds import won_text
 from ...desk.words.teams import match_line, names_at
 from ...model.errors import McMahonError
-from ...model.language import first_few
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text
 from ...model.tournament.numbers import parse_int
@@ -26,11 +24,11 @@ from ...model.tournament.tournament import Tournament
 from ..context import RequestContext
 from ..pages import Page
 
-#: What the menu of a board offers: what it says, and the result as it is typed.
+#: What the menu of a board offers: what it says, and the result.
 MENU = (
     ("White wins", "1-0"),
     ("Black wins", "0-1"),
-    ("Jigo", "½-½"),
+    ("Jigo", "jigo"),
     ("White wins by forfeit", "1-0!"),
     ("Black wins by forfeit", "0-1!"),
     ("Both lose", "0-0"),
@@ -40,9 +38,8 @@ MENU = (
     ("Take the result out", "?"),
 )
 SAID = 4  # sentences above the boards, of the results that were typed in a row
-SHOWN = 12  # results in a step's line of the log
 #: What cannot be said where nobody sits on one side.
-PLAYED = ("1-0", "0-1", "½-½", "0-0!", "1-1")
+PLAYED = ("1-0", "0-1", "jigo", "0-0!", "1-1")
 #: What can be said of a whole match beside a forfeit; all else follows from its boards.
 OF_MATCH = (
     ("Both teams lose", "0-0"),
@@ -136,13 +133,9 @@ def _names(one: OneResult, tournament: Tournament) -> str:
 def enter(context: RequestContext) -> Response:
     """Enter what was typed, or what a button says; a script is answered with the page itself, in one go."""
     form = context.form
-    results = typed_results(form.text("typed"))
+    results = form.results() or typed_results(form.text("typed"))
     request = build(EnterResults, results=results, round=form.number("round"), again=form.said("yes"))
-    pairs = [" ".join(pair) for pair in results.items()]
-    done = context.do(
-        lambda state: entered(state, request),
-        f"desk: results of round {request.round}: {first_few(pairs, SHOWN, ' ')}",
-    )
+    done = context.commit(ENTER_RESULTS, request)
     said = []
     for one in done.value.entered:
         text = _text(one.game) or "no result"

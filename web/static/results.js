@@ -7,7 +7,7 @@ const type = document.getElementById("type"), field = type.elements.typed, refus
 const key = `${type.action} ${type.elements.round.value}`;
 const AGAIN = 1000, PATIENCE = 15000, HASTY = 350; // milliseconds
 const FINAL = [400, 403, 404, 409, 413, 422]; // any other answer than these and a good one may become a better one
-// Each line has text, to, at (the row) and more (fields); a refused one why and asks.
+// Each line has text, to, at (the row) and more (its fields); a refused one why and asks.
 let lines = JSON.parse(sessionStorage.getItem(key) ?? "[]");
 let menu = new URLSearchParams(location.search).get("table") ?? ""; // the row whose menu is open
 let stale = false, working = false, late = ""; // what the desk said instead of an answer
@@ -20,8 +20,7 @@ const row = (place) => (place && document.getElementById(`t${place}`)?.closest("
 
 function fields(line) {
   const sent = new FormData(type);
-  sent.set("typed", line?.text ?? "");
-  if (!line) for (const name of ["typed", "seen"]) sent.delete(name);
+  for (const name of line ? ["typed"] : ["typed", "seen"]) sent.delete(name);
   if (menu) sent.set("table", menu);
   for (const [name, value] of Object.entries(line?.more ?? {})) sent.set(name, value);
   return new URLSearchParams(sent);
@@ -100,8 +99,8 @@ function place() {
   const wait = waiting(), told = document.getElementById("waiting");
   const texts = wait.map((line) => line.text).join(", ");
   told.textContent = wait.length ? `${told.dataset.says}${texts}${late && ` – ${late}`}` : "";
-  for (const button of document.querySelectorAll("#boards button[name=typed]")) {
-    button.classList.toggle("waiting", wait.some((line) => line.at && line.text === button.value));
+  for (const button of document.querySelectorAll("#boards button[name^='at ']")) {
+    button.classList.toggle("waiting", wait.some((line) => line.more[button.name] === button.value));
   }
   for (const [line, box] of boxes) if (!line.why || !lines.includes(line)) { box.remove(); boxes.delete(line); }
   for (const line of lines.filter((one) => one.why)) {
@@ -148,13 +147,13 @@ document.addEventListener("submit", (event) => {
   const form = event.target, by = event.submitter;
   if (!("queued" in form.dataset) || (form !== type && !by)) return; // an old browser does not say which button it was
   event.preventDefault();
-  const line = { text: field.value.trim(), to: form.action };
+  const text = field.value.trim(), line = { text, to: form.action, more: { typed: text } };
   if (form === type) {
     field.value = "";
     if (!line.text) return;
   } else if (hasty) return;
   else {
-    line.text = by.value;
+    Object.assign(line, { text: `${by.name.slice(3)} ${by.value}`, more: { [by.name]: by.value } });
     line.at = by.closest("#boards li")?.querySelector("[id^=t]").id.slice(1) ?? "";
     if (by.closest(".menu")) menu = "";
     if (form.id === "undo") {

@@ -12,13 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 from engine_requests import swiss
-from mcmahon.desk.answers.standings import standings_answer
 from mcmahon.desk.hall import links
 from mcmahon.desk.hall.boards import round_played
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.proof.checking import Check, check_all, verdict_answer
 from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.standings import standings
+from mcmahon.desk.standings import standings, standings_answer
 from mcmahon.desk.tables import round_answer, show
 from mcmahon.desk.verb import fields_of, plain
 from mcmahon.model.errors import NoAnswerError

@@ -74,7 +74,7 @@ def test_different_claims_are_shown_to_the_desk_which_settles_them(hall: Hall) -
     page = hall.director.get("/t/congress60/hall").text
     assert 'class="differ"' in page
     assert len(re.findall(r"says:\s*<strong>\s*(White|Black) won", page)) == 2
-    hall.director.post("/t/congress60/hall", data={"settle": f"{game.table} 0-1"})
+    hall.director.post("/t/congress60/hall", data={f"at {game.table}": "0-1"})
     assert hall.entered(game.table).result is Result.BLACK
     assert hall.files.state().of(Board.of(4, game)).white == "", "what was said counts no more"
 
@@ -232,8 +232,8 @@ def test_one_phone_alone_makes_no_result_until_the_desk_confirms_it(hall: Hall, 
     page = hall.director.get("/t/congress60/hall").text
     assert "Both sides were said on one phone" in page
     assert "Both sides were said on one phone at table" in hall.director.get("/t/congress60/results").text
-    assert re.search(rf'value="{game.table} 1-0">\s*Confirm: White won', page)
-    hall.director.post("/t/congress60/hall", data={"settle": f"{game.table} 1-0"})
+    assert re.search(rf'name="at {game.table}" value="1-0">\s*Confirm: White won', page)
+    hall.director.post("/t/congress60/hall", data={f"at {game.table}": "1-0"})
     assert hall.entered(game.table).result is Result.WHITE
 
 

@@ -162,10 +162,14 @@ def test_a_check_in_that_is_confirmed_is_no_step_of_the_tournament_to_be_undone(
         answer = hall.director.post(page, data=asked)
         assert (answer.status_code, said in answer.text) == (200, True), asked
         assert 'name="undo"' not in answer.text, asked
-    settled = hall.director.post(page, data={"settle": "1 1-0"}).text
+    settled = hall.director.post(page, data={"at 1": "1-0"}).text
     assert "Table 1: White won." in settled
     assert 'name="undo"' in settled, "this is one"
-    assert "Table 2: Black won." in hall.director.post(page, data={"settle": "2 0-1"}).text
-    for wrong in ("x 1-0", "", " 1-0"):
-        answer = hall.director.post(page, data={"settle": wrong or " "})
-        assert (answer.status_code, "no table is named" in answer.text) == (422, True)
+    assert "Table 2: Black won." in hall.director.post(page, data={"at 2": "0-1"}).text
+    for wrong, says in (
+        ({"at x": "1-0"}, "wrong table"),
+        ({"at ": "1-0"}, "wrong table"),
+        ({"at 3": "x"}, "wrong result"),
+    ):
+        answer = hall.director.post(page, data=wrong)
+        assert (answer.status_code, says in answer.text) == (422, True)

@@ -169,12 +169,12 @@ def by_phones(hall: Hall, director: Any, phones: list[Any], number: int) -> set[
         if differs:
             expect(phone.locator(".differ")).to_be_visible()
             director.goto(hall.server.root + "/t/evening/hall")
-            director.locator(f"button[name=settle][value='{game.table} {code}']").click()
+            director.locator(f"button[name='at {game.table}'][value='{code}']").click()
         tables.add(game.table)
     director.goto(hall.server.root + "/t/evening/hall")
     for table in sorted(tables):  # two of the browsers here, which share this machine's address
-        if director.locator(f"button.primary[name=settle][value^='{table} ']").count():
-            director.locator(f"button.primary[name=settle][value^='{table} ']").click()
+        if director.locator(f"button.primary[name='at {table}']").count():
+            director.locator(f"button.primary[name='at {table}']").click()
     for phone in phones:
         expect(phone.get_by_text(in_any_language("result_in", result=...))).to_be_visible()
     return tables

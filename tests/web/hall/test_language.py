@@ -9,7 +9,8 @@ from html.parser import HTMLParser
 import pytest
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.prizes import AnnouncePrizes, EditPrize, announce, edit
+from mcmahon.desk.prize_table import PrizeRequest, edit
+from mcmahon.desk.prizes import AnnouncePrizes, announce
 from mcmahon.desk.rounds.results import by_table
 from mcmahon.desk.rounds.typed import typed_results
 from mcmahon.desk.settings import ChangeSettings, change
@@ -180,7 +181,7 @@ def test_who_is_anonymous_is_so_in_every_language(hall: Hall) -> None:
     "language", [one if one in ("fr", "ja") else pytest.param(one, marks=pytest.mark.long) for one in OTHERS]
 )
 def test_no_sentence_of_a_phone_is_left_in_english(hall: Hall, language: str) -> None:
-    prize = EditPrize("1ère", {"value": "5", "currency": "EUR"})
+    prize = PrizeRequest(name="1ère", value="5", currency="EUR")
     hall.desk.do(lambda state: edit(state, prize), "prize")
     hall.desk.do(lambda state: announce(state, AnnouncePrizes(anyway=True)), "announce")
     reader, check_in, phone = hall.link("reader"), hall.link("check-in"), hall.phone()

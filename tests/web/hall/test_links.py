@@ -159,7 +159,7 @@ def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_s
     state, [link] = hall.desk.read(), hall.files.links()
     assert not helping.boards_of(state.with_tournament(replace(state.tournament, rounds=())), link), "no round yet"
     page = phone.get(path).text
-    assert re.findall(r'value="(\d+) w"', page) == ["1", "2", "3", "4", "5"]
+    assert re.findall(r'name="at (\d+)"\s+value="1-0"', page) == ["1", "2", "3", "4", "5"]
     seen = re.search(r'name="seen" value="(\d+)"', page)
     assert seen
     form, board = {"round": "4", "seen": seen[1]}, Board.of(4, hall.played.games[1])
@@ -344,7 +344,8 @@ def test_a_helper_sees_what_is_missing_or_all_boards_and_stays_there(hall: Hall)
     )
     again = helper.post(path, data={**form, "typed": "2 w", "all": "1"})
     assert again.text.count('name="all" value="1"') == 3, "who looks at all boards goes on doing so after a yes"
-    assert (again.status_code, 'name="again"' in again.text, 'value="2 w">Yes' in again.text) == (409, True, True)
+    yes = '<input type="hidden" name="at 2" value="1-0">', 'name="again" value="1">Yes, enter 2 1-0<'
+    assert (again.status_code, *(part in again.text for part in yes)) == (409, True, True)
     assert hall.entered(2).result is Result.BLACK
     assert helper.post(path, data={**form, "typed": "2 w", "again": "1"}).status_code == 200
     assert hall.entered(2).result is Result.WHITE
@@ -378,7 +379,7 @@ def test_a_link_can_be_for_players_with_a_value(hall: Hall) -> None:
     tournament = hall.desk.read().tournament
     country = tournament.player(hall.played.games[0].white).country
     phone, path = hall.phone(), hall.link("helper", only=f"country={country}")
-    own = {int(table) for table in re.findall(r'value="(\d+) w"', phone.get(path).text)}
+    own = {int(table) for table in re.findall(r'name="at (\d+)"\s+value="1-0"', phone.get(path).text)}
     people = tournament.by_id()
     assert own == {g.table for g in hall.played if country in (people[g.white].country, people[g.black].country)}
     assert 0 < len(own) < len(hall.played.games)

@@ -111,7 +111,7 @@ def test_a_helper_types_faster_than_the_desk_answers_and_loses_no_line(
         assert results == {1: "1-0", 2: "1-0", 23: "0-1"}
         refused = page.locator("#refused > div")
         expect(refused.locator("b")).to_have_text(["8 x", "1 b"])
-        refused.nth(1).get_by_role("button", name="Yes, enter 1 b").click()
+        refused.nth(1).get_by_role("button", name="Yes, enter 1 0-1").click()
         expect(page.locator("#answer")).to_contain_text("Table 1:")
         expect(refused.locator("b")).to_have_text(["8 x"])
         page.wait_for_timeout(400)  # a press right after rows have moved enters nothing

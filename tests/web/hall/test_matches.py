@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.answers.hall import public_round_answer
+from mcmahon.desk.hall.public_answers import public_round_answer
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.rounds.line_ups import LineUp, line_up
 from mcmahon.desk.rounds.results import EnterResults, enter
@@ -96,11 +96,11 @@ def test_captains_who_differ_are_settled_by_the_desk_board_by_board(event: Event
     assert "says something else" in said
     assert event.results() == [Result.UNKNOWN, Result.WHITE, Result.UNKNOWN]
     page = event.director.get("/t/teams8/hall").text
-    assert 'value="1.1 1-0"' in page
+    assert 'name="at 1.1" value="1-0"' in page
     assert "The players say different results at table 1.1" in " ".join(
         event.director.get("/t/teams8/results").text.split()
     )
-    event.director.post("/t/teams8/hall", data={"settle": "1.1 0-1"})
+    event.director.post("/t/teams8/hall", data={"at 1.1": "0-1"})
     assert event.results() == [Result.BLACK, Result.WHITE, Result.UNKNOWN]
 
 
@@ -127,7 +127,7 @@ def test_both_captains_on_one_phone_wait_for_the_desk(event: Event) -> None:
     said = one.post(event.side(Side.BLACK), data={"b1": "1-0"}).text
     assert "one phone" in said
     assert event.results()[0] is Result.UNKNOWN
-    event.director.post("/t/teams8/hall", data={"settle": "1.1 1-0"})
+    event.director.post("/t/teams8/hall", data={"at 1.1": "1-0"})
     assert event.results()[0] is Result.WHITE
 
 
@@ -147,8 +147,8 @@ def test_a_helper_enters_boards(event: Event) -> None:
     path, helper = event.link("helper", tables="1-2"), event.phone()
     page = helper.get(path).text
     assert re.findall(r"<li>\s*<b[^>]*>([\d.]+)</b>", page)[:4] == ["1.1", "1.2", "1.3", "2.1"]
-    assert 'value="1.3 b"' in page
-    assert 'value="3.1 w"' not in page
+    assert re.search(r'name="at 1\.3"\s+value="0-1"', page)
+    assert 'name="at 3.1"' not in page
     seen = re.search(r'name="seen" value="(\d+)"', page)
     assert seen
     said = helper.post(path, data={"typed": "2.2 w", "round": "3", "seen": seen[1]}).text

@@ -16,7 +16,8 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.public_draw import public_draw, public_ledger
 from mcmahon.desk.hall.view import HallView
 from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.prizes import AnnouncePrizes, EditPrize, announce, edit
+from mcmahon.desk.prize_table import PrizeRequest, edit
+from mcmahon.desk.prizes import AnnouncePrizes, announce
 from mcmahon.desk.rounds.next_round import draw
 from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.desk.settings import ChangeSettings, change
@@ -256,7 +257,7 @@ def test_the_wall_names_who_has_the_bye(hall: Hall) -> None:
 def test_prizes_are_on_phones_once_they_are_announced(hall: Hall) -> None:
     """Not before; then on a page of all, and on that of who gets one. Who hears of it is only who gets something."""
     path, phone = hall.link("reader"), hall.phone()
-    hall.desk.do(lambda state: edit(state, EditPrize("Main", {"value": "100", "currency": "EUR"})), "prize")
+    hall.desk.do(lambda state: edit(state, PrizeRequest(name="Main", value="100", currency="EUR")), "prize")
     best = standings(hall.desk.read()).value.standings.rows[0].player
     before = HallView(hall.desk.read())
     assert not before.has_prizes

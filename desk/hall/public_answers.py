@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..hall.view import Card, HallView, Turn, number_of
 from ..verb import Answer, told
+from .view import Card, HallView, Turn, number_of
 
 if TYPE_CHECKING:
     from ...io.pages.public import PublicBoard, PublicPlayer
-    from ...model.records.hall import Here
-    from ..hall.boards import Seat
 
 
 class TournamentAnswer(Answer, frozen=True):
@@ -36,7 +34,7 @@ class PersonAnswer(Answer, frozen=True):
     country: Annotated[str, told("two letters, blank where it is not known")]
 
 
-class MemberAnswer(Answer, frozen=True):
+class PublicMemberAnswer(Answer, frozen=True):
     """One of the people of a team as public pages show them."""
 
     name: Annotated[str, told("surname, then first name")]
@@ -49,8 +47,8 @@ class MatchBoardAnswer(Answer, frozen=True):
     """A board of a match of teams."""
 
     board: Annotated[int, told("number of the board")]
-    white: Annotated[MemberAnswer | None, told("who has White at it; null for an empty seat")]
-    black: Annotated[MemberAnswer | None, told("who has Black")]
+    white: Annotated[PublicMemberAnswer | None, told("who has White at it; null for an empty seat")]
+    black: Annotated[PublicMemberAnswer | None, told("who has Black")]
     white_team: Annotated[int, told("number of White's team on public pages")]
     handicap: Annotated[int, told("stones; 0 in an even game")]
     komi: Annotated[str, told('points for White, as printed: "6.5"')]
@@ -125,40 +123,6 @@ class CardAnswer(Answer, frozen=True):
     why: Annotated[tuple[str, ...], told("why this game in the round that is played, in words")]
 
 
-class TeamSeatAnswer(Answer, frozen=True):
-    """A team's side of a board of its match."""
-
-    board: Annotated[int, told("number of the board")]
-    side: Annotated[str, told('"white" or "black", as its own person sits there')]
-    open: Annotated[bool, told("whether something can be said of the game now")]
-    own: Annotated[str, told('what this side says: "1-0", "0-1", "jigo", or blank')]
-    other: Annotated[str, told("what the other side says")]
-
-
-class SeatAnswer(Answer, frozen=True):
-    """A side of a board, for who has its token."""
-
-    round: Annotated[int, told("number of the round")]
-    table: Annotated[int, told("number of the table")]
-    side: Annotated[str, told('"white" or "black"; in a match that of the team at board 1')]
-    open: Annotated[bool, told("whether something can be said of the game now, in a match of any of its boards")]
-    own: Annotated[str, told('what this side says: "1-0", "0-1", "jigo", or blank; blank in a match')]
-    other: Annotated[str, told("what the other side says")]
-    boards: Annotated[
-        tuple[TeamSeatAnswer, ...], told("the boards of a match of teams, of which each is said by itself")
-    ] = ()
-
-
-class HereAnswer(Answer, frozen=True):
-    """What is known of a player's check-in."""
-
-    player: Annotated[int, told("number on public pages")]
-    waiting: Annotated[
-        tuple[int, ...], told("rounds for which they say to be here, and the desk has not confirmed it yet")
-    ]
-    confirmed: Annotated[tuple[int, ...], told("rounds for which the desk has")]
-
-
 def tournament_answer(view: HallView) -> TournamentAnswer:
     """Where a tournament stands."""
     published = view.drawn.number if view.drawn else 0
@@ -190,7 +154,7 @@ def _match_board(board: PublicBoard, teams: Sequence[PersonAnswer]) -> MatchBoar
     """A board of a match, White's side first; `teams` are those of the match, in the order of the board's sides."""
     sides = sorted(zip(board.colours, board.people, teams, strict=True), key=lambda side: side[0] != "White")
     white, black = (
-        MemberAnswer(person.name, person.rank, person.club, person.country) if person else None
+        PublicMemberAnswer(person.name, person.rank, person.club, person.country) if person else None
         for _, person, _ in sides
     )
     team = sides[0][2].player
@@ -222,17 +186,3 @@ def _turn(turn: Turn) -> TurnAnswer:
     colour = ("white" if turn.white else "black") if turn.kind == "game" else ""
     opponent = number_of(turn.opponent) if turn.opponent else 0
     return TurnAnswer(turn.round, turn.kind, turn.table, colour, opponent, turn.handicap, turn.komi, turn.won)
-
-
-def seat_answer(seats: Sequence[Seat]) -> SeatAnswer:
-    """A side of a board, or of all boards of a match."""
-    first, is_open = seats[0], any(seat.open for seat in seats)
-    if not first.at.match:
-        return SeatAnswer(first.board.round, first.board.table, first.side, is_open, first.own, first.theirs)
-    boards = tuple(TeamSeatAnswer(one.board.board, one.side, one.open, one.own, one.theirs) for one in seats)
-    return SeatAnswer(first.board.round, first.board.table, first.side, is_open, "", "", boards)
-
-
-def here_answer(number: int, here: Here) -> HereAnswer:
-    """A player's check-in."""
-    return HereAnswer(number, tuple(sorted(here.waiting)), tuple(sorted(here.confirmed)))

@@ -6,30 +6,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...desk import cups, prizes
 from ...desk.answers.acts import (
-    AnnouncedAnswer,
-    CupDoneAnswer,
     PlayerDoneAnswer,
-    PrizeTableAnswer,
     RegisteredAnswer,
-    StepAnswer,
-    table_answer,
 )
-from ...desk.answers.cups import cup_answer
-from ...desk.answers.hall import HereAnswer, SeatAnswer, here_answer, seat_answer
 from ...desk.answers.players import players_answer
-from ...desk.answers.prizes import prizes_answer
-from ...desk.hall.boards import claim, settled
-from ...desk.hall.check_in import confirm, i_am_here
+from ...desk.hall.boards import SeatAnswer, claim, seat_answer, settled
+from ...desk.hall.check_in import HereAnswer, confirm, here_answer, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
 from ...desk.outcome import Committed
 from ...desk.people import entries, players
 from ...desk.rounds.by_hand import HandPairingAnswer, compare
 from ...desk.rounds.proof.checking import VerdictAnswer, verdict
-from ...desk.rounds.results import ENTER_RESULTS, enter, results_step
-from ...desk.steps import redo, undo
+from ...desk.rounds.results import ENTER_RESULTS
+from ...desk.steps import StepAnswer, redo, undo
 from ...desk.verb import DoneAnswer, Verb
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
@@ -93,7 +84,7 @@ def results(context: JsonContext) -> DoneAnswer:
     if context.link is not None and context.link.role is Role.HELPER:
         done = enter_results(desk, hall, context.link, body)
     else:
-        done = context.do(lambda state: enter(state, body), results_step(body))
+        done = context.commit(ENTER_RESULTS, body)
         settled(hall, done.value.entered)
     return ENTER_RESULTS.answer(done)
 
@@ -158,46 +149,3 @@ def check(context: JsonContext) -> VerdictAnswer:
 def compare_by_hand(context: JsonContext) -> HandPairingAnswer:
     """The round by hand beside the engine's; nothing is written."""
     return context.find(compare, worker=context.worker)[0]
-
-
-def cup(context: JsonContext) -> CupDoneAnswer:
-    """A cup made or changed."""
-    return _cup(context, context.do(lambda state: cups.set_cup(state, context.body), f"cup {context.body.name}"))
-
-
-def remove_cup(context: JsonContext) -> DoneAnswer:
-    """A cup removed."""
-    name = context.body.name
-    return DoneAnswer(**context.done(context.do(lambda state: cups.remove(state, context.body), f"remove cup {name}")))
-
-
-def decide(context: JsonContext) -> CupDoneAnswer:
-    """A match of a cup decided."""
-    text = f"decide a match of the cup {context.body.name}"
-    return _cup(context, context.do(lambda state: cups.decide(state, context.body), text))
-
-
-def _cup(context: JsonContext, done: Committed[Any]) -> CupDoneAnswer:
-    tournament = done.after.tournament
-    own = cups.shown(cups.cup_named(tournament, context.body.name), tournament)
-    return CupDoneAnswer(**context.done(done), cup=cup_answer(own, tournament))
-
-
-def remove_prize(context: JsonContext) -> PrizeTableAnswer:
-    """A prize taken out of the table."""
-    return prize(context)
-
-
-def prize(context: JsonContext) -> PrizeTableAnswer:
-    """A prize added to the table, changed, or taken out."""
-    asked = context.body.asked()
-    text = f"{'remove ' if asked.remove else ''}prize {context.body.name}"
-    done = context.do(lambda state: prizes.edit(state, asked), text)
-    return PrizeTableAnswer(**context.done(done), prizes=table_answer(done.value))
-
-
-def announce(context: JsonContext) -> AnnouncedAnswer:
-    """The list of winners announced, or taken back."""
-    text = f"{'take back' if context.body.take_back else 'announce'} the prizes"
-    done = context.do(lambda state: prizes.announce(state, context.body), text)
-    return AnnouncedAnswer(**context.done(done), prizes=prizes_answer(done.value, done.after.tournament))

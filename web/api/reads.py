@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ...desk.answers.acts import LoggedAnswer, PrizeOfTableAnswer, TableAnswer, WaitingAnswer, table_answer
-from ...desk.answers.cups import CupAnswer, cup_answer
-from ...desk.answers.hall import (
+from ...desk.answers.players import PlayerAnswer, players_answer
+from ...desk.cups import CupAnswer, cup_answer
+from ...desk.cups import cups as all_cups
+from ...desk.hall.check_in import WaitingAnswer, waiting_answers
+from ...desk.hall.helping import TableAnswer, tables_of
+from ...desk.hall.public_answers import (
     CardAnswer,
     PersonAnswer,
     PublicRoundAnswer,
@@ -16,34 +19,30 @@ from ...desk.answers.hall import (
     public_standings_answer,
     tournament_answer,
 )
-from ...desk.answers.players import PlayerAnswer, players_answer
-from ...desk.answers.prizes import (
+from ...desk.hall.view import HallView
+from ...desk.people.players import players
+from ...desk.prize_table import PrizeOfTableAnswer, table_answer
+from ...desk.prizes import (
     NO_PRIZES,
     AnnouncedPrizeAnswer,
     ExplainedPrizesAnswer,
+    ExplainPrizes,
     PrizesAnswer,
+    explain,
     explained_answer,
+    has_prizes,
     prizes_answer,
     public_prizes,
+    table_read,
 )
-from ...desk.answers.standings import StandingsAnswer, standings_answer
-from ...desk.cups import cups as all_cups
-from ...desk.hall.boards import round_played
-from ...desk.hall.check_in import arrivals
-from ...desk.hall.helping import boards_of
-from ...desk.hall.links import has_value
-from ...desk.hall.view import HallView
-from ...desk.people.players import players
-from ...desk.prizes import ExplainPrizes, explain, has_prizes, table_read
 from ...desk.prizes import prizes as given
+from ...desk.standings import StandingsAnswer, standings_answer
 from ...desk.standings import standings as ranked
-from ...desk.steps import newest
+from ...desk.steps import LoggedAnswer, newest
 from ...desk.tables import RoundAnswer, round_answer, show
-from ...desk.team_boards import ShownBoard, shown
 from ...desk.verb import build
 from ...model.errors import InputError
-from ...model.records.hall import Board, Claims, Limit, Link, Role
-from ...model.teams.match_boards import boards_at
+from ...model.records.hall import Limit, Link, Role
 from .calls import JsonContext
 
 MOST_STEPS = 200
@@ -92,34 +91,13 @@ def standings(context: JsonContext) -> PublicStandingsAnswer:
 
 def own_tables(context: JsonContext) -> list[TableAnswer]:
     """The boards of the round that is played which the caller may enter."""
-    state, link = context.desk.read(), context.link or EVERYTHING
-    played, said = round_played(state.tournament), context.room.hall.state()
-    if played is None:
-        return []
-    own = boards_at(boards_of(state, link))
-    return [_table(shown(at, state.tournament), said.of(Board.at(played.number, at))) for at in own]
-
-
-def _table(own: ShownBoard, claims: Claims) -> TableAnswer:
-    return TableAnswer(
-        table=own.table,
-        white=own.white,
-        black=own.black,
-        white_name=own.white_name,
-        black_name=own.black_name,
-        result=own.result,
-        white_says=claims.white,
-        black_says=claims.black,
-        board=own.board,
-    )
+    return tables_of(context.desk.read(), context.room.hall.state(), context.link or EVERYTHING)
 
 
 def waiting(context: JsonContext) -> list[WaitingAnswer]:
     """Who has checked in, and waits for the desk's nod."""
-    state, limit = context.desk.read(), (context.link or EVERYTHING).limit
-    found, known = arrivals(state, context.room.hall.state()).waiting, state.tournament.by_id()
-    own = {player: one for player, one in found.items() if has_value(limit, state.tournament, player)}
-    return [WaitingAnswer(player, known[player].name, tuple(sorted(one.waiting))) for player, one in own.items()]
+    limit = (context.link or EVERYTHING).limit
+    return waiting_answers(context.desk.read(), context.room.hall.state(), limit)
 
 
 def entrants(context: JsonContext) -> list[PlayerAnswer]:
