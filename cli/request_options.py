@@ -125,7 +125,7 @@ def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:
         if parsed is bool:
             told.pop("metavar")
         names = taken.names.get(field.name) or [option_of(field.name), *filter(None, [SHORT.get(field.name)])]
-        info = typer.Option(*names, show_default=isinstance(default, float), **told)
+        info = typer.Option(*names, show_default=bool(default) and parsed is not bool, **told)
     kind = Annotated[value, info]
     return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
 

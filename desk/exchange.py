@@ -127,8 +127,8 @@ class Export(Request, frozen=True, kw_only=True):
 
     form: Annotated[str, told("name of the format, such as egd, opengotha or csv; a wrong one lists all", "FORMAT")]
     strict: Annotated[bool, told("fail if anything is lost in the target format or was guessed while reading")] = False
-    free_defaults: Annotated[bool, told("egd: write a win by forfeit as a free win")] = False
-    open_as_half: Annotated[bool, told("egd: write a game without a result as half a point each")] = False
+    free_defaults: Annotated[bool, told("for EGD: write a win by forfeit as a free win")] = False
+    open_as_half: Annotated[bool, told("for EGD: write a game without a result as half a point each")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ class LineUp(Change, frozen=True, kw_only=True):
     people: Annotated[
         tuple[str, ...],
         told(
-            'members from board 1, by place, id or name; "-" leaves a board empty, "roster" alone seats them as they '
-            "are registered; without anybody it is only looked up",
+            'members from board 1, by place, id or name; "-" leaves a board empty, "roster" alone seats them as '
+            "registered; if none is named, the line-up is only shown",
             "MEMBER",
         ),
     ] = ()

@@ -183,7 +183,7 @@ def _new_wishes(context: RequestContext) -> Wishes:
     """What a button asks for: two players to meet or not, byes, or wishes of its own, such as all boards of a round."""
     kind = context.form.text("ask")
     if kind == "bye":
-        return Wishes(bye=tuple(_chosen(context, 1, 2)))
+        return NO_WISHES.but(bye=tuple(_chosen(context, 1, 2)))
     if kind not in ("force", "forbid"):
         return wishes_sent([kind])
     first, second = _chosen(context, 2, 2)

@@ -113,12 +113,12 @@ class Repair(Change, frozen=True, kw_only=True):
     keep: Annotated[str, told("tables that must stay, such as 1-40,45", "TABLES")] = ""
     bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
     changes: Annotated[int | None, told("most boards to give up; by default the program decides that")] = None
-    unexcused: Annotated[bool, told("give nothing for the round to those who do not play")] = False
+    unexcused: Annotated[bool, told("players who do not play get 0 points for the round")] = False
     anyway: Annotated[
         bool,
         told(
-            "give up boards of a published round, too, make a board much wider than any of the round before, or take "
-            "a bye that was wished for"
+            "even if boards of a published round are given up, a board is much wider than any before, or a bye given "
+            "by hand is taken away"
         ),
     ] = False
     seconds: Annotated[Seconds, told("time limit for each pairing", "SECONDS")] = 60.0
