@@ -47,7 +47,7 @@ def new_tournament(preset: str = "egf", **settings: Any) -> Tournament:
 
     Raises InputError for a wrong name or value.
     """
-    return entries.begun(entries.NewTournament(preset=preset, values=dotted(settings))).tournament
+    return entries.begun(build(entries.NewTournament, preset=preset, values=dotted(settings))).tournament
 
 
 def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -> Tournament:
@@ -55,7 +55,9 @@ def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -
 
     The columns are those of `mcmahon register`; messages count lines from 2, as in a CSV. Raises InputError.
     """
-    return entries.register(in_memory(tournament), registrations_of(registrations)).state.tournament
+    return entries.register(
+        in_memory(tournament), registrations_of(registrations, build(entries.Register))
+    ).state.tournament
 
 
 def pair_round(

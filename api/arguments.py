@@ -9,16 +9,13 @@ from numbers import Real
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
-from ..desk.people.entries import Registrations, registrations_in
-from ..desk.people.players import Cells
+from ..desk.people.entries import Register, in_file
 from ..desk.prize_table import TITLES, PrizeTable
 from ..desk.questions.what_if import TheirPairs
 from ..desk.rounds.results import EnterResults, results_table
 from ..desk.tables import table_of
 from ..desk.verb import Request, build, fields_of
 from ..model.errors import InputError, wrong_argument
-from ..model.tournament.person import Absence
-from ..model.tournament.same_names import Same
 from .found import Found
 from .own_model import OwnRound
 
@@ -47,7 +44,8 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
         own = [one for one in signature(method).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
         fields = [one for one in fields_of(kind) if one.to in ("all", "here")]
         more = [_argument(one, unsaid) for one in fields if NAMES.get(one.name, one.name) not in {p.name for p in own}]
-        method.__signature__ = Signature([*own, *more])  # type: ignore[attr-defined]
+        gives = signature(method).return_annotation
+        method.__signature__ = Signature([*own, *more], return_annotation=gives)  # type: ignore[attr-defined]
         setattr(method, ASKS, kind)
         return method
 
@@ -55,7 +53,8 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
 
 
 def _argument(field: RequestField, unsaid: Mapping[str, object]) -> Parameter:
-    default = Parameter.empty if field.required else unsaid.get(field.name, field.default)
+    default = None if field.default == {} else field.default
+    default = Parameter.empty if field.required else unsaid.get(field.name, default)
     name = NAMES.get(field.name, field.name)
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=_taken(field.kind))
 
@@ -76,9 +75,11 @@ def _taken(kind: Any) -> str:
         )
     if Path in get_args(kind):
         return "str | Path | None"
+    if get_origin(kind) is Mapping:
+        return "Mapping[str, str] | None"
     parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in get_args(kind) or (kind,)]
     several = [_taken(own) for own in parts if get_origin(own) is Sequence]
-    names = several + [own.__name__ for own in parts if isinstance(own, type)]
+    names = several + ["str" if issubclass(own, str) else own.__name__ for own in parts if isinstance(own, type)]
     return " | ".join(name.replace("NoneType", "None") for name in names) or "str"
 
 
@@ -127,51 +128,21 @@ def boards_of(
     return [(row.cells[white], row.cells[black]) for row in table.rows], resting
 
 
-def cells_of(given: Mapping[str, object]) -> Cells:
-    """The fields of a player. Raises InputError for an unknown field."""
+def cells_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a player as texts. Raises InputError."""
     columns = given.get("columns") or {}
     if not isinstance(columns, Mapping):
         raise wrong_argument("columns", str(columns), 'a dict, e.g. {"notes": "vegetarian"}')
-    own = {title: typed(value) for title, value in given.items() if title not in ("columns", "members", "drop")}
-    kept = {str(title): str(text) for title, text in columns.items()}
-    return Cells(columns=kept, members=_texts("members", given), drop=_texts("drop", given), **own)
+    lists = {name: given[name] for name in ("members", "drop", "clear") if name in given}
+    own = {title: typed(value) for title, value in given.items() if title not in lists}
+    return own | lists | {"columns": {str(title): str(text) for title, text in columns.items()}}
 
 
-def _texts(title: str, given: Mapping[str, object]) -> list[str]:
-    """A field that is a list of texts. Raises InputError."""
-    texts = given.get(title) or []
-    if not isinstance(texts, list | tuple):
-        raise wrong_argument(title, str(texts), 'a list, e.g. ["Sato, Kei 3d", "Maier, Jan 2k"]')
-    return [str(text) for text in texts]
-
-
-def counted_as(text: str) -> Absence:
-    """How an absence counts. Raises InputError for any other word."""
-    try:
-        return Absence(text)
-    except ValueError:
-        raise wrong_argument("counts", text, " or ".join(Absence)) from None
-
-
-def same_by(text: str) -> Same:
-    """What decides who a line is. Raises InputError for any other word."""
-    try:
-        return Same(text)
-    except ValueError:
-        raise wrong_argument("same", text, "ids or names") from None
-
-
-def registrations_of(
-    given: pd.DataFrame | str | Path,
-    skip: str = "",
-    encoding: str = "",
-    columns: Mapping[str, str] | None = None,
-    sheet: str = "",
-) -> Registrations:
-    """Registrations from a file or a DataFrame; `columns` says what titles mean. Raises FolderError, InputError."""
+def registrations_of(given: pd.DataFrame | str | Path, asked: Register) -> Register:
+    """The request with registrations from a file or a DataFrame. Raises FolderError, InputError."""
     if isinstance(given, str | Path):
-        return registrations_in(Path(given), str(given), skip, encoding, columns, sheet)
-    return Registrations("", "DataFrame", skip, table=table_in(given), meanings=columns or {})
+        return in_file(asked, Path(given), str(given))
+    return asked.but(name="DataFrame", table=table_in(given))
 
 
 def results_of(

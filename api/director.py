@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -34,13 +33,11 @@ from .arguments import (
     boards_of,
     call_text,
     cells_of,
-    counted_as,
     dotted,
     prize_cells_of,
     prize_table_of,
     registrations_of,
     results_of,
-    same_by,
     several,
     typed,
 )
@@ -90,10 +87,9 @@ class Director(Questions):
 
         Takes settings and players from the tournament `like`, if there is one.
         """
-        old = Desk(like).read() if like is not None else None
         named = {"preset": preset, "name": name, "like": like, **values}
         said = {key: value for key, value in named.items() if value not in ("", None)}
-        request = entries.NewTournament(name, preset, like=old, values=dotted(values))
+        request = build(entries.NewTournament, name=name, preset=preset, like=like, values=dotted(values))
         entries.create(Desk(path), request, call_text("new", path, **said))
         return cls(path)
 
@@ -160,54 +156,44 @@ class Director(Questions):
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
-    def register(
-        self,
-        registrations: pd.DataFrame | str | Path,
-        *,
-        skip: str = "",
-        encoding: str = "",
-        columns: Mapping[str, str] | None = None,
-        keep_paired: bool = False,
-        same: str = "",
-        sheet: str = "",
-        guess: bool = False,
-    ) -> Found:
+    @asks(entries.Register, same="")
+    def register(self, /, registrations: pd.DataFrame | str | Path, **asked: Any) -> Found:
         """The new and changed players in `table`; a DataFrame or a file is merged in by id or else by name.
 
         `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
         already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
         `sheet`: that of a spreadsheet with several. `guess`: if a column may be two things, the likelier counts.
         """
-        request = registrations_of(registrations, skip, encoding, columns, sheet)
-        request = replace(request, keep_paired=keep_paired, same=same_by(same), guess=guess)
-        return self._found(lambda state: entries.register(state, request))
+        request = registrations_of(registrations, build(entries.Register, **asked))
+        return frames.found(self._carry_out(entries.REGISTER, request).outcome)
 
     @_step
-    def add(self, /, name: str = "", rank: str = "", **cells: object) -> dict[str, Any]:
-        """The new player; `cells`: rating, club, country, rounds, group, status, pin, aga; all others in `columns`."""
-        return self._player(lambda state: players.add(state, cells_of({"name": name, "rank": rank, **cells})))
+    @asks(players.AddPlayer)
+    def add(self, /, name: str = "", rank: str = "", **cells: Any) -> dict[str, Any]:
+        """The new player; all that is no field of players stands in `columns`."""
+        return self._player(players.ADD, build(players.AddPlayer, **cells_of({"name": name, "rank": rank, **cells})))
 
     @_step
-    def player(self, /, who: str, *, clear: str | Iterable[str] = (), **cells: object) -> dict[str, Any]:
-        """The changed player: `clear` empties fields; `cells` as in `add`, and name, rank, correction, unexcused."""
-        request = players.ChangePlayer(who, cells_of(cells), several(clear))
-        return self._player(lambda state: players.change(state, request))
+    @asks(players.ChangePlayer)
+    def player(self, /, who: str, **cells: Any) -> dict[str, Any]:
+        """The changed player: `clear` empties fields, all others are as in `add`."""
+        return self._player(players.CHANGE_PLAYER, build(players.ChangePlayer, **cells_of({"who": who, **cells})))
 
     @_step
     def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
         """A row for each player withdrawn from later rounds: "excused", "unexcused", or "forfeit" of an open board."""
-        request = build(absences.Withdraw, who=several(who), counts=counted_as(counts))
-        done = self._do(lambda state: absences.withdraw(state, request))
+        done = self._carry_out(absences.WITHDRAW, build(absences.Withdraw, who=several(who), counts=counts))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
-    def anonymise(self, who: str, *, member: str = "", anyway: bool = False) -> dict[str, Any]:
+    @asks(anonymous.Anonymise)
+    def anonymise(self, who: str, **asked: Any) -> dict[str, Any]:
         """The player, now anonymous; `anyway`: the journal forgets all before. `notes` say what is not reached."""
-        done = anonymous.anonymise(self._desk, anonymous.Anonymise(who, anyway, member))
+        done = anonymous.anonymise(self._desk, build(anonymous.Anonymise, who=who, **asked))
         self.notes = anonymised_lines(done)
         return frames.player_line(done.player, self.tournament.settings.rounds)
 
-    def _player(self, use_case: Callable[[State], Outcome[Player]]) -> dict[str, Any]:
-        done = self._do(use_case)
+    def _player(self, verb: Verb[Any, Player], asked: players.PlayerCells) -> dict[str, Any]:
+        done = self._carry_out(verb, asked)
         return frames.player_line(done.value, done.after.tournament.settings.rounds)
 
     @_step
@@ -218,15 +204,15 @@ class Director(Questions):
 
         With "forfeit", a board of the last round stays, and the player loses it by forfeit.
         """
-        request = build(absences.Absent, who=several(who), rounds=typed(missed) or "", counts=counted_as(counts))
-        return list(self._do(lambda state: absences.absent(state, request)).value[0].rounds)
+        request = build(absences.Absent, who=several(who), rounds=typed(missed) or "", counts=counts)
+        return list(self._carry_out(absences.ABSENT, request).value[0].rounds)
 
     @_step
-    def ratings(
-        self, file: str | Path, *, apply: bool = False, only: str = "", at_least: int = 90, form: str = ""
-    ) -> Found:
+    @asks(ratings.Ratings)
+    def ratings(self, /, file: str | Path, *, apply: bool = False, **asked: Any) -> Found:
         """What a rating list says about each player in `table`; `apply` makes the changes of the sure matches."""
-        request = ratings.Ratings(ratings.rating_list(Path(file), form), only, at_least)
+        request = build(ratings.Ratings, **asked)
+        request = request.but(found=ratings.rating_list(Path(file), request.form))
         outcome = self._ask(lambda state: ratings.match(state, request))
         shown = outcome.value
         apply = apply and shown.changing > 0

@@ -23,7 +23,7 @@ from ..desk.grids import (
     prizes_grid,
     standings_grid,
 )
-from ..desk.people.entries import Registered
+from ..desk.people.entries import RegisteredAnswer
 from ..desk.people.ratings import Matched
 from ..desk.prizes import PrizesFound, explained_answer
 from ..desk.questions.standing_round import DifferenceAnswer
@@ -213,7 +213,7 @@ def players_frame(tournament: Tournament, listed: PlayerList) -> pd.DataFrame:
     return table(players_grid(tournament, listed))
 
 
-def _registered(done: Registered, tournament: Tournament) -> Parts:
+def _registered(done: RegisteredAnswer, tournament: Tournament) -> Parts:
     """A row for each player who is new or was to be changed, with what the lines say; how many said nothing new."""
     players, rows = tournament.by_id(), []
     for state, ids in (("new", done.new), ("changed", done.changed), ("paired", done.paired)):
@@ -384,7 +384,7 @@ PARTS: Mapping[type, Callable[[Any, Tournament], Parts]] = {
     RepairDone: _repaired,
     ResultsDone: _results,
     PlanDone: _plan,
-    Registered: _registered,
+    RegisteredAnswer: _registered,
     Matched: _matches,
     Ranked: _standings,
     PrizesFound: _prizes,

@@ -18,7 +18,10 @@ Made = TypeVar("Made", bound="Request")
 
 TAKES = "takes"  # the attribute of a function that says which request its parameter `asked` is
 #: Options whose name differs from the field of the request.
-NAMES = {"varied": "--set", "late": "--with", "profiles": "--profile", "every": "--all"}
+NAMES = {
+    "varied": "--set", "late": "--with", "profiles": "--profile", "every": "--all", "settings": "--set",
+    "columns": "--column", "members": "--member",
+}  # fmt: skip
 #: What stands for a value of a type.
 METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE"}
 SHORT = {"round": "-r"}

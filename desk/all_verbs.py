@@ -6,6 +6,8 @@ from typing import Any
 
 from .cups import CUP, DECIDE, REMOVE_CUP
 from .people.absences import ABSENT, WITHDRAW
+from .people.entries import REGISTER
+from .people.players import ADD, CHANGE_PLAYER
 from .prize_table import PRIZE, REMOVE_PRIZE
 from .prizes import ANNOUNCE_PRIZES
 from .rounds.boards import EDIT_BOARD, MOVE, SWAP
@@ -19,6 +21,9 @@ from .verb import Verb
 
 VERBS: tuple[Verb[Any, Any], ...] = (
     SET,
+    REGISTER,
+    ADD,
+    CHANGE_PLAYER,
     ABSENT,
     WITHDRAW,
     DRAW,

@@ -45,6 +45,46 @@ def with_bar(state: State, bar: str) -> State:
     return with_settings(state, {"start.bar": bar}) if bar else state
 
 
+class GroupAnswer(Answer, frozen=True):
+    """The players of one start score."""
+
+    start: Annotated[float, told("start score, in points")]
+    players: Annotated[tuple[str, ...], told("their ids, the strongest first")]
+    marks: Annotated[tuple[str, ...], told("what is special about the group, in words")]
+
+
+class BarAnswer(Answer, frozen=True):
+    """A rank that the bar may be on."""
+
+    rank: Annotated[str, told('such as "3d"')]
+    players: Annotated[int, told("how many would be at or above it")]
+    verdict: Annotated[str, told("what the BGA's table says of that many, in words")]
+    taken: Annotated[bool, told("whether the bar is here")]
+    automatic: Annotated[bool, told("whether the program would choose it")]
+
+
+class GroupsAnswer(Answer, frozen=True):
+    """The start groups, as the next draw would make them."""
+
+    scheme: Annotated[str, told('how start scores are made: "rank", "regular" …, the setting start.scheme')]
+    groups: Annotated[tuple[GroupAnswer, ...], told("the groups, from the top")]
+    bars: Annotated[
+        tuple[BarAnswer, ...],
+        told("where the bar may be, the strongest rank first; empty unless start scores are by rank"),
+    ]
+    not_counted: Annotated[tuple[str, ...], told("ids of entries that are preliminary, withdrawn or for no round")]
+
+
+def groups_answer(found: Groups) -> GroupsAnswer:
+    """The start groups from the top, and the possible bars."""
+    return GroupsAnswer(
+        scheme=found.settings.start.scheme,
+        groups=tuple(GroupAnswer(g.start / 2, tuple(p.id for p in g.players), g.marks) for g in found.groups),
+        bars=tuple(BarAnswer(b.rank, b.count, b.verdict, b.taken, b.automatic) for b in found.bars),
+        not_counted=tuple(player.id for player in found.waiting),
+    )
+
+
 def groups(state: State, bar: str = "") -> Outcome[Groups]:
     """The start groups as the next draw would make them, with this bar where one is named. Raises InputError."""
     return Outcome(state, start_groups(with_bar(state, bar).tournament))

@@ -148,7 +148,7 @@ def _expected(kind: Any, message: str) -> str:
     """What would be right, in words: the values, if there are only some."""
     values = filter(None, choices_of(kind))
     what = message.partition(" - at ")[0].partition(", got")[0].removeprefix("Expected ")
-    return ", ".join(dict.fromkeys(values)) or what
+    return ", ".join(dict.fromkeys(values)) or what.replace("`int`", "a whole number").replace("`float`", "a number")
 
 
 def plain(answer: object) -> Any:

@@ -156,7 +156,7 @@ def test_a_new_field_is_read_changed_and_cleared(copied: Path, home: Path) -> No
     read = mcmahon(copied, home, "register", "t", "more.csv").splitlines()
     assert read[3].split() == ["Home", "city", "city", "2", "Bonn", "·", "Kiel"]
     assert cities(home) == ["Ulm", "Bonn", "Kiel"]
-    assert "city Bonn → Trier" in mcmahon(copied, home, "player", "t", "Bo", "--column", "city=Trier")
+    assert "city Bonn → Trier" in mcmahon(copied, home, "player", "t", "Bo", "--city", "Trier")
     assert "city Kiel → none" in mcmahon(copied, home, "player", "t", "Cy", "--clear", "city")
     assert cities(home) == ["Ulm", "Trier", ""]
 

@@ -75,7 +75,7 @@ NUMPY_IN_MODEL = {
 DIVIDED = ("model", "solver", "io", "desk/rounds", "cli", "bench")
 MOST_FILES = 16
 #: Of the faces and the desk, until they are joined: folders with more, names of two classes, names of two files.
-DRAWERS = {"desk", "desk/answers", "desk/words", "web", "web/routes"}
+DRAWERS = {"desk", "desk/words", "web", "web/routes"}
 SHARED_CLASS_NAMES = {
     "Call", "Done", "Found", "OwnModel", "OwnRound", "Page",
 }  # fmt: skip

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ..desk.desk import Desk
 from ..desk.outcome import Committed, Outcome
 from ..desk.overview import Overview, overview
-from ..desk.people.entries import Registrations
+from ..desk.people.entries import Register
 from ..desk.verb import Change, Request, Verb
 from ..desk.words.steps import step_texts
 from ..model.errors import InputError
@@ -108,7 +108,7 @@ class RequestContext:
         return worker
 
     @property
-    def sent_file(self) -> Registrations:
+    def sent_file(self) -> Register:
         """The list of players that the form has, in a file or as lines. Raises InputError."""
         return sent_file(self.form, self.request.app.state.reader)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ..desk.failures import failure_of
-from ..desk.people.entries import Registrations, reads_long, registrations_sent
+from ..desk.people.entries import Register, in_file, reads_long
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
+from ..desk.verb import build
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.hints import Advice
 from ..model.tournament.numbers import parse_int
@@ -33,35 +34,39 @@ class WrongLine:
     problems: list[str]
 
 
-def sent_file(form: Form, reader: Worker) -> Registrations:
+def sent_file(form: Form, reader: Worker) -> Register:
     """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
-    skipped, same = ",".join(form.all("skip")), Same(form.text("same") if form.text("same") in [*Same] else "")
+    asked = build(
+        Register,
+        skip=",".join(form.all("skip")),
+        keep_paired=form.said("keep_paired"),
+        same=form.text("same") if form.text("same") in [*Same] else None,
+        sheet=form.text("sheet"),
+    )
     if "file" in form.files:
         name, data = form.files["file"]
-        sent = _read(reader, data, name, skipped, form.text("sheet"))
-        return replace(sent, keep_paired=form.said("keep_paired"), same=same)
-    text, name = form.fields.get("text", [""])[-1].replace("\r\n", "\n"), form.text("name") or TYPED
-    sent = Registrations(text, name, skipped, same=same, keep_paired=form.said("keep_paired"))
-    lines = text.split("\n")
+        return _read(reader, asked, data, name)
+    asked = asked.but(text=form.fields.get("text", [""])[-1].replace("\r\n", "\n"), name=form.text("name") or TYPED)
+    lines = asked.text.split("\n")
     for number in range(1, len(lines) + 1):
         typed = form.fields.get(f"line_{number}", [""])[-1]
         if f"line_{number}" in form.fields and typed != form.fields.get(f"was_{number}", [""])[-1]:
             lines[number - 1] = typed
     text = "\n".join(lines)
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
-    meanings = {title: meaning for title, meaning in said if meaning}
-    if meanings:  # of titles that are there
+    columns = {title: meaning for title, meaning in said if meaning}
+    if columns:  # of titles that are there
         there = {column.title for column in file_columns(text, "", 99, {})}
-        meanings = {title: meaning for title, meaning in meanings.items() if title in there}
-    return replace(sent, text=text, meanings=meanings)
+        columns = {title: meaning for title, meaning in columns.items() if title in there}
+    return asked.but(text=text, columns=columns)
 
 
-def _read(reader: Worker, data: bytes, name: str, skipped: str, sheet: str) -> Registrations:
+def _read(reader: Worker, asked: Register, data: bytes, name: str) -> Register:
     """The list in a file; that of a spreadsheet is read by a process that may be ended. Raises InputError."""
     if not reads_long(data):
-        return registrations_sent(data, name, skipped, sheet=sheet)
+        return in_file(asked, data, name)
     try:
-        found: Registrations = reader.run(read_list, name, data, skipped, sheet)
+        found: Register = reader.run(read_list, asked, data, name)
     except McMahonError as error:
         failure = failure_of(error)
         wrong = [Problem(line, name, expected="a smaller spreadsheet, or CSV") for line in failure.lines]
@@ -70,7 +75,7 @@ def _read(reader: Worker, data: bytes, name: str, skipped: str, sheet: str) -> R
 
 
 def parts_of(
-    request: Registrations,
+    request: Register,
     rounds: int,
     problems: Sequence[Problem] = (),
     of_people: bool = False,
@@ -93,7 +98,7 @@ def parts_of(
             others.append(str(problem))
     wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
     titles = titles_line(request.text)
-    columns = understood or file_columns(request.text, request.name, rounds, request.meanings, of_people)
+    columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
     near = [column.title for column in columns if column.near]
     asked = [p.value for p in problems if p.hint and p.hint.advice in (Advice.SAY_COLUMN, Advice.SAY_STATE)]
     of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
@@ -120,7 +125,7 @@ def _often_wrong(problems: Sequence[Problem], lines: int) -> dict[str, int]:
     return {title: n for title, n in counts.items() if n >= MANY_LINES and 2 * n > lines}
 
 
-def _left_out(request: Registrations, lines: list[str]) -> list[WrongLine]:
+def _left_out(request: Register, lines: list[str]) -> list[WrongLine]:
     """The lines that somebody has ticked to be left out, so that the ticks stay."""
     numbers = sorted({number for one in request.skip.split(",") if (number := parse_int(one)) is not None})
     return [WrongLine(number, lines[number - 1], []) for number in numbers if 0 < number <= len(lines)]

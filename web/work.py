@@ -26,7 +26,7 @@ from ..desk.failures import Failure, WorkError, failure_of
 from ..desk.grids import Grid, grid_bytes
 from ..desk.options import Clock, Options, Progress
 from ..desk.outcome import Outcome
-from ..desk.people.entries import Registrations, registrations_sent
+from ..desk.people.entries import Register, in_file
 from ..desk.verb import DoneAnswer, Request
 from ..model.errors import McMahonError, NoAnswerError
 from ..model.notes import note_texts
@@ -311,9 +311,9 @@ def find_whole(options: Options, path: Path, question: Callable[..., Outcome[Val
     return found
 
 
-def read_list(_: Options, name: str, data: bytes, skip: str, sheet: str) -> Registrations:
+def read_list(_: Options, asked: Register, data: bytes, name: str) -> Register:
     """The list of players in a file that somebody has sent."""
-    return registrations_sent(data, name, skip, sheet=sheet)
+    return in_file(asked, data, name)
 
 
 def table_file(_: Options, path: Path, grid: Grid, ending: str) -> bytes:

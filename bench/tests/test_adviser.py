@@ -103,9 +103,9 @@ def test_a_tournament_without_bars_is_refused() -> None:
 
 
 def test_a_supergroup_by_size_is_simulated_by_its_players() -> None:
-    state = begun(NewTournament("Spring", "egf", rounds=3, values={"start.supergroup_size": 2}))
+    state = begun(NewTournament(name="Spring", preset="egf", rounds=3, values={"start.supergroup_size": 2}))
     state = state.with_tournament(replace(state.tournament, players=players("1d 5d 3d 4k")))
     start = to_simulate(state, "1d").tournament.settings.start
     assert (start.bar, start.supergroup, start.supergroup_size) == ("1d", ("b", "c"), 0)
-    plain = begun(NewTournament("Spring"))
+    plain = begun(NewTournament(name="Spring"))
     assert to_simulate(plain) is plain

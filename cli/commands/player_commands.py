@@ -15,6 +15,7 @@ from ..common import (
     Dir,
     ToFile,
     answered,
+    carried_out,
     check_to,
     desk,
     done_at,
@@ -26,36 +27,22 @@ from ..common import (
     write_to,
 )
 from ..output import columns, fitted
-from ..request_options import build
+from ..request_options import build, takes
 
 if TYPE_CHECKING:
     from ...desk.people.absences import Missed
+    from ...desk.people.anonymous import Anonymise
     from ...desk.people.members import MissingMember
-    from ...desk.people.players import PlayerList
-    from ...desk.people.ratings import RatingList
+    from ...desk.people.players import AddPlayer, ChangePlayer, PlayerList
+    from ...desk.people.ratings import RatingList, Ratings
     from ...model.rating_lists.rating_match import ListedPlayer, RatingChange, RatingMatch
     from ...model.tournament.person import Absence, Player
 
 commands = typer.Typer()
 
-Rank = Annotated[str | None, typer.Option(metavar="RANK", help="Rank: 3d, 12k.")]
-Rating = Annotated[str | None, typer.Option(metavar="RATING", help="European rating.")]
-Club = Annotated[str | None, typer.Option(metavar="CLUB", help="Club.")]
-Country = Annotated[str | None, typer.Option(metavar="COUNTRY", help="Country, in two letters.")]
-Rounds = Annotated[str | None, typer.Option(metavar="ROUNDS", help="Rounds to play: 1-3,5, all but 2, all, none.")]
-Group = Annotated[str | None, typer.Option(metavar="GROUPS", help="Families or other groups, separated by ;.")]
-Pin = Annotated[str | None, typer.Option(metavar="PIN", help="EGD pin.")]
-Aga = Annotated[str | None, typer.Option(metavar="NUMBER", help="AGA number.")]
-StatusText = Annotated[
-    str | None, typer.Option("--status", metavar="STATUS", help="final, preliminary, withdrawn or disqualified.")
-]
-Correction = Annotated[str | None, typer.Option(metavar="POINTS", help="Points added to the start score, e.g. -1.")]
-Column = Annotated[
-    list[str] | None, typer.Option(metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan.")
-]
-Members = Annotated[
+Columns = Annotated[
     list[str] | None,
-    typer.Option("--member", metavar="TEXT", help='A member: "Sato, Kei 3d; club=Ulm"; to change one: "2: rank=2d".'),
+    typer.Option("--column", metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan."),
 ]
 Who = Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names.")]
 Unexcused = Annotated[bool, typer.Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
@@ -71,8 +58,8 @@ def players(
     to: ToFile = None,
 ) -> None:
     """List the players with their start scores."""
-    from ...desk.answers.players import players_answer
     from ...desk.people.players import players as listed
+    from ...desk.people.players import players_answer
 
     check_to(to, as_json)
     found = desk(path).ask(lambda state: listed(state, by))
@@ -87,102 +74,27 @@ def players(
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
-def add(
-    path: Dir,
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="NAME", help='"Surname, First name"; by default that of the members.'),
-    ] = None,
-    rank: Annotated[
-        str | None, typer.Argument(metavar="RANK", help="Rank: 3d, 12k; by default that of the members.")
-    ] = None,
-    rating: Rating = None,
-    club: Club = None,
-    country: Country = None,
-    rounds: Rounds = None,
-    group: Group = None,
-    status: StatusText = None,
-    correction: Correction = None,
-    pin: Pin = None,
-    aga: Aga = None,
-    column: Column = None,
-    member: Members = None,
-) -> None:
+@takes("people.players:AddPlayer", words=("name", "rank"), without=("columns",))
+def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
     """Enter one player, or a pair or team by its members."""
-    from ...desk.people.players import Cells
-    from ...desk.people.players import add as added
+    from ...desk.people.players import ADD
 
-    cells = Cells(
-        name,
-        rank,
-        rating=rating,
-        club=club,
-        country=country,
-        rounds=rounds,
-        group=group,
-        status=status,
-        correction=correction,
-        pin=pin,
-        aga=aga,
-        columns=_columns(column),
-        members=member or (),
-    )
-    done = done_at(path, lambda state: added(state, cells))
+    done = carried_out(path, ADD, asked.but(columns=_columns(columns)))
     echo(player_line(done.value))
     echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
-def player(
-    path: Dir,
-    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    name: Annotated[str | None, typer.Option(metavar="NAME", help='"Surname, First name".')] = None,
-    rank: Rank = None,
-    rating: Rating = None,
-    club: Club = None,
-    country: Country = None,
-    rounds: Rounds = None,
-    group: Group = None,
-    status: StatusText = None,
-    correction: Correction = None,
-    pin: Pin = None,
-    aga: Aga = None,
-    unexcused: Annotated[
-        str | None, typer.Option(metavar="ROUNDS", help="Missed rounds that give 0 points: 2,5.")
-    ] = None,
-    column: Column = None,
-    clear: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Empty this field: club, pin, notes …")
-    ] = None,
-    member: Members = None,
-    drop: Annotated[
-        list[str] | None, typer.Option(metavar="MEMBER", help="Take this member out: place, id or name.")
-    ] = None,
-) -> None:
+@takes("people.players:ChangePlayer", without=("columns",))
+def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
-    from ...desk.people.players import Cells, ChangePlayer, change, changes_of
+    from ...desk.people.players import CHANGE_PLAYER, changes_of
 
-    cells = Cells(
-        name,
-        rank,
-        rating=rating,
-        club=club,
-        country=country,
-        rounds=rounds,
-        group=group,
-        status=status,
-        correction=correction,
-        pin=pin,
-        aga=aga,
-        unexcused=unexcused,
-        columns=_columns(column),
-        members=member or (),
-        drop=drop or (),
-    )
-    if not (cells.said() or clear or member or drop):
-        echo(_shown(path, who))
+    asked = asked.but(columns=_columns(columns))
+    if not (asked.said() or asked.clear or asked.members or asked.drop):
+        echo(_shown(path, asked.who))
         return
-    done = done_at(path, lambda state: change(state, ChangePlayer(who, cells, clear or ())))
+    done = carried_out(path, CHANGE_PLAYER, asked)
     echo(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
     echo_notes(done.outcome)
 
@@ -228,11 +140,10 @@ def absent(
     if member or substitute:
         _member_missing(path, who, rounds, member, substitute)
         return
-    from ...desk.people.absences import Absent
-    from ...desk.people.absences import absent as missing
+    from ...desk.people.absences import ABSENT, Absent
 
-    request = build(Absent, who=who, rounds=rounds, counts=_absence(unexcused, forfeit), rounds_last=True)
-    done = done_at(path, lambda state: missing(state, request))
+    asked = build(Absent, who=who, rounds=rounds, counts=_absence(unexcused, forfeit), rounds_last=True)
+    done = carried_out(path, ABSENT, asked)
     for missed in done.value:
         echo(missed_line(missed))
     echo_notes(done.outcome)
@@ -247,7 +158,7 @@ def _member_missing(path: Path, who: list[str], rounds: str, member: str, substi
         raise contradicted("substitute", "it needs --member, for whom the substitute plays")
     if len(who) > 2 or (len(who) == 2 and rounds):
         raise contradicted("member", "it is of one pair or team; name the rounds with --rounds")
-    request = MemberMissing(who[0], member, rounds or "".join(who[1:]), substitute)
+    request = build(MemberMissing, who=who[0], member=member, rounds=rounds or "".join(who[1:]), substitute=substitute)
     done = done_at(path, lambda state: member_missing(state, request))
     echo(missing_member_line(done.value))
     echo_notes(done.outcome)
@@ -273,54 +184,32 @@ def withdraw(
     ] = False,
 ) -> None:
     """Take players out of all later rounds; games already played stay."""
-    from ...desk.people.absences import Withdraw
-    from ...desk.people.absences import withdraw as withdrawn
+    from ...desk.people.absences import WITHDRAW, Withdraw
 
-    request = build(Withdraw, who=who, counts=_absence(unexcused, forfeit))
-    done = done_at(path, lambda state: withdrawn(state, request))
+    done = carried_out(path, WITHDRAW, build(Withdraw, who=who, counts=_absence(unexcused, forfeit)))
     for one in done.value:
         echo(withdrawn_line(one))
     echo_notes(done.outcome)
 
 
 @commands.command(epilog=example("anonymise spring 17 --anyway"))
-def anonymise(
-    path: Dir,
-    who: Annotated[str, typer.Argument(metavar="PLAYER", help="Id or name.")],
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Do it: the journal forgets all before, and nothing can be undone.")
-    ] = False,
-    member: Annotated[
-        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
-    ] = "",
-) -> None:
+@takes("people.anonymous:Anonymise")
+def anonymise(path: Dir, asked: Anonymise) -> None:
     """Make somebody who has played anonymous, in the files, the journal and the pages."""
-    from ...desk.people.anonymous import Anonymise
     from ...desk.people.anonymous import anonymise as made_anonymous
     from ...desk.words.anonymous import anonymised_lines
 
-    for line in anonymised_lines(made_anonymous(desk(path), Anonymise(who, anyway, member))):
+    for line in anonymised_lines(made_anonymous(desk(path), asked)):
         echo(line)
 
 
-_ONLY_HELP = (
-    "Change only these, wherever the list differs: rank,rating,club,country,pin,name. By default rating and pin "
-    "change, club and country only if empty, names only in their order, and rank not at all."
-)
-
-
 @commands.command(epilog=example("ratings spring allworld_lp.html", "ratings spring TDListN.txt --yes"))
+@takes("people.ratings:Ratings", names={"form": ("--format",)})
 def ratings(
     path: Dir,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
+    asked: Ratings,
     yes: Annotated[bool, typer.Option("--yes", help="Apply the sure matches without asking.")] = False,
-    only: Annotated[str, typer.Option(metavar="FIELDS", help=_ONLY_HELP)] = "",
-    at_least: Annotated[
-        int, typer.Option(metavar="PERCENT", min=50, max=100, help="Least confidence of a match by name.")
-    ] = 90,
-    form: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="egd, ffg or aga; by default recognised by the content.")
-    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Update ratings, pins, clubs and countries from a rating list; it shows the changes and asks before it writes.
@@ -330,13 +219,11 @@ def ratings(
     Jan is not Jana. If no country is known, the same name needs the same club, or a rank within 2. Doubtful and
     ambiguous matches are never applied.
     """
-    from ...desk.answers.ratings import ratings_answer
-    from ...desk.people.ratings import Ratings, apply, match, rating_list
+    from ...desk.people.ratings import apply, match, rating_list, ratings_answer
     from ..hints import note_lines
 
-    found = rating_list(file, form)
-    request = Ratings(found, only, at_least)
-    outcome = desk(path).ask(lambda state: match(state, request))
+    found = rating_list(file, asked.form)
+    outcome = desk(path).ask(lambda state: match(state, asked.but(found=found)))
     shown = outcome.value
     warn(*(f"{file}: {line}" for line in note_lines(outcome.notes, outcome.state.tournament)))
     if not as_json:

@@ -42,8 +42,8 @@ def groups(
     as_json: AsJson = False,
 ) -> None:
     """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
-    from ...desk.answers.players import groups_answer
     from ...desk.standings import groups as grouped
+    from ...desk.standings import groups_answer
 
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:

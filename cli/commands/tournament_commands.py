@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .. import output
-from ..common import Dir, carried_out, command, desk, done_at, echo, echo_notes, echo_slow_rounds, example, quoted
+from ..common import Dir, carried_out, command, desk, echo, echo_notes, echo_slow_rounds, example, quoted, warn
 from ..output import room_of_terminal, width
 from ..request_options import takes
 
@@ -18,11 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...desk.outcome import Committed
-    from ...desk.people.entries import Registered
+    from ...desk.people.entries import NewTournament, Register, RegisteredAnswer
     from ...desk.settings import ChangeSettings, Setting, SettingChange
     from ...model.records.state import State
     from ...model.tournament.person import Player
-    from ...model.tournament.same_names import Same
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -88,36 +86,22 @@ def _tell(address: str, *more: str) -> None:
 
 
 @commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
+@takes("people.entries:NewTournament", without=("like",))
 def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
-    preset: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help="bga, egf, aga, german, opengotha, club, swiss or round-robin; by default egf."
-        ),
-    ] = "",
-    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the tournament.")] = "",
-    rounds: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=99, help="Number of rounds; by default 5.")
-    ] = None,
-    bar: Annotated[str, typer.Option(metavar="RANK", help="The bar: a rank, auto or none.")] = "",
-    floor: Annotated[str, typer.Option(metavar="RANK", help="The floor: a rank or none.")] = "",
-    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Seed of all lotteries; by default 1.")] = None,
-    setting: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any other setting.")] = None,
+    asked: NewTournament,
     like: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Take settings and players from this tournament.")
     ] = None,
 ) -> None:
     """Make a new tournament folder."""
-    from ...desk.people.entries import NewTournament, create
+    from ...desk.people.entries import create
 
-    old = desk(like).read() if like is not None else None
-    request = NewTournament(name, preset, rounds, bar, floor, seed, setting or (), old)
-    state = create(desk(path), request, command())
-    if like is None or old is None:
+    state = create(desk(path), asked.but(like=like), command())
+    if like is None:
         _tell_new(path, state)
     else:
-        _tell_like(path, state, like, old)
+        _tell_like(path, state, like)
 
 
 def _meanings(texts: list[str]) -> dict[str, str]:
@@ -137,14 +121,14 @@ def _tell_new(path: Path, state: State) -> None:
     echo(f"Next: mcmahon register {quoted(path)} players.csv; the settings are in {path / 'tournament.toml'}")
 
 
-def _tell_like(path: Path, state: State, like: Path, old: State) -> None:
+def _tell_like(path: Path, state: State, like: Path) -> None:
     from ...desk.people.entries import not_taken_over
     from ...model.language import counted
 
     players = counted(len(state.tournament.players), "player")
     rounds = state.tournament.settings.rounds
     echo(f"{path}: a new tournament with {rounds} rounds and the settings of {like}; {players}, all entered.")
-    left_out = not_taken_over(old)
+    left_out = not_taken_over(desk(like).read())
     if left_out:
         echo(f"Not copied: {', '.join(left_out)}.")
     echo(f"To mark someone absent: mcmahon absent {quoted(path)} PLAYER all. Next: mcmahon pair {quoted(path)}")
@@ -189,52 +173,35 @@ def _changed(path: Path, asked: ChangeSettings) -> Committed[Sequence[SettingCha
 
 
 @commands.command(epilog=example("register spring players.csv", "register spring new.csv --skip 4,7-9"))
+@takes("people.entries:Register", without=("skip", "columns"))
 def register(
     path: Dir,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, .xlsx, .ods, or MacMahon's list; - reads stdin.")],
+    asked: Register,
     skip: Annotated[
         list[str] | None, typer.Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")
     ] = None,
-    encoding: Annotated[
-        str, typer.Option(metavar="NAME", help="How the file is encoded, e.g. windows-1250; by default found out.")
-    ] = "",
-    column: Annotated[
-        list[str] | None, typer.Option(metavar="TITLE=WHAT", help="What a column is: Rnak=rank, Notes='leave out'.")
+    columns: Annotated[
+        list[str] | None,
+        typer.Option("--column", metavar="TITLE=WHAT", help="What a column is: Rnak=rank, Notes='leave out'."),
     ] = None,
-    keep_paired: Annotated[
-        bool, typer.Option("--keep-paired", help="Leave players who are already paired as they are.")
-    ] = False,
-    sheet: Annotated[str, typer.Option(metavar="NAME", help="The sheet of a spreadsheet that has several.")] = "",
-    same_ids: Annotated[bool, typer.Option("--same-ids", help="If ids and names disagree, believe the ids.")] = False,
-    same_names: Annotated[bool, typer.Option("--same-names", help="If they disagree, believe the names.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="If a column may be two things, take the likelier.")] = False,
 ) -> None:
     """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""
-    from ...desk.people.entries import register as registered
-    from ...desk.people.entries import registrations_in
+    from ...desk.people.entries import REGISTER, in_file
     from ...desk.people.taken_back import taken_back
 
+    asked = asked.but(skip=",".join(skip or ()), columns=_meanings(columns or []))
     source = sys.stdin.fileno() if str(file) == "-" else file
-    request = registrations_in(source, str(file), ",".join(skip or ()), encoding, _meanings(column or []), sheet)
-    request = replace(request, keep_paired=keep_paired, same=_same(same_ids, same_names), guess=yes)
-    done = done_at(path, lambda state: registered(state, request))
+    done = carried_out(path, REGISTER, in_file(asked, source, str(file)))
     before = done.before.tournament
     back = taken_back(desk(path), done.before, done.after)
     echo_notes(done.outcome.with_first(back))
     for line in registered_lines(done.value, before, done.after.tournament):
         echo(line)
-    if not before.players:
+    if asked.dry_run:
+        warn("nothing was written")
+    elif not before.players:
         echo(f"Next: mcmahon groups {quoted(path)}, then mcmahon pair {quoted(path)}")
-
-
-def _same(ids: bool, names: bool) -> Same:
-    """What decides who a line is. Raises InputError for both."""
-    from ...model.errors import contradicted
-    from ...model.tournament.same_names import Same
-
-    if ids and names:
-        raise contradicted("same_names", "either ids or names decide; leave out one")
-    return Same.IDS if ids else Same.NAMES if names else Same.ASK
 
 
 MOST_NAMED = 12  # players of one registration who are each named
@@ -255,7 +222,7 @@ def change_line(change: SettingChange) -> str:
     return f"{change.name} = {change.after}" + (f"  # {note}" if note else "")
 
 
-def registered_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
+def registered_lines(done: RegisteredAnswer, before: Tournament, after: Tournament) -> list[str]:
     """How the columns were read, new and changed players, their number, and those not entered for every round."""
     from ...desk.words.names import counted_entrants
 
@@ -271,7 +238,7 @@ def registered_lines(done: Registered, before: Tournament, after: Tournament) ->
     ]
 
 
-def _column_lines(done: Registered) -> list[str]:
+def _column_lines(done: RegisteredAnswer) -> list[str]:
     """What each column was read as, with some of its cells; those that say nothing of players in one line."""
     from ..output import fitted
 
@@ -284,19 +251,19 @@ def _column_lines(done: Registered) -> list[str]:
     return [table, *([f"Not used: {', '.join(others)}."] if others else [])]
 
 
-def _new_lines(done: Registered, before: Tournament, after: Tournament) -> list[str]:
+def _new_lines(done: RegisteredAnswer, before: Tournament, after: Tournament) -> list[str]:
     """The new players, if they are few and there were others before."""
     if not before.players or len(done.new) > MOST_NAMED:
         return []
     return [f"new: {after.player(pid).label} {after.player(pid).rank_name}" for pid in done.new]
 
 
-def _changed_lines(done: Registered, after: Tournament) -> list[str]:
+def _changed_lines(done: RegisteredAnswer, after: Tournament) -> list[str]:
     """The changed players with old and new values, all of them: any may be one that nobody wanted."""
     return [f"changed: {after.player(pid).label}: {', '.join(done.changed[pid])}" for pid in done.changed]
 
 
-def _missing_lines(done: Registered, after: Tournament) -> list[str]:
+def _missing_lines(done: RegisteredAnswer, after: Tournament) -> list[str]:
     """The new players who are not entered for every round."""
     from ...model.language import first_few
     from ...model.tournament.person import Status

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from ...io.folder.copies import forget_past, still_written
 from ...io.pages.page_cells import ANONYMOUS
@@ -20,21 +21,18 @@ from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..outcome import Outcome
 from ..pages import pages_folder, publish, written_pages
+from ..verb import Change, told
 from .members import member_named
 
 SURNAME = ANONYMOUS
 
 
-@dataclass(frozen=True, slots=True)
-class Anonymise:
-    """A player (id or name) to be made anonymous; `anyway`: the journal's past is given up for it.
+class Anonymise(Change, frozen=True, kw_only=True):
+    """A player to be made anonymous, or one member of a pair or team."""
 
-    With a `member` (place, id or name) only this one of a pair or team.
-    """
-
-    who: str
-    anyway: bool = False
-    member: str = ""
+    who: Annotated[str, told("id or name", "PLAYER")]
+    member: Annotated[str, told("only this member of a pair or team: place, id or name", "MEMBER")] = ""
+    anyway: Annotated[bool, told("do it: the journal forgets all before, and nothing can be undone")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +44,17 @@ class Anonymised:
     left: Sequence[str]
 
 
-def anonymise(desk: Desk, request: Anonymise, seen: int | None = None) -> Anonymised:
+def anonymise(desk: Desk, request: Anonymise) -> Anonymised:
     """A player made anonymous in the folder, its past and its pages.
 
-    `seen` is the revision that somebody has before them. Raises InputError, UnconfirmedError, ConflictError.
+    Raises InputError, UnconfirmedError, ConflictError.
     """
     before = desk.read().tournament.find(request.who)
     gone = member_named(before, request.member) if request.member else None
     command = (
         f"{f'member {gone.id}' if gone else f'player {before.id}'} made anonymous"  # no name: the journal keeps it
     )
-    done = desk.do(lambda state: anonymous(state, request), command, seen)
+    done = desk.do(lambda state: anonymous(state, request), command, request.seen)
     forget_past(desk.folder, command, done.after.revision)
     pages = bool(written_pages(desk.path).files)
     if pages:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from ...io.files import read_bytes, read_handle, real_path
 from ...io.folder.own_files import SETTINGS, is_device
@@ -37,10 +39,12 @@ from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..settings import check_locals
+from ..verb import Change, DoneAnswer, Request, Verb, said_of, told
 from .file_columns import FileColumn, check_meanings, columns_read
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
+LONGEST_NAME = 1000  # of a file with its folders, as messages and the journal call it
 
 
 #: What places teams by the preset swiss: points of matches, points at boards, the opponents' of both.
@@ -78,22 +82,27 @@ class EntriesChanged(Note):
         return [Hint(Advice.UNDO)]
 
 
-@dataclass(frozen=True, slots=True)
-class NewTournament:
-    """A tournament to begin; blank or None is the default, and `settings` are others as typed: `komi=6.5`.
+class NewTournament(Request, frozen=True, kw_only=True):
+    """A tournament to begin; blank or None is the default."""
 
-    `like` is another tournament whose settings and players it takes over. `values` are settings by their dotted names.
-    """
-
-    name: str = ""
-    preset: str = ""
-    rounds: int | None = None
-    bar: str = ""
-    floor: str = ""
-    seed: int | None = None
-    settings: Sequence[str] = ()
-    like: State | None = None
-    values: Mapping[str, Any] = field(default_factory=dict)
+    preset: Annotated[
+        str,
+        told(
+            "rules to begin with: bga, egf, aga, german, opengotha, club, swiss or round-robin; by default egf", "NAME"
+        ),
+    ] = ""
+    name: Annotated[str, told("name of the tournament", "NAME")] = ""
+    rounds: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=99)] | None, told("number of rounds, 1 to 99; by default 5")
+    ] = None
+    bar: Annotated[str, told("the bar: a rank, auto or none", "RANK")] = ""
+    floor: Annotated[str, told("the floor: a rank or none", "RANK")] = ""
+    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, told("seed of all lotteries; by default 1")] = None
+    settings: Annotated[tuple[str, ...], told("any other setting", "KEY=VALUE")] = ()
+    like: Annotated[Path | None, told("take settings and players from this tournament", to="here")] = None
+    values: Annotated[Mapping[str, Any], told("settings by their dotted names", to="face")] = msgspec.field(
+        default_factory=dict
+    )
 
     def given(self) -> dict[str, Any]:
         """The settings that differ from the defaults, by dotted key. Raises InputError."""
@@ -109,14 +118,15 @@ class NewTournament:
 def begun(request: NewTournament) -> State:
     """A tournament before its first round; like another one, all its players are entered afresh.
 
-    What belongs to the dates and rounds of the other one is left out (`not_taken_over`). Raises InputError with every
-    setting that is wrong.
+    What belongs to the dates and rounds of the other one is left out (`not_taken_over`). Raises FolderError, and
+    InputError with every setting that is wrong.
     """
     given = request.given()
     if request.like is not None:
         if request.preset:
             raise contradicted("preset", "it is copied from the other tournament; leave it out")
-        return afresh(request.like, _for_another_time(request.like) | given)
+        like = Desk(request.like).read()
+        return afresh(like, _for_another_time(like) | given)
     text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
     settings = parse_settings(text, "tournament.toml (not written)")
     check_locals(settings)
@@ -163,7 +173,7 @@ def create(desk: Desk, request: NewTournament, command: str) -> State:
         raise FolderError(
             f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it, such as {beside}"
         )
-    state = begun(replace(request, name=request.name or _name_of(desk.path)))
+    state = begun(request.but(name=request.name or _name_of(desk.path)))
     desk.folder.create(state, command)
     return state
 
@@ -184,47 +194,58 @@ def _name_of(path: Path) -> str:
     return real_path(path).name.encode(errors="replace").decode()
 
 
-@dataclass(frozen=True, slots=True)
-class Registrations:
-    """A text of registrations, the name it has in messages, and the lines to leave out, as typed: `4,7-9`.
+class Register(Change, frozen=True, kw_only=True):
+    """Registrations to merge in, by id or else by name.
 
-    `remark` says how its encoding was guessed, where it was. `table` takes the place of the text where there is one.
-    `meanings` has what titles of the file mean, where somebody says so: `{"Rnak": "rank"}`.
-    `keep_paired`: who is already paired stays as they are, whatever the lines say. `same` says whether ids or names
-    decide where they disagree. `told` is what else to know of the file, in words. `guess`: if a column may be two
-    things, the likelier counts; who a line is and who takes part is asked all the same.
+    `remark` says how the encoding of a file was guessed, `more` what else to know of it. `table` takes the place of the
+    text. Raises InputError for a text that is too large, before anybody reads or shows it.
     """
 
-    text: str
-    name: str
-    skip: str = ""
-    remark: str = ""
-    table: Table | None = None
-    meanings: Mapping[str, str] = field(default_factory=dict)
-    keep_paired: bool = False
-    same: Same = Same.ASK
-    told: str = ""
-    guess: bool = False
+    text: Annotated[str, told("lines of a CSV file with titles, or of a list such as OpenGotha's", to="programs")] = ""
+    name: Annotated[str, told("what messages call it", to="programs")] = "registrations"
+    skip: Annotated[str, told('lines to leave out, such as "4,7-9"')] = ""
+    keep_paired: Annotated[bool, told("leave players who are already paired as they are")] = False
+    dry_run: Annotated[bool, told("only look at it; nothing is written")] = False
+    same: Annotated[
+        Same,
+        told('if ids and names disagree: "ids" or "names" decide who a line is; else it is an error', "WHICH"),
+    ] = Same.ASK
+    guess: Annotated[bool, told("if a column may be two things, take the likelier; else it is an error")] = False
+    columns: Annotated[
+        Mapping[str, str], told('what columns are, by title: {"Rnak": "rank", "Notes": "leave out"}')
+    ] = msgspec.field(default_factory=dict)
+    encoding: Annotated[
+        str, told("how the file is encoded, e.g. windows-1250; by default found out", "NAME", "here")
+    ] = ""
+    sheet: Annotated[str, told("the sheet of a spreadsheet that has several", "NAME", "here")] = ""
+    table: Annotated[Any, told("a table in the place of the text", to="face")] = None
+    remark: Annotated[str, told("how the encoding was guessed", to="face")] = ""
+    more: Annotated[str, told("what else to know of the file", to="face")] = ""
 
     def __post_init__(self) -> None:
-        """Raises InputError for a text that is too large, before anybody reads or shows it."""
+        """Cut the name, which goes into messages and the journal. Raises InputError for a text that is too large."""
+        msgspec.structs.force_setattr(self, "name", self.name[:LONGEST_NAME])
         check_size(self.text, self.name)
 
 
-def registrations_in(
-    source: Path | int,
-    name: str,
-    skip: str = "",
-    encoding: str = "",
-    meanings: Mapping[str, str] | None = None,
-    sheet: str = "",
-) -> Registrations:
-    """The registrations of a file, or of one that is open and given by its handle. Raises FolderError, InputError.
+def in_file(asked: Register, source: Path | int | bytes, name: str) -> Register:
+    """The same request with the registrations of a file: its path, the handle of an open one, or what it has.
 
-    Without an `encoding`, that of the file is found out; `sheet` is that of a spreadsheet with several.
+    Without an `encoding` it is found out. Raises FolderError, and InputError if the file cannot be decoded.
     """
-    data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
-    return registrations_sent(data, name, skip, encoding, meanings, sheet)
+    if isinstance(source, bytes):
+        data = source
+    else:
+        data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
+    if is_spreadsheet(data):
+        text, more = as_csv(data, name, asked.sheet)
+        return asked.but(text=text, name=name, more=more)
+    if asked.sheet:
+        raise wrong_argument("sheet", asked.sheet, "nothing: the file is no spreadsheet")
+    check_size(data, name)
+    text, remark = decode_and_tell(data, name, asked.encoding)
+    table, more = of_markup(text, name)
+    return asked.but(text=table or text, name=name, remark=remark, more=more)
 
 
 def reads_long(data: bytes) -> bool:
@@ -232,41 +253,19 @@ def reads_long(data: bytes) -> bool:
     return is_spreadsheet(data)
 
 
-def registrations_sent(
-    data: bytes,
-    name: str,
-    skip: str = "",
-    encoding: str = "",
-    meanings: Mapping[str, str] | None = None,
-    sheet: str = "",
-) -> Registrations:
-    """The registrations of a file that somebody has sent. Raises InputError where it cannot be decoded."""
-    if is_spreadsheet(data):
-        text, told = as_csv(data, name, sheet)
-        return Registrations(text, name, skip, meanings=meanings or {}, told=told)
-    if sheet:
-        raise wrong_argument("sheet", sheet, "nothing: the file is no spreadsheet")
-    check_size(data, name)
-    text, remark = decode_and_tell(data, name, encoding)
-    table, told = of_markup(text, name)
-    return Registrations(table or text, name, skip, remark, meanings=meanings or {}, told=told)
+class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """Registrations merged in."""
 
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """Who is new, who has changed and in what, and how many are as before.
-
-    `changed` has by id what differs, as `rank 8k → 21k`; `paired` the same of those who stay as they are, because they
-    are paired already. `missing` says how many of the new players have no club, country or rating. `columns` says how
-    those of a file with titles were read.
-    """
-
-    new: Sequence[str]
-    changed: Mapping[str, Sequence[str]]
-    unchanged: int
-    paired: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    missing: Mapping[str, int] = field(default_factory=dict)
-    columns: Sequence[FileColumn] = ()
+    new: Annotated[tuple[str, ...], told("ids of new players")]
+    changed: Annotated[dict[str, tuple[str, ...]], told("by id what has changed, in words")]
+    paired: Annotated[
+        dict[str, tuple[str, ...]], told("by id what was left as it is because the player is already paired, in words")
+    ]
+    unchanged: Annotated[int, told("how many lines say nothing new")]
+    columns: Annotated[tuple[FileColumn, ...], told("how the columns were read; none of a list without titles")] = ()
+    missing: Annotated[
+        dict[str, int], told("how many of the new players have no club, country or rating; nothing of a few players")
+    ] = msgspec.field(default_factory=dict)
 
     @property
     def missing_text(self) -> str:
@@ -290,12 +289,12 @@ def _missing(after: Tournament, new: Sequence[str]) -> dict[str, int]:
 MOST_GUESSES = 20
 
 
-def register(state: State, request: Registrations) -> Outcome[Registered]:
+def register(state: State, request: Register) -> Outcome[RegisteredAnswer]:
     """With registrations merged in, by id or else by name. Raises InputError with every line that is wrong."""
     guessed: dict[str, str] = {}
     while True:
         try:
-            outcome = _registered(state, replace(request, meanings={**request.meanings, **guessed}))
+            outcome = _registered(state, request.but(columns={**request.columns, **guessed}))
             break
         except InputError as error:
             likelier = _likelier(error.problems) if request.guess and len(guessed) < MOST_GUESSES else {}
@@ -312,12 +311,12 @@ def _likelier(problems: Sequence[Problem]) -> dict[str, str]:
     return {p.value: p.hint.values[0].removeprefix(f"{p.value}=") for p in asked if p.hint}
 
 
-def _registered(state: State, request: Registrations) -> Outcome[Registered]:
+def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
     """The same with nothing guessed."""
     before = state.tournament
     rounds = before.settings.rounds
     table = request.table or registrations_table(request.text, request.name, rounds)
-    check_meanings(request.meanings, table)
+    check_meanings(request.columns, table)
     reading = _reading(table, before, request)
     try:
         merged = merge(before, reading, request.name, request.same)
@@ -326,16 +325,17 @@ def _registered(state: State, request: Registrations) -> Outcome[Registered]:
     differ = {pid: player_changes(before.player(pid), merged.tournament.player(pid), rounds) for pid in merged.changed}
     stay = [pid for pid in differ if request.keep_paired and any(drawn.holds(pid) for drawn in before.rounds)]
     after = merged.tournament.with_players(before.player(pid) for pid in stay)
-    done = Registered(
-        new=merged.new,
-        changed={pid: changes for pid, changes in differ.items() if pid not in stay},
+    done = RegisteredAnswer(
+        revision=state.revision,
+        new=tuple(merged.new),
+        changed={pid: tuple(changes) for pid, changes in differ.items() if pid not in stay},
+        paired={pid: tuple(differ[pid]) for pid in stay},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
-        paired={pid: differ[pid] for pid in stay},
+        columns=tuple(_columns(table, reading, before, request)),
         missing=_missing(after, merged.new),
-        columns=_columns(table, reading, before, request),
     )
     guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
-    guessed += [Remark(f"{request.name}: {request.told}")] if request.told else []
+    guessed += [Remark(f"{request.name}: {request.more}")] if request.more else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
     notes: list[Note] = [*guessed, *odd, *merged.remarks, *_paired_notes(before, done.paired)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
@@ -343,25 +343,25 @@ def _registered(state: State, request: Registrations) -> Outcome[Registered]:
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
 
 
-def _columns(table: Table, reading: Reading, before: Tournament, request: Registrations) -> Sequence[FileColumn]:
+def _columns(table: Table, reading: Reading, before: Tournament, request: Register) -> Sequence[FileColumn]:
     """What the columns of a table with titles were read as; nothing of a list without."""
     if reading.columns is None or not reading.columns.line:
         return ()
     of_people = before.settings.entrants.kind != "players"
-    return columns_read(table, reading.columns, request.meanings, of_people)
+    return columns_read(table, reading.columns, request.columns, of_people)
 
 
-def together(request: Registrations, rounds: int) -> str:
+def together(request: Register, rounds: int) -> str:
     """The title of the column that may say who plays together, such as `team`; empty where there is none."""
     return layout_of(registrations_table(request.text, request.name, rounds).titles).entrant
 
 
-def _reading(table: Table, before: Tournament, request: Registrations) -> Reading:
+def _reading(table: Table, before: Tournament, request: Register) -> Reading:
     """The lines of a table; where pairs or teams take part, with the people in them."""
     rounds, skip = before.settings.rounds, _lines(request.skip)
     if before.settings.entrants.kind != "players":
-        return read_entrants(table, rounds, skip, request.meanings)
-    reading = read_registrations(table, rounds, skip, request.meanings)
+        return read_entrants(table, rounds, skip, request.columns)
+    reading = read_registrations(table, rounds, skip, request.columns)
     reading.problems[:0] = not_expected(table)
     return reading
 
@@ -375,7 +375,7 @@ def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> li
     return found
 
 
-def _with_encoding(problems: Sequence[Problem], request: Registrations) -> list[Problem]:
+def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Problem]:
     """The problems of a file, summed up; where its encoding was guessed, that first, and no other name for a pin.
 
     A name read in a wrong encoding is another name, so whoever has that pin would be renamed.
@@ -418,3 +418,12 @@ def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]
         if ranks[0] != ranks[1] or old != new:
             found.append(EntryChange(player, ranks, (old, new)))
     return [EntriesChanged(tuple(found))] if found else []
+
+
+REGISTER = Verb(
+    "register",
+    Register,
+    lambda state, request, _: register(state, request),
+    lambda request: f"register {request.name}",
+    lambda done: msgspec.structs.replace(done.value, **said_of(done)),
+)

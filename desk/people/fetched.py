@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from ...io.sheets import fetch
 from ..private_files import keep, kept
-from .entries import Registrations, registrations_sent
+from ..verb import build
+from .entries import Register, in_file
 
 
 def kept_address(folder: Path) -> str:
@@ -15,8 +15,8 @@ def kept_address(folder: Path) -> str:
     return kept("sheet", folder.resolve()).decode("utf-8", "replace")
 
 
-def fetched(folder: Path, address: str) -> Registrations:
+def fetched(folder: Path, address: str) -> Register:
     """The list at an address; players who are paired stay as they are. Raises InputError, SheetError, FolderError."""
-    found = replace(registrations_sent(fetch(address), address), keep_paired=True)
+    found = in_file(build(Register, keep_paired=True), fetch(address), address)
     keep("sheet", folder.resolve(), address.encode())
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+from typing import Annotated
 
 from ...io.registrations.columns import (
     FILLED_DOWN,
@@ -24,6 +24,7 @@ from ...io.registrations.sent_list import sent_list
 from ...io.registrations.understanding import understand
 from ...io.tables import Table, clean, numbered_lines
 from ...model.errors import InputError, wrong_argument
+from ..verb import Answer, told
 
 #: What a column can be said to be, with what a page calls it.
 MEANINGS: Mapping[str, str] = {
@@ -41,20 +42,17 @@ MEANINGS: Mapping[str, str] = {
 SAMPLES = 3  # of the cells of a column
 
 
-@dataclass(frozen=True, slots=True)
-class FileColumn:
-    """A column of a file by its title, and the lines that fill it in.
+class FileColumn(Answer, frozen=True):
+    """A column of a file of registrations."""
 
-    `read_as` is what it is read as, in words. `asked` where the director should look: its title is nearly one that is
-    known, which is `near`, or nobody reads what many lines say. `samples` are some of its different cells.
-    """
-
-    title: str
-    filled: int
-    read_as: str
-    near: str = ""
-    asked: bool = False
-    samples: tuple[str, ...] = ()
+    title: Annotated[str, told("its title")]
+    filled: Annotated[int, told("how many lines fill it in")]
+    read_as: Annotated[str, told("what it is read as, in words")]
+    near: Annotated[str, told("a title that is known and nearly this one; blank if there is none")] = ""
+    asked: Annotated[
+        bool, told("whether the director should look: nobody reads what many lines say, or another title is near")
+    ] = False
+    samples: Annotated[tuple[str, ...], told("some of its different cells")] = ()
 
     @property
     def is_read(self) -> bool:

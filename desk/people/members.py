@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from ...io.registrations.fields import texts_of
 from ...io.registrations.merged_people import free_id, people_problems
@@ -24,6 +25,7 @@ from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round
 from ..rounds.plan.planning import plan_notes
+from ..verb import Change, told
 from .seats import check_never_played, check_not_played, not_seated
 
 EXPECTED = '"Sato, Kei 3d; club=Ulm; pin=12345678" for a new member, "2: rank=2d" to change the second'
@@ -163,17 +165,13 @@ def _changed(old: Member, line: MemberLine, rounds: int) -> Member:
     return member_of(_entry(cells, rounds), substitute)
 
 
-@dataclass(frozen=True, slots=True)
-class MemberMissing:
-    """A member of an entrant who misses rounds, as typed: `3`, `2,4-5`; blank is the next to be drawn.
+class MemberMissing(Change, frozen=True, kw_only=True):
+    """A member of a pair or team who misses rounds."""
 
-    `substitute` is who plays instead: a member who is there, or a new one as typed (`Kim, Li 1d`); blank for nobody.
-    """
-
-    who: str
-    member: str
-    rounds: str = ""
-    substitute: str = ""
+    who: Annotated[str, told("the pair or team, by id or name")]
+    member: Annotated[str, told("place, id or name")]
+    rounds: Annotated[str, told('such as "2,4-5"; blank is the next one')] = ""
+    substitute: Annotated[str, told('a member who plays instead, or a new one, "Kim, Li 1d"; blank for nobody')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +256,11 @@ def names_without_comma(people: Sequence[MemberEntry]) -> list[Remark]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class SetMembers:
-    """All members of an entrant (id or name) as a form has them; a known one without a name leaves."""
+class SetMembers(Change, frozen=True, kw_only=True):
+    """All members of a pair or team as a form has them."""
 
-    who: str
-    lines: Sequence[MemberLine]
+    who: Annotated[str, told("the pair or team, by id or name")]
+    lines: Annotated[tuple[MemberLine, ...], told("a line each; somebody who is there and has no name leaves")]
 
 
 def set_members(state: State, request: SetMembers) -> Outcome[Player]:

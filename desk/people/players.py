@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
 
 from ...io.registrations.columns import known_title
-from ...io.registrations.fields import FIELDS, IN_FORMS, Changes
+from ...io.registrations.fields import FIELDS, IN_FORMS, Changes, PlayerField
 from ...io.registrations.merging import Merge, merge
 from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import MemberEntry, as_given, player_changes, read_registrations
@@ -23,16 +25,15 @@ from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
 from ...model.tournament.members import with_members
-from ...model.tournament.person import Player, name_key
+from ...model.tournament.person import Member, Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
-from ..outcome import Outcome
+from ..outcome import Committed, Outcome
 from ..rounds.plan.planning import plan_notes
+from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told
 from .members import names_without_comma, parse_member, people_of, with_lines
-
-__all__ = ["IN_FORMS"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,50 +63,121 @@ def players(state: State, by: str = "") -> Outcome[PlayerList]:
     return Outcome(state, PlayerList(listed, start, bar_text(tournament)))
 
 
-#: What can be typed about a player besides columns of the director's own, by identifier: the name of the field.
-TYPED = {one.key: one.name for one in IN_FORMS}
+__all__ = ["IN_FORMS"]
 
 
-class Cells:
-    """What a person typed about a player, as a line of registrations has it: `Cells("Kim", "5k", club="Ulm")`.
+class MemberAnswer(Answer, frozen=True):
+    """One of the people of a pair or team."""
 
-    None where nothing was said. `columns` are others of the registrations, `members` the people of a pair or team as
-    typed (`parse_member`), and `drop` those who leave it. Raises InputError for a field that players do not have.
-    """
+    id: Annotated[str, told("id, as in members.csv")]
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d", "12k", "2p"')]
+    rating: Annotated[int, told("on the European scale; that of the rank where none was registered")]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
+    pin: Annotated[str, told("EGD pin")]
+    rounds: Annotated[tuple[int, ...] | None, told("those that the person plays, where these are not all")]
+    substitute: Annotated[bool, told("whether the person plays only in these rounds, for somebody who is missing")]
 
-    def __init__(
-        self,
-        name: str | None = None,
-        rank: str | None = None,
-        *,
-        columns: Mapping[str, str] | None = None,
-        members: Sequence[str] = (),
-        drop: Sequence[str] = (),
-        **texts: str | None,
-    ) -> None:
-        wrong = [key for key in texts if key not in TYPED]
-        if wrong:
-            raise InputError(f"a player has no field {wrong[0]!r}; expected one of {', '.join(TYPED)}")
-        typed = {"name": name, "rank": rank, **texts}
-        self._texts = {TYPED[key]: text for key, text in typed.items() if text is not None}
-        self.columns, self.members, self.drop = dict(columns or {}), members, drop
+
+class PlayerAnswer(Answer, frozen=True):
+    """A registered player."""
+
+    id: Annotated[str, told("id, as in players.csv")]
+    name: Annotated[str, told("surname, then first name")]
+    rank: Annotated[str, told('such as "3d", "12k", "2p"')]
+    rating: Annotated[int, told("on the European scale; that of the rank where none was registered")]
+    club: Annotated[str, told("blank where it is not known")]
+    country: Annotated[str, told("two letters, blank where it is not known")]
+    start: Annotated[float, told("start score, in points")]
+    status: Annotated[Status, told('"final", "preliminary" or "withdrawn"; only final entries are paired')]
+    takes_part: Annotated[bool, told("whether the entry is final and for at least one round")]
+    unexcused: Annotated[tuple[int, ...], told("rounds that give nothing where the player misses them")]
+    members: Annotated[
+        tuple[MemberAnswer, ...], told("the people of a pair or team in board order; empty for a single player")
+    ] = ()
+
+
+def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
+    """The players in the order of the list."""
+    return [
+        PlayerAnswer(
+            id=player.id,
+            name=player.name,
+            rank=player.rank_name,
+            rating=player.rating,
+            club=player.club,
+            country=player.country,
+            start=listed.start[player.id] / 2,
+            status=player.status,
+            takes_part=player.takes_part,
+            unexcused=tuple(sorted(player.unexcused)),
+            members=tuple(map(_member, player.members)),
+        )
+        for player in listed.players
+    ]
+
+
+def _member(m: Member) -> MemberAnswer:
+    rounds = None if m.rounds is None else tuple(sorted(m.rounds))
+    return MemberAnswer(m.id, m.name, m.rank_name, m.rating, m.club, m.country, m.pin, rounds, m.substitute)
+
+
+class PlayerDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """A player entered or changed."""
+
+    player: Annotated[PlayerAnswer, told("the player now")]
+
+
+def _done(done: Committed[Player]) -> PlayerDoneAnswer:
+    listed = players_answer(players(done.after).value)
+    return PlayerDoneAnswer(**said_of(done), player=next(one for one in listed if one.id == done.value.id))
+
+
+def _meant(one: PlayerField) -> Any:
+    """The type of a field in a request, with what it means."""
+    return Annotated[str | None, told(one.meaning or one.about, one.typed or one.key.upper())]
+
+
+if TYPE_CHECKING:
+    _Typed = Change
+else:  # a field for each record
+    _Typed = msgspec.defstruct(
+        "_Typed", [(one.key, _meant(one), None) for one in IN_FORMS], bases=(Change,), frozen=True, kw_only=True
+    )
+
+
+class PlayerCells(_Typed, frozen=True, kw_only=True):
+    """A player, in cells as a line of registrations has them; null is what nothing is said about."""
+
+    columns: Annotated[Mapping[str, str], told("other columns by title")] = msgspec.field(default_factory=dict)
+    members: Annotated[
+        tuple[str, ...],
+        told('a member of a pair or team: "Sato, Kei 3d; club=Ulm" for a new one, "2: rank=2d" to change the second'),
+    ] = ()
 
     def said(self) -> dict[str, str]:
         """The cells of which something was said, by title. Raises InputError for one that is given twice."""
-        twice = sorted(self._texts.keys() & self.columns.keys())
-        if twice:
+        typed = {one.name: getattr(self, one.key) for one in IN_FORMS if getattr(self, one.key) is not None}
+        if twice := sorted(typed.keys() & self.columns.keys()):
             raise InputError(f"{twice[0]} is given twice")
-        return self._texts | self.columns
+        return typed | dict(self.columns)
+
+
+class AddPlayer(PlayerCells, frozen=True, kw_only=True):
+    """A player to enter."""
+
+    drop: Annotated[tuple[str, ...], told("nobody: a new player has no members who leave", to="programs")] = ()
 
 
 def form_texts(player: Player, rounds: int) -> dict[str, str]:
-    """The texts of a player in a form: what is changed there is `Cells`, and what is emptied is cleared."""
+    """The texts of a player in a form: what is changed there is `ChangePlayer`, and what is emptied is cleared."""
     given = as_given(player, rounds)
     blank = {one.name: "" if one.blank_means == "none" else one.blank_means for one in IN_FORMS}
     return {name: given[name] or word for name, word in blank.items()} | dict(player.extra)
 
 
-def add(state: State, request: Cells) -> Outcome[Player]:
+def add(state: State, request: AddPlayer) -> Outcome[Player]:
     """With one more player, whose name may have the rank behind it: `Anna 5k`.
 
     Raises InputError for somebody who is registered, and with every cell that is wrong.
@@ -159,19 +231,18 @@ def _merged(
     return merge(before, reading, "", Same.IDS), reading.remarks
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePlayer:
-    """A player (id or name), what is to be different, and the titles of columns to be emptied."""
+class ChangePlayer(PlayerCells, frozen=True, kw_only=True):
+    """What is to be different of a player."""
 
-    who: str
-    cells: Cells
-    clear: Sequence[str] = ()
+    who: Annotated[str, told("id or name", "PLAYER")]
+    clear: Annotated[tuple[str, ...], told("fields to be emptied, by title: club, pin, notes", "NAME")] = ()
+    drop: Annotated[tuple[str, ...], told("members who leave it, by place, id or name", "MEMBER")] = ()
 
 
 def change(state: State, request: ChangePlayer) -> Outcome[Player]:
     """With one player changed: the player as they are then. Raises InputError."""
     before = state.tournament
-    old, given = before.find(request.who), request.cells.said()
+    old, given = before.find(request.who), request.said()
     merged, odd = _merged(before, {"id": old.id, "name": old.name, "rank": old.rank_name, **given}, given)
     after = merged.tournament
     for title in request.clear:
@@ -179,8 +250,8 @@ def change(state: State, request: ChangePlayer) -> Outcome[Player]:
             raise InputError(f"{title} cannot be both changed and cleared")
     for title in [*_emptied(after.player(old.id), given), *request.clear]:
         after = with_entry(after, _without(after.player(old.id), title, after.settings.entrants.rank))
-    if request.cells.members or request.cells.drop:
-        after = with_lines(after, old.id, [parse_member(text) for text in request.cells.members], request.cells.drop)
+    if request.members or request.drop:
+        after = with_lines(after, old.id, [parse_member(text) for text in request.members], request.drop)
     renamed = _no_comma(after.player(old.id), before) if "name" in given else []
     notes: list[Note] = [*odd, *renamed, *merged.remarks, *doubtful_notes(before, after), *draft_notes(after)]
     if after.player(old.id).has_left and not old.has_left:
@@ -224,3 +295,19 @@ def _without(player: Player, title: str, rule: str) -> Player:
         raise wrong_argument("clear", title, f"one of {known}")
     emptied = ((name, "" if name.casefold() == title.casefold() else text) for name, text in player.extra)
     return replace(player, extra=tuple(emptied))
+
+
+ADD = Verb(
+    "add",
+    AddPlayer,
+    lambda state, request, _: add(state, request),
+    lambda request: f"enter {request.said().get('name') or ' and '.join(request.members)}",
+    _done,
+)
+CHANGE_PLAYER = Verb(
+    "player",
+    ChangePlayer,
+    lambda state, request, _: change(state, request),
+    lambda request: f"change {request.who}",
+    _done,
+)

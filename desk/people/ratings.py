@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from ...io.files import read_bytes
 from ...io.ratings.lists import RatingList, read_rating_list
@@ -37,6 +40,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..notes import doubtful_notes
 from ..outcome import Outcome
+from ..verb import Answer, Request, told
 
 __all__ = [
     "FIELDS",
@@ -54,16 +58,25 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """A rating list, the fields to take from it as typed (`rank,club`; blank: as usual), and how sure a name must be.
+class Ratings(Request, frozen=True, kw_only=True):
+    """A rating list, and what to take from it for whom."""
 
-    `at_least` is the least likeness of names, in percent.
-    """
-
-    found: RatingList
-    only: str = ""
-    at_least: int = 90
+    only: Annotated[
+        str,
+        told(
+            "change only these, wherever the list differs: rank,rating,club,country,pin,name; by default rating and "
+            "pin change, club and country only if empty, names only in their order, and rank not at all",
+            "FIELDS",
+        ),
+    ] = ""
+    at_least: Annotated[
+        Annotated[int, msgspec.Meta(ge=50, le=100)],
+        told("least confidence of a match by name, in percent, 50 to 100; by default 90", "PERCENT"),
+    ] = 90
+    form: Annotated[
+        str, told("the list's format: egd, ffg or aga; by default recognised by the content", "NAME", "here")
+    ] = ""
+    found: Annotated[Any, told("the list that was read", to="face")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,89 @@ class Matched:
     def changing(self) -> int:
         """How many players the sure matches change."""
         return changing(self.matches)
+
+
+class ChangeAnswer(Answer, frozen=True):
+    """What a match would change of one field."""
+
+    old: Annotated[str, told("what the player has now; blank: nothing")]
+    new: Annotated[str, told("what the list says")]
+
+
+class CandidateAnswer(Answer, frozen=True):
+    """A line of the list that may be the player."""
+
+    line: Annotated[int, told("its number in the file")]
+    name: Annotated[str, told("name, as in the list")]
+    pin: Annotated[str, told("the player's number in the list; blank where it has none")]
+    rank: Annotated[str, told('such as "3d"; blank where the list has none')]
+    rank_from_rating: Annotated[bool, told("whether the list declares no rank, and this is that of the rating")]
+    rating: Annotated[int | None, told("on the European scale; null where the list has none")]
+    club: Annotated[str, told("blank where the list has none")]
+    country: Annotated[str, told("two letters, blank where the list has none")]
+    likeness: Annotated[int, told("how much alike the names are, in percent")]
+
+
+class MatchAnswer(Answer, frozen=True):
+    """A player of the tournament in the list."""
+
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    verdict: Annotated[MatchVerdict, told('"sure", "doubtful", "ambiguous" or "none"; only sure ones are applied')]
+    confidence: Annotated[int, told("how sure it is, in percent; 0 where the list has nobody like this")]
+    by: Annotated[
+        Literal["", "pin", "name"], told('"pin" or "name", whichever says who it is; blank where there is no candidate')
+    ]
+    reason: Annotated[str, told("why it is not sure, in words; blank where it is")]
+    changes: Annotated[
+        dict[str, ChangeAnswer],
+        told('what it would change, by field: "rank", "rating", "club", "country", "pin", "name"'),
+    ]
+    candidates: Annotated[tuple[CandidateAnswer, ...], told("the lines that may be the player, the best first")]
+
+
+class RatingsAnswer(Answer, frozen=True):
+    """A rating list beside the players."""
+
+    format: Annotated[str, told('"egd", "ffg" or "aga"')]
+    dated: Annotated[str, told("the day that the list says it is of; blank where it says none")]
+    lines: Annotated[int, told("how many players the list has")]
+    applied: Annotated[bool, told("whether the changes of the sure matches were made")]
+    players: Annotated[tuple[MatchAnswer, ...], told("what it says of each player of the tournament, in their order")]
+
+
+def ratings_answer(shown: Matched, applied: bool) -> RatingsAnswer:
+    """What a list says of each player; `applied` tells whether the changes of the sure matches were made."""
+    found = shown.asked.found
+    return RatingsAnswer(found.form, found.dated, len(found.lines), applied, tuple(map(_match, shown.matches)))
+
+
+def _match(match: RatingMatch) -> MatchAnswer:
+    return MatchAnswer(
+        id=match.player.id,
+        name=match.player.name,
+        verdict=match.verdict,
+        confidence=match.confidence,
+        by="" if not match.candidates else "pin" if match.by_pin else "name",
+        reason=match.reason,
+        changes={change.field: ChangeAnswer(change.old, change.new) for change in match.changes},
+        candidates=tuple(map(_candidate, match.candidates)),
+    )
+
+
+def _candidate(candidate: Candidate) -> CandidateAnswer:
+    listed = candidate.listed
+    return CandidateAnswer(
+        line=listed.line,
+        name=listed.name,
+        pin=listed.pin,
+        rank=listed.rank_name,
+        rank_from_rating=listed.rank_is_derived,
+        rating=listed.rating,
+        club=listed.club,
+        country=listed.country,
+        likeness=candidate.likeness,
+    )
 
 
 def rating_list(path: Path, form: str = "") -> RatingList:

@@ -64,6 +64,7 @@ class PlayerField:
     `unsaid` are the attributes of somebody of whom nobody has said it; without them it cannot be cleared. `of_people`
     are those by which an entrant of several takes it from its people. `kept`: no line empties it. `of_members`: people
     of pairs and teams have it, too. A `rare` column is written only if it is needed. `prose` is short text of people.
+    Requests have one with a `label`: what it means there, and what stands for its value in the help of a command.
     """
 
     name: str
@@ -79,6 +80,8 @@ class PlayerField:
     blank_means: str = "none"
     label: str = ""
     hint: str = ""
+    meaning: str = ""
+    typed: str = ""
     of_members: bool = True
     rare: bool = False
     public: bool = False
@@ -260,6 +263,7 @@ _FIELDS = (
         text=_whole_name,
         of_people={"surname": "", "first_name": ""},
         label="Name",
+        meaning="surname, comma, first name",
         hint="Surname, Given name",
         prose=True,
     ),
@@ -295,6 +299,7 @@ _FIELDS = (
         attributes=("rank", "pro"),
         of_people={"rank_is_derived": True},
         label="Rank",
+        meaning="rank, e.g. 3d or 12k",
         hint="5k or 3d",
     ),
     PlayerField(
@@ -309,6 +314,7 @@ _FIELDS = (
         unsaid={"rating_is_derived": True},
         of_people={"rating_is_derived": True},
         label="Rating",
+        meaning="rating on the European scale",
         hint="blank: that of the rank",
     ),
     PlayerField(
@@ -323,6 +329,7 @@ _FIELDS = (
         unsaid={"club": ""},
         of_people={"club": ""},
         label="Club",
+        meaning="club, as it is called",
         public=True,
         prose=True,
     ),
@@ -338,6 +345,7 @@ _FIELDS = (
         unsaid={"country": ""},
         of_people={"country": ""},
         label="Country",
+        meaning="country, in two letters or by its name",
         hint="two letters",
         public=True,
     ),
@@ -353,6 +361,7 @@ _FIELDS = (
         attributes=("pin",),
         unsaid={"pin": ""},
         label="EGD pin",
+        meaning="EGD pin",
         kept=True,
     ),
     PlayerField(
@@ -364,6 +373,8 @@ _FIELDS = (
         attributes=("aga",),
         unsaid={"aga": ""},
         label="AGA number",
+        meaning="AGA number",
+        typed="NUMBER",
         kept=True,
     ),
     PlayerField(
@@ -376,6 +387,7 @@ _FIELDS = (
         unsaid={"rounds": None},
         blank_means="all",
         label="Rounds: all, none or 1-3,5",
+        meaning="rounds to play: 1-3,5, all but 2, all or none",
         hint="all",
     ),
     PlayerField(
@@ -394,6 +406,8 @@ _FIELDS = (
         attributes=("groups",),
         unsaid={"groups": ()},
         label="Groups",
+        meaning="families and travel groups, separated by semicolons",
+        typed="GROUPS",
         hint="family; travel group",
     ),
     PlayerField(
@@ -406,6 +420,7 @@ _FIELDS = (
         unsaid={"status": Status.FINAL},
         blank_means=Status.FINAL.value,
         label="Entry",
+        meaning="state of the entry: final, preliminary, withdrawn or disqualified",
         of_members=False,
     ),
     PlayerField(
@@ -417,6 +432,8 @@ _FIELDS = (
         attributes=("correction",),
         unsaid={"correction": 0},
         label="Start score corrected by",
+        meaning="points added to the start score, e.g. -1",
+        typed="POINTS",
         hint="0",
         of_members=False,
     ),
@@ -429,6 +446,8 @@ _FIELDS = (
         attributes=("unexcused",),
         unsaid={"unexcused": frozenset()},
         label="Rounds missed without excuse",
+        meaning="rounds missed without an excuse, which give 0 points: 2,5",
+        typed="ROUNDS",
         hint="2,4",
         of_members=False,
         rare=True,

@@ -14,10 +14,10 @@ import pytest
 import typer.main
 from commands import mcmahon
 from mcmahon.cli import MODULES, program
-from mcmahon.desk.answers.players import GroupsAnswer, PlayerAnswer
-from mcmahon.desk.answers.ratings import RatingsAnswer
 from mcmahon.desk.congress import CongressAnswer
 from mcmahon.desk.cups import CupAnswer
+from mcmahon.desk.people.players import PlayerAnswer
+from mcmahon.desk.people.ratings import RatingsAnswer
 from mcmahon.desk.prizes import ExplainedPrizesAnswer, PrizesAnswer
 from mcmahon.desk.questions.explaining import BoardReasonsAnswer
 from mcmahon.desk.questions.weights import FrontPointAnswer, IntervalAnswer
@@ -30,7 +30,7 @@ from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer
 from mcmahon.desk.rounds.proof.checking import VerdictAnswer
 from mcmahon.desk.rounds.repair.mended import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.self_check import SelfCheckAnswer
-from mcmahon.desk.standings import PlaceAnswer, StandingsAnswer
+from mcmahon.desk.standings import GroupsAnswer, PlaceAnswer, StandingsAnswer
 from mcmahon.desk.tables import RoundAnswer
 from mcmahon.desk.verb import Answer, DoneAnswer, plain, told
 
@@ -39,13 +39,13 @@ from tools.reference.json_answers import TYPES, page, table
 ROOT = Path(__file__).resolve().parents[2]
 #: Answers to other programs, which /api/openapi.json describes.
 OVER_HTTP = {
-    "mcmahon.desk.answers.acts",
     "mcmahon.desk.engine",
     "mcmahon.desk.failures",
     "mcmahon.desk.hall.boards",
     "mcmahon.desk.hall.check_in",
     "mcmahon.desk.hall.helping",
     "mcmahon.desk.hall.public_answers",
+    "mcmahon.desk.people.file_columns",
     "mcmahon.desk.prize_table",
     "mcmahon.desk.rounds.engine_round",
     "mcmahon.desk.steps",

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from builders import tournament
 from mcmahon.cli.commands.player_commands import ratings_text
-from mcmahon.desk.answers.ratings import ratings_answer
-from mcmahon.desk.people.ratings import Matched, Ratings
+from mcmahon.desk.people.ratings import Matched, Ratings, ratings_answer
 from mcmahon.desk.verb import plain
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList
@@ -53,7 +52,7 @@ Quist Joop 5k (c)
 Sure matches: 1 of 4 players; 1 of them would change."""
     )
     assert ratings_text(replace(found, dated=""), []).splitlines()[0] == "EGD list, 3 players"
-    data = json.loads(json.dumps(plain(ratings_answer(Matched(Ratings(found), judged), True))))
+    data = json.loads(json.dumps(plain(ratings_answer(Matched(Ratings(found=found), judged), True))))
     assert (data["format"], data["dated"], data["lines"], data["applied"]) == ("egd", "2026-01-01", 3, True)
     assert [(p["id"], p["verdict"], p["by"], [c["line"] for c in p["candidates"]]) for p in data["players"]] == [
         ("a", "sure", "name", [1]), ("b", "ambiguous", "name", [7, 9]), ("c", "none", "", []),

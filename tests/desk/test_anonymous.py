@@ -14,7 +14,7 @@ from mcmahon.desk.hall.public_draw import said_ledger
 from mcmahon.desk.pages import pages_folder, publish
 from mcmahon.desk.people.absences import Withdraw, withdraw
 from mcmahon.desk.people.anonymous import Anonymise, anonymise, anonymous
-from mcmahon.desk.people.players import Cells, ChangePlayer, change
+from mcmahon.desk.people.players import ChangePlayer, change
 from mcmahon.desk.standings import standings
 from mcmahon.desk.steps import log, redo, undo
 from mcmahon.desk.words.names import words_for
@@ -33,8 +33,8 @@ def played(tmp_path: Path) -> Desk:
     path = tmp_path / "evening"
     shutil.copytree(INSTANCES / "club16", path)
     desk = Desk(path)
-    cells = Cells(pin="99887766", columns={"notes": "vegetarian"})
-    desk.do(lambda now: change(now, ChangePlayer("2", cells)), "mcmahon player evening Ostpark --pin 99887766")
+    request = ChangePlayer(who="2", pin="99887766", columns={"notes": "vegetarian"})
+    desk.do(lambda now: change(now, request), "mcmahon player evening Ostpark --pin 99887766")
     desk.do(lambda now: withdraw(now, Withdraw(who=["2"])), "mcmahon withdraw evening Ostpark")
     publish(desk.read(), pages_folder(path), path)
     return desk
@@ -49,7 +49,7 @@ def places(desk: Desk) -> list[tuple[int, str, tuple[str, ...]]]:
 def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk) -> None:
     before, number = places(played), played.read().revision
     assert any(name.startswith(".journal/objects/") for name in still_written(played.path, WORDS))
-    done = anonymise(played, Anonymise("Ostpark Zoran", anyway=True))
+    done = anonymise(played, Anonymise(who="Ostpark Zoran", anyway=True))
     left = still_written(played.path, WORDS)
     assert (left, done.left, done.pages) == ([], [], True)
     one = done.player
@@ -70,7 +70,7 @@ def test_somebody_who_is_made_anonymous_is_in_no_file_of_the_folder(played: Desk
         with pytest.raises(InputError, match="nothing to"):
             step(played)
     assert "Anonymous 1" in (played.path / "pages" / "standings.html").read_text(encoding="utf-8")
-    played.do(lambda now: change(now, ChangePlayer("3", Cells(club="Ulm"))), "goes on")
+    played.do(lambda now: change(now, ChangePlayer(who="3", club="Ulm")), "goes on")
     assert undo(played).command == "goes on"
 
 
@@ -82,15 +82,15 @@ def test_a_record_that_knows_nothing_of_the_player_stays(played: Desk) -> None:
         kept = replace(record.ledger, entrants=others, boards=()) if number > 1 else None
         state = state.with_record(number, replace(record, kept=kept))
     assert len(state.records) > 1
-    assert anonymous(state, Anonymise("2", anyway=True)).state.records == state.records
+    assert anonymous(state, Anonymise(who="2", anyway=True)).state.records == state.records
 
 
 def test_nothing_happens_before_somebody_says_so_or_while_the_player_plays(played: Desk) -> None:
     revision = played.read().revision
     with pytest.raises(UnconfirmedError, match="nothing can be undone"):
-        anonymise(played, Anonymise("2"))
+        anonymise(played, Anonymise(who="2"))
     with pytest.raises(InputError, match="withdraw the player first"):
-        anonymise(played, Anonymise("3", anyway=True))
+        anonymise(played, Anonymise(who="3", anyway=True))
     assert played.read().revision == revision
 
 
@@ -122,18 +122,18 @@ def test_interrupted_it_is_completed_by_doing_it_again(played: Desk, monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(Steps, "drop", dies)
         with pytest.raises(FolderError, match="the power fails"):
-            anonymise(played, Anonymise("2", anyway=True))
+            anonymise(played, Anonymise(who="2", anyway=True))
     assert played.read().tournament.player("2").name == "Anonymous 1"
     assert still_written(played.path, WORDS), "earlier steps are still there"
-    assert anonymise(played, Anonymise("2", anyway=True)).player.name == "Anonymous 1"
+    assert anonymise(played, Anonymise(who="2", anyway=True)).player.name == "Anonymous 1"
     assert still_written(played.path, WORDS) == []
 
 
 @pytest.mark.slow
 def test_a_page_from_before_is_too_old_and_a_second_one_gets_the_next_number(played: Desk) -> None:
     seen = played.read().revision
-    anonymise(played, Anonymise("2", anyway=True))
+    anonymise(played, Anonymise(who="2", anyway=True))
     with pytest.raises(ConflictError, match="too old"):
-        played.do(lambda now: change(now, ChangePlayer("3", Cells(club="Ulm"))), "late", seen - 1)
+        played.do(lambda now: change(now, ChangePlayer(who="3", club="Ulm")), "late", seen - 1)
     played.do(lambda now: withdraw(now, Withdraw(who=["3"])), "withdraw")
-    assert anonymise(played, Anonymise("3", anyway=True)).player.name == "Anonymous 2"
+    assert anonymise(played, Anonymise(who="3", anyway=True)).player.name == "Anonymous 2"

@@ -12,7 +12,7 @@ from mcmahon.desk.cups import CupRequest, set_cup
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.pages import publish as publish_pages
 from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
+from mcmahon.desk.people.entries import NewTournament, Register, create, register
 from mcmahon.desk.people.members import MemberMissing, member_missing
 from mcmahon.desk.prize_table import PrizeRequest, edit
 from mcmahon.desk.prizes import AnnouncePrizes, announce, prizes
@@ -47,8 +47,8 @@ def the_day(folder: Path) -> dict[str, Desk]:
         others = ", ".join(f'"../{other.lower()}"' for other in EVENTS if other != name)
         given = [f"event.round_times=[{starts}]", f"event.round_minutes={minutes}", f"event.congress=[{others}]"]
         preset = "swiss" if name == "Teams" else ""
-        create(desk, NewTournament(name, preset, 2, settings=[*settings, *given]), "new")
-        text = Registrations("\n".join(files[name]) + "\n", f"{name}.csv")
+        create(desk, NewTournament(name=name, preset=preset, rounds=2, settings=[*settings, *given]), "new")
+        text = Register(text="\n".join(files[name]) + "\n", name=f"{name}.csv")
         desk.do(lambda state, text=text: register(state, text), "register")  # type: ignore[misc]
     cup = CupRequest(name="U12", size=4, who=("category=U12",))
     desks["Youth"].do(lambda state: set_cup(state, cup), "cup")
@@ -63,7 +63,7 @@ def freed(desks: dict[str, Desk]) -> int:
         desk = desks[given_up.event]
         entrant = next(e for e in desk.read().tournament.players if one.name in [e.name, *(m.name for m in e.members)])
         if entrant.members:
-            gone = MemberMissing(entrant.id, one.name, str(given_up.round))
+            gone = MemberMissing(who=entrant.id, member=one.name, rounds=str(given_up.round))
             desk.do(lambda state, gone=gone: member_missing(state, gone), "member missing")  # type: ignore[misc]
         elif given_up.round in entrant.rounds_entered(2):
             away = Absent(who=[entrant.id], rounds=str(given_up.round))

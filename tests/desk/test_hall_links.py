@@ -160,7 +160,7 @@ def test_the_boards_of_a_link_are_those_of_its_tables_and_of_its_players(limit: 
 
 def test_before_the_first_round_a_helper_has_nothing_to_enter_and_nothing_to_take_back(tmp_path: Path) -> None:
     desk, hall = Desk(tmp_path / "spring"), HallFiles(tmp_path / "spring")
-    create(desk, NewTournament("Spring"), "new")
+    create(desk, NewTournament(name="Spring"), "new")
     link = links.make(hall, NewLink("helper"), desk.read().tournament)
     with pytest.raises(ConflictError, match="another round is played"):
         enter_results(desk, hall, link, EnterResults(results={"1": "1-0"}, round=1))

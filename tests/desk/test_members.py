@@ -23,7 +23,7 @@ from mcmahon.desk.people.members import (
     set_members,
     with_lines,
 )
-from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of
+from mcmahon.desk.people.players import AddPlayer, ChangePlayer, add, change, changes_of
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
 from mcmahon.model.errors import InputError
@@ -64,26 +64,26 @@ def test_a_substitute_is_one_or_is_none() -> None:
 
 
 def test_a_pair_is_entered_by_its_members() -> None:
-    found = add(state_of(), Cells(members=(SATO, MAIER)))
+    found = add(state_of(), AddPlayer(members=(SATO, MAIER)))
     new = found.value
     assert (new.name, new.rank_name, new.club, new.rank_is_derived) == ("Sato & Maier", "1d", "Ulm / Bonn", True)
-    own = add(found.state, Cells(name="Tigers", rank="5d", members=("Kim 1d", "Li 1d"))).value
+    own = add(found.state, AddPlayer(name="Tigers", rank="5d", members=("Kim 1d", "Li 1d"))).value
     assert (own.name, own.rank_name, own.rank_is_derived) == ("Tigers", "5d", False)
     with pytest.raises(InputError, match="this pin is there twice"):
-        add(found.state, Cells(members=("Other 1d; pin=12345678", "Two 1d")))
+        add(found.state, AddPlayer(members=("Other 1d; pin=12345678", "Two 1d")))
     with pytest.raises(InputError, match="column rank"):
-        add(found.state, Cells(members=("A 1d", "B; rank=99d")))
+        add(found.state, AddPlayer(members=("A 1d", "B; rank=99d")))
 
 
 def test_members_need_a_tournament_of_pairs_or_teams() -> None:
     with pytest.raises(InputError, match=r"entrants\.kind = pairs or teams"):
-        add(state_of(entrants__kind="players"), Cells(members=(SATO, MAIER)))
+        add(state_of(entrants__kind="players"), AddPlayer(members=(SATO, MAIER)))
 
 
 def test_members_are_changed_added_and_dropped() -> None:
-    before = add(state_of(), Cells(members=(SATO, MAIER))).state
-    cells = Cells(members=("2: rank=2d; club=; notes=vegan", "Kim 5d", "1: name=Satou, Kei"))
-    found = change(before, ChangePlayer("1", cells))
+    before = add(state_of(), AddPlayer(members=(SATO, MAIER))).state
+    request = ChangePlayer(who="1", members=("2: rank=2d; club=; notes=vegan", "Kim 5d", "1: name=Satou, Kei"))
+    found = change(before, request)
     assert [(m.id, m.name, m.rank_name, m.club, m.pin, m.extra) for m in found.value.members] == [
         ("1.1", "Satou Kei", "3d", "Ulm", "12345678", ()),
         ("1.2", "Maier Jan", "2d", "", "", (("notes", "vegan"),)),
@@ -96,7 +96,7 @@ def test_members_are_changed_added_and_dropped() -> None:
         "member 1 Sato Kei 3d (Ulm) → Satou Kei 3d (Ulm)", "member 2 Maier Jan 2k (Bonn) → Maier Jan 2d",
         "member 3 none → Kim 5d",
     ]  # fmt: skip
-    fewer = change(found.state, ChangePlayer("1", Cells(drop=("Kim", "1")))).value
+    fewer = change(found.state, ChangePlayer(who="1", drop=("Kim", "1"))).value
     assert (fewer.name, [m.id for m in fewer.members]) == ("Maier", ["1.2"])
 
 
@@ -131,9 +131,9 @@ def test_a_members_rank_is_not_emptied() -> None:
 
 
 def test_a_rank_of_its_own_is_cleared_to_that_of_the_members() -> None:
-    before = add(state_of(), Cells(name="Tigers", rank="5d", members=(SATO, MAIER))).state
-    assert change(before, ChangePlayer("1", Cells(club="Kyoto"))).value.clubs == ("Kyoto", "Ulm", "Bonn")
-    cleared = change(before, ChangePlayer("1", Cells(name=""), ["rank"])).value
+    before = add(state_of(), AddPlayer(name="Tigers", rank="5d", members=(SATO, MAIER))).state
+    assert change(before, ChangePlayer(who="1", club="Kyoto")).value.clubs == ("Kyoto", "Ulm", "Bonn")
+    cleared = change(before, ChangePlayer(who="1", name="", clear=["rank"])).value
     assert (cleared.name, cleared.rank_name, cleared.rating) == ("Sato & Maier", "1d", 2100)
 
 
@@ -150,29 +150,35 @@ def test_a_member_is_found_by_place_id_or_name() -> None:
 
 def test_a_missing_member_and_the_substitute_are_recorded() -> None:
     before = state_of(pair("1", "Sato 3d", "Maier 2k"))
-    found = member_missing(before, MemberMissing("1", "Maier", "2,4", "Kim, Li 1d; club=Ulm"))
+    found = member_missing(
+        before, MemberMissing(who="1", member="Maier", rounds="2,4", substitute="Kim, Li 1d; club=Ulm")
+    )
     assert found.value.instead is not None
     assert (found.value.member.name, found.value.instead.name, found.value.rounds) == ("Maier", "Kim Li", [2, 4])
     entrant = found.value.entrant
     seats = [[m.surname if m else "" for m in lineup(entrant, number)] for number in range(1, 6)]
     assert seats == [["Sato", "Maier"], ["Sato", "Kim"], ["Sato", "Maier"], ["Sato", "Kim"], ["Sato", "Maier"]]
     assert (entrant.name, entrant.rank_name) == ("Sato & Maier", "1d")
-    again = member_missing(found.state, MemberMissing("1", "1", "5", "Kim")).value
+    again = member_missing(found.state, MemberMissing(who="1", member="1", rounds="5", substitute="Kim")).value
     assert [m.surname if m else "" for m in lineup(again.entrant, 5)] == ["Kim", "Maier"]
-    nobody = member_missing(found.state, MemberMissing("1", "1", "2"))
+    nobody = member_missing(found.state, MemberMissing(who="1", member="1", rounds="2"))
     assert not nobody.notes
-    alone = member_missing(state_of(pair("1", "Sato 3d")), MemberMissing("1", "1", "2"))
+    alone = member_missing(state_of(pair("1", "Sato 3d")), MemberMissing(who="1", member="1", rounds="2"))
     assert "nobody plays for Sato (1) in round 2" in str(alone.notes[0])
     with pytest.raises(InputError, match="plays for Sato & Maier anyway"):
-        member_missing(before, MemberMissing("1", "Maier", "2", "Sato"))
+        member_missing(before, MemberMissing(who="1", member="Maier", rounds="2", substitute="Sato"))
 
 
 def test_a_form_has_all_members_and_one_without_a_name_leaves() -> None:
     before = state_of(pair("1", member("Sato 3d", id="1.1"), member("Maier 2k", id="1.2")))
     lines = [MemberLine("1.1", {"name": "", "rank": "3d"}), MemberLine("1.2", {"name": "Maier, Jan", "rank": "1k"})]
-    found = set_members(before, SetMembers("1", [*lines, MemberLine("", {"name": "Kim", "rank": "1d"})])).value
+    found = set_members(
+        before, SetMembers(who="1", lines=[*lines, MemberLine("", {"name": "Kim", "rank": "1d"})])
+    ).value
     assert [(m.id, m.name, m.rank_name) for m in found.members] == [("1.2", "Maier Jan", "1k"), ("1.3", "Kim", "1d")]
-    left = set_members(before, SetMembers("1", [MemberLine("1.1", {"rank": "3d"}), lines[1], MemberLine()])).value
+    left = set_members(
+        before, SetMembers(who="1", lines=[MemberLine("1.1", {"rank": "3d"}), lines[1], MemberLine()])
+    ).value
     assert [m.id for m in left.members] == ["1.2"]
 
 
@@ -225,22 +231,22 @@ def evening(tmp_path: Path) -> Desk:
     desk = Desk(tmp_path / "pairs")
     create(desk, NewTournament(rounds=2, settings=["entrants.kind=pairs"]), "new")
     for people in ((SATO, MAIER), ("Kim, Li 1d", "Weiß, Eva 5k; country=DE")):
-        desk.do(lambda now, people=people: add(now, Cells(members=people)), "mcmahon add")  # type: ignore[misc]
+        desk.do(lambda now, people=people: add(now, AddPlayer(members=people)), "mcmahon add")  # type: ignore[misc]
     return desk
 
 
 def test_one_member_is_made_anonymous(evening: Desk) -> None:
     with pytest.raises(InputError, match="Weiß Eva plays in rounds 1, 2; mark the member absent"):
-        anonymise(evening, Anonymise("2", anyway=True, member="Eva"))
-    evening.do(lambda now: member_missing(now, MemberMissing("2", "Eva", "1-2")), "missing")
-    done = anonymise(evening, Anonymise("2", anyway=True, member="Eva"))
+        anonymise(evening, Anonymise(who="2", anyway=True, member="Eva"))
+    evening.do(lambda now: member_missing(now, MemberMissing(who="2", member="Eva", rounds="1-2")), "missing")
+    done = anonymise(evening, Anonymise(who="2", anyway=True, member="Eva"))
     assert (done.player.name, done.player.rank_name, done.left) == ("Kim & Anonymous", "3k", [])
     assert "Weiß" not in (evening.path / "members.csv").read_text(encoding="utf-8")
 
 
 def test_a_whole_pair_is_made_anonymous_with_its_members(evening: Desk) -> None:
     evening.do(lambda now: withdraw(now, Withdraw(who=["1"])), "withdraw")
-    done = anonymise(evening, Anonymise("1", anyway=True))
+    done = anonymise(evening, Anonymise(who="1", anyway=True))
     assert (done.player.name, done.player.clubs, done.left) == ("Anonymous 1", (), [])
     assert [(m.name, m.rank_name, m.pin) for m in done.player.members] == [
         ("Anonymous 1", "3d", ""), ("Anonymous 2", "2k", ""),

@@ -9,7 +9,7 @@ import pytest
 from mcmahon.desk.concerns import concerns
 from mcmahon.desk.glance import glance
 from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.people.players import Cells, add
+from mcmahon.desk.people.players import AddPlayer, add
 from mcmahon.desk.rounds.boards import Swap, check, swap
 from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, Terms, draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
@@ -139,7 +139,7 @@ def test_the_absence_that_makes_rounds_impossible_is_named() -> None:
 def test_players_entered_one_by_one_are_told_each_time_how_many_rounds_they_can_play() -> None:
     state, told = state_of(tournament("", rounds=5, start__bar="none")), []
     for k in range(6):
-        done = add(state, Cells(name=f"P{k}", rank="1d"))
+        done = add(state, AddPlayer(name=f"P{k}", rank="1d"))
         state = done.state
         told.append([(note.players, note.foresight.until) for note in short(done.notes)])
     assert told == [[], [(2, 1)], [(3, 3)], [(4, 3)], [], []]

@@ -13,8 +13,8 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.notes import StillEntered, UnplayedBoard
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.absences import Absent, NeverPlayed, Withdraw, absent, withdraw
-from mcmahon.desk.people.entries import NewTournament, Registrations, create, register
-from mcmahon.desk.people.players import Cells, ChangePlayer, add, change, changes_of, players
+from mcmahon.desk.people.entries import NewTournament, Register, create, register
+from mcmahon.desk.people.players import AddPlayer, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
@@ -34,13 +34,13 @@ def three(**settings: Any) -> State:
 
 @pytest.mark.parametrize("typed", ["Ost, Kim 5k", "Ost, Kim (5 kyu)", "Ost, Kim - 5k"])
 def test_a_rank_may_stand_behind_the_name(typed: str) -> None:
-    new = add(three(), Cells(name=typed)).value
+    new = add(three(), AddPlayer(name=typed)).value
     assert (new.surname, new.first_name, new.rank_name) == ("Ost", "Kim", "5k")
 
 
 def test_a_rank_that_is_missing_is_told_without_a_word_for_programmers() -> None:
     with pytest.raises(InputError, match=r"^neither rank nor rating .*'Kim'; expected a rank .* guessed if need be"):
-        add(three(), Cells(name="Kim"))
+        add(three(), AddPlayer(name="Kim"))
 
 
 def test_the_list_has_start_scores_and_the_bar() -> None:
@@ -51,32 +51,32 @@ def test_the_list_has_start_scores_and_the_bar() -> None:
 
 
 def test_a_player_is_entered_with_what_was_typed() -> None:
-    outcome = add(three(), Cells("Weiß, Jörg", "5k", club="Ulm", rounds="1-2", rating=""))
+    outcome = add(three(), AddPlayer(name="Weiß, Jörg", rank="5k", club="Ulm", rounds="1-2", rating=""))
     new = outcome.value
     assert (new.name, new.rank_name, new.club, new.rounds) == ("Weiß Jörg", "5k", "Ulm", frozenset({1, 2}))
     assert outcome.state.tournament.player(new.id) == new
     with pytest.raises(InputError, match="is already registered"):
-        add(outcome.state, Cells("Jörg Weiss", "5k"))
+        add(outcome.state, AddPlayer(name="Jörg Weiss", rank="5k"))
     with pytest.raises(InputError, match="empty name"):
-        add(three(), Cells(rank="5k"))
+        add(three(), AddPlayer(rank="5k"))
 
 
 def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> None:
-    state = add(three(), Cells("Kim Ost", "3d")).state
+    state = add(three(), AddPlayer(name="Kim Ost", rank="3d")).state
     assert state.tournament.find("Ost, Kim").id == "1"
     with pytest.raises(InputError, match="Kim Ost is already registered") as error:
-        add(state, Cells("Ost, Kim", "3d"))
+        add(state, AddPlayer(name="Ost, Kim", rank="3d"))
     assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1", "2"))
-    other = add(state, Cells("Ost, Kim", "3d", columns={"id": "77"}))
+    other = add(state, AddPlayer(name="Ost, Kim", rank="3d", columns={"id": "77"}))
     assert other.value.id == "77"
 
 
 def test_only_what_was_said_changes_a_player() -> None:
-    outcome = change(three(), ChangePlayer("Player-b", Cells(club="Ulm", correction="-1")))
+    outcome = change(three(), ChangePlayer(who="Player-b", club="Ulm", correction="-1"))
     before = three().tournament.player("b")
     assert outcome.value == replace(before, club="Ulm", correction=-1)
     with pytest.raises(InputError, match=r"^column status: unknown status"):
-        change(three(), ChangePlayer("b", Cells(status="ill")))
+        change(three(), ChangePlayer(who="b", status="ill"))
 
 
 def test_an_absence_is_of_the_next_round_unless_others_are_named() -> None:
@@ -107,7 +107,7 @@ def test_changes_of_different_players_are_applied_one_after_the_other() -> None:
     """Two were made from the same state: nothing speaks against either, and both hold in the end, in any order."""
     base = three()
     edits = [
-        lambda state: change(state, ChangePlayer("a", Cells(rank="4d"))),
+        lambda state: change(state, ChangePlayer(who="a", rank="4d")),
         lambda state: withdraw(state, Withdraw(who=["b"])),
     ]
     for first, second in (edits, edits[::-1]):
@@ -121,21 +121,21 @@ def test_what_is_done_while_somebody_thinks_is_kept_and_the_same_player_is_refus
     """The folder has moved on between reading and writing: the edit is made again of what it holds now."""
     desk, other = Desk(tmp_path / "t"), Desk(tmp_path / "t")
     create(desk, NewTournament(), "new")
-    desk.do(lambda state: register(state, Registrations("Name,Rank\nAnn,3d\nBo,2d\n", "p.csv")), "register")
+    desk.do(lambda state: register(state, Register(text="Name,Rank\nAnn,3d\nBo,2d\n", name="p.csv")), "register")
     runs: list[int] = []
 
     def while_bo_withdraws(state: State, who: str) -> Outcome[Player]:
         runs.append(state.revision)
         if len(runs) == 1:
             other.do(lambda now: withdraw(now, Withdraw(who=["Bo"])), "withdraw")
-        return change(state, ChangePlayer(who, Cells(club="Ulm")))
+        return change(state, ChangePlayer(who=who, club="Ulm"))
 
     done = desk.do(lambda state: while_bo_withdraws(state, "Ann"), "player")
     assert (done.runs, len(runs)) == (2, 2)
     ann, bo = desk.read().tournament.players
     assert (ann.club, bo.status) == ("Ulm", Status.WITHDRAWN)
     runs.clear()
-    other.do(lambda now: change(now, ChangePlayer("Bo", Cells(status="final"))), "player")
+    other.do(lambda now: change(now, ChangePlayer(who="Bo", status="final")), "player")
     with pytest.raises(ConflictError, match="somebody else changed the same thing"):
         desk.do(lambda state: while_bo_withdraws(state, "Bo"), "player")
     assert desk.read().tournament.player("2").club == ""
@@ -147,8 +147,8 @@ def test_two_who_are_entered_at_once_get_an_id_each(tmp_path: Path) -> None:
 
     def while_bo_is_entered(state: State) -> Outcome[Player]:
         if not state.tournament.players:
-            other.do(lambda now: add(now, Cells("Bo", "2d")), "add")
-        return add(state, Cells("Ann", "3d"))
+            other.do(lambda now: add(now, AddPlayer(name="Bo", rank="2d")), "add")
+        return add(state, AddPlayer(name="Ann", rank="3d"))
 
     assert desk.do(while_bo_is_entered, "add").value.id == "2"
     assert [p.name for p in desk.read().tournament.players] == ["Bo", "Ann"]
@@ -213,12 +213,12 @@ def test_a_forfeit_leaves_the_board_and_loses_it() -> None:
 
 
 def test_every_field_can_be_changed_and_cleared() -> None:
-    cells = Cells(pin="123", aga="77", unexcused="2", columns={"notes": "vegan", "Verein": "Ulm"})
-    state = change(three(), ChangePlayer("b", cells)).state
+    request = ChangePlayer(who="b", pin="123", aga="77", unexcused="2", columns={"notes": "vegan", "Verein": "Ulm"})
+    state = change(three(), request).state
     b = state.tournament.player("b")
     assert (b.pin, b.aga, b.unexcused, b.club, b.extra) == ("123", "77", frozenset({2}), "Ulm", (("notes", "vegan"),))
     titles = ("pin", "aga", "unexcused", "club", "Notes", "rating")
-    emptied = change(state, ChangePlayer("b", Cells(), titles))
+    emptied = change(state, ChangePlayer(who="b", clear=titles))
     assert changes_of(state, emptied.state, "b") == [
         "rating 2200 → none", "club Ulm → none", "pin 123 → none", "aga 77 → none", "notes vegan → none",
         "unexcused 2 → none",
@@ -227,26 +227,26 @@ def test_every_field_can_be_changed_and_cleared() -> None:
     before = three().tournament.player("b")
     assert cleared == replace(before, extra=(("notes", ""),), rating_is_derived=True, rating=2200)
     with pytest.raises(InputError, match="one of rating, club"):
-        change(state, ChangePlayer("b", Cells(), ("rank",)))
+        change(state, ChangePlayer(who="b", clear=("rank",)))
     with pytest.raises(InputError, match="changed and cleared"):
-        change(state, ChangePlayer("b", Cells(club="Kiel"), ("club",)))
+        change(state, ChangePlayer(who="b", club="Kiel", clear=("club",)))
 
 
 def test_a_field_given_without_a_text_is_cleared() -> None:
     """As an option or as a column, by any of its titles."""
-    cells = Cells(pin="14000001", aga="77", country="CH", columns={"notes": "vegan"})
-    state = change(three(), ChangePlayer("b", cells)).state
-    for empty in (Cells(pin=""), Cells(columns={"pin": ""}), Cells(columns={"EGD": ""})):
-        emptied = change(state, ChangePlayer("b", empty)).state
+    request = ChangePlayer(who="b", pin="14000001", aga="77", country="CH", columns={"notes": "vegan"})
+    state = change(three(), request).state
+    for empty in ({"pin": ""}, {"columns": {"pin": ""}}, {"columns": {"EGD": ""}}):
+        emptied = change(state, ChangePlayer(who="b", **empty)).state
         assert changes_of(state, emptied, "b") == ["pin 14000001 → none"]
-    others = Cells(aga="", country="", rating="", columns={"Notes": ""})
-    assert changes_of(state, change(state, ChangePlayer("b", others)).state, "b") == [
+    others = ChangePlayer(who="b", aga="", country="", rating="", columns={"Notes": ""})
+    assert changes_of(state, change(state, others).state, "b") == [
         "rating 2200 → none", "country CH → none", "aga 77 → none", "notes vegan → none",
     ]  # fmt: skip
 
 
 def test_the_list_is_sorted_by_strength_name_or_club() -> None:
-    state = change(three(), ChangePlayer("b", Cells(name="Aa", club="Ulm"))).state
+    state = change(three(), ChangePlayer(who="b", name="Aa", club="Ulm")).state
     assert [p.id for p in players(state, "name").value.players] == ["b", "a", "c"]
     assert [p.id for p in players(state, "club").value.players] == ["b", "a", "c"]
     assert [p.id for p in players(state, "strength").value.players] == ["a", "b", "c"]
@@ -257,30 +257,30 @@ def test_the_list_is_sorted_by_strength_name_or_club() -> None:
 def test_many_problems_are_counted_and_the_lines_of_doubles_can_be_left_out_at_once() -> None:
     lines = "".join(f"N{letter},3d\nN{letter},3d\n" for letter in "abcdef")
     with pytest.raises(InputError) as few:
-        register(three(), Registrations(f"name,rank\n{lines}", "p.csv"))
+        register(three(), Register(text=f"name,rank\n{lines}", name="p.csv"))
     assert len(few.value.problems) == 6
     with pytest.raises(InputError) as many:
-        register(three(), Registrations(f"name,rank\n{lines}" + "Other,x\n" * 4, "p.csv"))
+        register(three(), Register(text=f"name,rank\n{lines}" + "Other,x\n" * 4, name="p.csv"))
     last = many.value.problems[-1]
     assert str(last) == "p.csv: 13 problems in 10 lines; nothing was written"
     assert last.hint == Hint(Advice.SKIP_LINES, ("3", "5", "7", "9", "11", "13", "15", "16", "17"))
 
 
 def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:
-    outcome = register(three(), Registrations("id,club\nb,Ulm\nc,Kiel\n", "p.csv"))
+    outcome = register(three(), Register(text="id,club\nb,Ulm\nc,Kiel\n", name="p.csv"))
     assert [p.club for p in outcome.state.tournament.players] == ["", "Ulm", "Kiel"]
     assert not outcome.value.new
     with pytest.raises(InputError, match="no player has the id 'x'"):
-        register(three(), Registrations("id,club\nx,Ulm\n", "p.csv"))
+        register(three(), Register(text="id,club\nx,Ulm\n", name="p.csv"))
     with pytest.raises(InputError, match="empty name"):
-        register(three(), Registrations("id,club\n,Ulm\n", "p.csv"))
+        register(three(), Register(text="id,club\n,Ulm\n", name="p.csv"))
 
 
 def test_what_is_odd_in_one_player_is_told_as_in_a_file_of_them() -> None:
     def told(name: str, rank: str) -> list[str]:
-        return [note.text for note in add(comma, Cells(name, rank)).notes if isinstance(note, Remark)]
+        return [note.text for note in add(comma, AddPlayer(name=name, rank=rank)).notes if isinstance(note, Remark)]
 
-    comma = add(three(), Cells("Weiß, Jörg", "5k")).state
+    comma = add(three(), AddPlayer(name="Weiß, Jörg", rank="5k")).state
     assert told("Tanaka, Dai", "5") == ["the rank '5' has no letter; it is read as 5k"]
     assert told("Tanaka, Dai", "5 k?") == ["the rank '5 k?' is read as 5 k"]
     text = "'Dai Tanaka' has no comma, unlike other names; it is sorted by its first word"
@@ -289,17 +289,19 @@ def test_what_is_odd_in_one_player_is_told_as_in_a_file_of_them() -> None:
 
 
 def test_an_id_of_a_namesake_is_a_real_one() -> None:
-    state = add(three(), Cells("Weiß, Jörg", "5k")).state
+    state = add(three(), AddPlayer(name="Weiß, Jörg", rank="5k")).state
     for text in ("…", "...", "-"):
         with pytest.raises(InputError, match=r"an id without a letter or digit: .*; expected an id such as 2"):
-            add(state, Cells("Weiß, Jörg", "5k", columns={"id": text}))
+            add(state, AddPlayer(name="Weiß, Jörg", rank="5k", columns={"id": text}))
     with pytest.raises(InputError, match="an empty id; expected an id such as 2"):
-        add(state, Cells("Weiß, Jörg", "5k", columns={"id": ""}))
+        add(state, AddPlayer(name="Weiß, Jörg", rank="5k", columns={"id": ""}))
 
 
 def test_an_exact_spelling_names_a_player() -> None:
     """Malý is not Maly; what is spelt as neither may be both."""
-    t = add(add(three(), Cells("Malý, Peter", "5k")).state, Cells("Maly, Piet", "5k")).state.tournament
+    t = add(
+        add(three(), AddPlayer(name="Malý, Peter", rank="5k")).state, AddPlayer(name="Maly, Piet", rank="5k")
+    ).state.tournament
     assert (t.find("Malý").id, t.find("maly").id, t.find("Peter Malý").id) == ("1", "2", "1")
     with pytest.raises(InputError, match=r"is ambiguous: .* \(1\), .* \(2\);"):
         t.find("Mal")
@@ -344,7 +346,7 @@ def test_who_comes_back_after_withdrawing_plays_the_rounds_of_before() -> None:
     state = withdraw(state, Withdraw(who=["a", "b", "c"], counts=Absence.UNEXCUSED)).state
     back, notes = {}, {}
     for who in "abc":
-        outcome = change(state, ChangePlayer(who, Cells(status="final")))
+        outcome = change(state, ChangePlayer(who=who, status="final"))
         back[who], notes[who], state = outcome.value, outcome.notes, outcome.state
     assert [back[who].rounds for who in "abc"] == [frozenset({1, 3}), frozenset({1, 3}), None]
     assert [back[who].unexcused for who in "abc"] == [frozenset({2}), frozenset({2}), frozenset()]
@@ -358,7 +360,7 @@ def test_who_comes_back_with_no_round_left_plays_all_to_come() -> None:
     before = three()
     old = replace(before.tournament.player("a"), status=Status.WITHDRAWN, rounds=frozenset())
     state = before.with_tournament(before.tournament.with_players([old]))
-    outcome = change(state, ChangePlayer("a", Cells(status="final")))
+    outcome = change(state, ChangePlayer(who="a", status="final"))
     assert outcome.value.rounds is None
     text = "Player-a (a) comes back for all rounds to come, as no round entered before is left"
     assert Remark(text, Hint(Advice.CHOOSE_ROUNDS, ("a",))) in outcome.notes

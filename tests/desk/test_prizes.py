@@ -184,7 +184,7 @@ def test_a_table_as_a_file_takes_the_place_of_another(congress: Desk) -> None:
 def test_another_tournament_takes_the_prizes_but_not_the_winners(congress: Desk, tmp_path: Path) -> None:
     congress.do(lambda state: announce(state, AnnouncePrizes()), "announce")
     other = Desk(tmp_path / "next")
-    create(other, NewTournament("Next", like=congress.read()), "new")
+    create(other, NewTournament(name="Next", like=congress.read()), "new")
     assert (other.path / "prizes.csv").is_file()
     assert not (other.path / "prizes-announced.csv").exists()
 
@@ -204,7 +204,7 @@ def test_the_page_shows_the_announced_list_and_no_condition(congress: Desk, tmp_
     assert "100 EUR" in page
     assert "wins&gt;=3" not in page
     assert "wins>=3" not in page
-    anonymise(congress, Anonymise("5", anyway=True))
+    anonymise(congress, Anonymise(who="5", anyway=True))
     publish(congress.read(), tmp_path / "pages", congress.path)
     page = (tmp_path / "pages" / "prizes.html").read_text(encoding="utf-8")
     assert "Anonymous 1" in page

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from builders import member, pair, pairs, players, tournament, with_player
-from mcmahon.desk.people.players import Cells, ChangePlayer, change
+from mcmahon.desk.people.players import ChangePlayer, change
 from mcmahon.desk.people.ratings import Decided, Ratings, apply, decide, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
@@ -28,7 +28,7 @@ LIST = """ (27 Dec 2018)
 def asked(tmp_path: Path) -> Ratings:
     """A list of two players, as a person asks for it."""
     (tmp_path / "list.txt").write_text(LIST)
-    return Ratings(rating_list(tmp_path / "list.txt"))
+    return Ratings(found=rating_list(tmp_path / "list.txt"))
 
 
 def two() -> State:
@@ -52,17 +52,17 @@ def test_what_a_list_says_changes_nothing_before_it_is_applied(asked: Ratings) -
 
 def test_only_the_fields_named_are_taken(asked: Ratings) -> None:
     state = two()
-    done = apply(state, match(state, replace(asked, only="pin")).value).state.tournament
+    done = apply(state, match(state, asked.but(only="pin")).value).state.tournament
     assert [(p.pin, p.club) for p in done.players] == [("99999901", ""), ("99999902", "")]
     with pytest.raises(InputError, match="expected some of rank,rating"):
-        match(state, replace(asked, only="names"))
+        match(state, asked.but(only="names"))
 
 
 def test_what_has_changed_while_a_director_was_reading_stays(asked: Ratings) -> None:
     """The club that somebody typed meanwhile is not empty any more, so that the list does not fill it in."""
     before = two()
     shown = match(before, asked).value
-    now = change(before, ChangePlayer("a", Cells(club="Lake"))).state
+    now = change(before, ChangePlayer(who="a", club="Lake")).state
     done = apply(now, shown)
     amber, birch = done.state.tournament.players
     assert (amber.club, amber.rating, birch.club) == ("Lake", 2190, "Berl")
@@ -103,7 +103,7 @@ def test_applied_twice_a_list_says_the_same_and_strangers_stay_doubtful(tmp_path
         " 99999902  Birch Bo       RO  Cluj   1d    --   2110    12  T260307A\n"
         " 99999903  Birch Bo       DE  Berl   15k   --    610    12  T260307A\n"
     )
-    asked = Ratings(rating_list(tmp_path / "list.txt"))
+    asked = Ratings(found=rating_list(tmp_path / "list.txt"))
     state = in_memory(with_player(two().tournament, "b", country="DE"))
     first = match(state, asked).value
     assert [m.verdict for m in first.matches] == [MatchVerdict.SURE, MatchVerdict.AMBIGUOUS]
@@ -132,7 +132,7 @@ def test_a_name_without_a_comma_gets_the_order_of_the_list(asked: Ratings) -> No
     assert [(c.old, c.new) for c in shown.matches[0].changes if c.field == "name"] == [("Áda Amber", "Amber, Áda")]
     amber, birch = apply(state, shown).state.tournament.players
     assert (amber.surname, amber.first_name, birch.surname) == ("Amber", "Áda", "Birch Bo")
-    only = apply(state, match(state, replace(asked, only="pin")).value).state.tournament
+    only = apply(state, match(state, asked.but(only="pin")).value).state.tournament
     assert only.player("a").surname == "Áda Amber"
 
 
@@ -143,7 +143,7 @@ def test_a_pin_that_somebody_else_has_leaves_only_its_owner_doubtful(tmp_path: P
     state = in_memory(with_player(wrong, "c", surname="Cedar", first_name="Cy"))
     third = " 99999903  Cedar Cy       FR  Lyon   1d    --   2105    12  T260307A\n"
     (tmp_path / "three.txt").write_text(LIST + third)
-    asked = Ratings(rating_list(tmp_path / "three.txt"))
+    asked = Ratings(found=rating_list(tmp_path / "three.txt"))
     outcome = match(state, asked)
     assert [m.verdict for m in outcome.value.matches] == [
         MatchVerdict.DOUBTFUL, MatchVerdict.DOUBTFUL, MatchVerdict.SURE,
@@ -153,7 +153,7 @@ def test_a_pin_that_somebody_else_has_leaves_only_its_owner_doubtful(tmp_path: P
     assert outcome.notes[-1] == Remark(text, Hint(Advice.CLEAR_PIN, ("b",)))
     done = apply(state, outcome.value).state.tournament
     assert [p.pin for p in done.players] == ["", "99999901", "99999903"]
-    free = change(state, ChangePlayer("b", Cells(), ("pin",))).state
+    free = change(state, ChangePlayer(who="b", clear=("pin",))).state
     assert [p.pin for p in apply(free, match(free, asked).value).state.tournament.players] == [
         "99999901", "99999902", "99999903",
     ]  # fmt: skip

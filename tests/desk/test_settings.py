@@ -24,7 +24,7 @@ from msgspec import structs
 
 def four() -> State:
     """A tournament of four with a text of settings."""
-    state = begun(NewTournament("Spring", "bga", rounds=3, bar="2d"))
+    state = begun(NewTournament(name="Spring", preset="bga", rounds=3, bar="2d"))
     return state.with_tournament(state.tournament.with_players(players("3d 2d 1d 1k")))
 
 
@@ -67,7 +67,7 @@ def test_pairs_forbidden_by_name_are_kept_by_id_and_added_to() -> None:
 def test_ids_that_are_nobodys_are_noted_with_the_id_of_who_is_called_so() -> None:
     outcome = change(four(), ChangeSettings(assignments=["start.supergroup=Player-a,99"]))
     assert list(outcome.notes) == [UnknownIds(("99", "Player-a"), (("Player-a", "a"),))]
-    assert not change(begun(NewTournament("Empty")), ChangeSettings(assignments=["start.supergroup=99"])).notes
+    assert not change(begun(NewTournament(name="Empty")), ChangeSettings(assignments=["start.supergroup=99"])).notes
 
 
 def test_a_draft_drawn_before_is_noted_only_where_it_hangs_on_the_setting() -> None:
@@ -184,7 +184,7 @@ def test_a_rule_about_locals_needs_local_clubs() -> None:
     with pytest.raises(InputError, match="guests"):
         change(both, ChangeSettings(assignments=["pairing.local_clubs="], replace=True))
     with pytest.raises(InputError, match="guests"):
-        begun(NewTournament("Spring", settings=[rule.replace("+=", "=[") + "]"]))
+        begun(NewTournament(name="Spring", settings=[rule.replace("+=", "=[") + "]"]))
 
 
 def test_the_meaning_of_a_choice_names_its_values() -> None:

@@ -78,7 +78,7 @@ def test_a_place_is_explained_with_its_standings(state: State) -> None:
 
 
 def test_other_criteria_rank_without_changing_the_settings() -> None:
-    state = begun(NewTournament("Spring", "egf", rounds=3))
+    state = begun(NewTournament(name="Spring", preset="egf", rounds=3))
     state = state.with_tournament(played(replace(state.tournament, players=players("1d 2k 3k 4k")), "b+a d+c"))
     by_wins = standings(state, Ranking(criteria="wins, sodos")).value.standings
     assert by_wins.criteria == ("WINS", "SODOS")

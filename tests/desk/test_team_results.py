@@ -108,14 +108,15 @@ def test_who_has_a_result_at_a_board_was_there_and_stays_a_member() -> None:
     state = in_memory(matched(matched(four(), "a-b w", "c-d"), "c-a", "d-b ?w"))
     for who, number, board in (("a1", 1, 1), ("b1", 1, 1), ("b2", 2, 2), ("d2", 2, 2)):
         with pytest.raises(InputError, match=f"^{who} has a result at board {board} of round {number}, so"):
-            member_missing(state, MemberMissing(who[0], who, "1-3"))
+            member_missing(state, MemberMissing(who=who[0], member=who, rounds="1-3"))
         lines = [MemberLine(m.id, {"name": m.name * (m.id != who)}) for m in state.tournament.player(who[0]).members]
         stays = rf"{who} has played for Team {who[0]} \(round {number}, board {board}\), so {who} stays a member"
         with pytest.raises(InputError, match=stays):
-            set_members(state, SetMembers(who[0], lines))
+            set_members(state, SetMembers(who=who[0], lines=lines))
     for who, rounds in (("a1", "2"), ("a2", "1-3"), ("b2", "1")):
         assert not any(
-            isinstance(note, Remark) for note in member_missing(state, MemberMissing(who[0], who, rounds)).notes
+            isinstance(note, Remark)
+            for note in member_missing(state, MemberMissing(who=who[0], member=who, rounds=rounds)).notes
         )
 
 
@@ -125,7 +126,7 @@ def test_who_has_played_stays_at_the_board_although_a_stronger_substitute_comes(
     for first, second, said in (("w", "", [stays.format("1")]), ("", "", []), ("w", "w", [stays.format("1, 2")])):
         t = matched(teams(*people, boards=2, teams__substitutes="strength"), f"a-b {first}", "c-d")
         t = matched(t, f"a-c {second}", "b-d")
-        notes = member_missing(in_memory(t), MemberMissing("a", "a2", "1-2", "s")).notes
+        notes = member_missing(in_memory(t), MemberMissing(who="a", member="a2", rounds="1-2", substitute="s")).notes
         assert [note.text for note in notes if isinstance(note, Remark)] == said
 
 

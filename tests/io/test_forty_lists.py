@@ -10,7 +10,7 @@ import io
 import pandas as pd
 import pytest
 from builders import tournament
-from mcmahon.desk.people.entries import register, registrations_sent
+from mcmahon.desk.people.entries import Register, in_file, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.fields import texts_of
 from mcmahon.model.errors import InputError
@@ -21,7 +21,7 @@ ROUNDS = 5
 def players(data: bytes, **meanings: str) -> list[str]:
     """The players of a list, a line each."""
     state = in_memory(tournament("", "bga", rounds=ROUNDS))
-    request = registrations_sent(data, "list", meanings={t.replace("__", " "): m for t, m in meanings.items()})
+    request = in_file(Register(columns={t.replace("__", " "): m for t, m in meanings.items()}), data, "list")
     lines = []
     for player in register(state, request).state.tournament.players:
         cells = texts_of(player, ROUNDS)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from builders import tournament
-from mcmahon.desk.people.entries import Registrations, register
+from mcmahon.desk.people.entries import Register, register
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import write_table
@@ -40,7 +40,9 @@ def registered(*texts: str, same: Same = Same.ASK, state: State | None = None) -
     """The tournament after such lists, of which only the last may be told what decides."""
     state = state or in_memory(tournament("", rounds=3))
     for text in texts:
-        state = register(state, Registrations(text, "list.csv", same=same if text is texts[-1] else Same.ASK)).state
+        state = register(
+            state, Register(text=text, name="list.csv", same=same if text is texts[-1] else Same.ASK)
+        ).state
     return state
 
 
@@ -73,7 +75,7 @@ def test_ids_that_count_the_lines_and_have_moved_are_no_ids() -> None:
     assert {g.white: g.black for g in after.tournament.round(1)} == {
         g.white: g.black for g in state.tournament.round(1)
     }
-    done = register(state, Registrations(MOVED, "list.csv"))
+    done = register(state, Register(text=MOVED, name="list.csv"))
     assert any("the ids count the lines and have moved" in getattr(note, "text", "") for note in done.notes)
 
 

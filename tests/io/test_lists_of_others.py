@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from builders import tournament
-from mcmahon.desk.people.entries import Registered, Registrations, register
+from mcmahon.desk.people.entries import Register, RegisteredAnswer, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.columns import misspelling_of
 from mcmahon.model.errors import InputError
@@ -21,7 +21,7 @@ class Read:
     """What came of a list."""
 
     players: dict[str, Player]
-    done: Registered
+    done: RegisteredAnswer
     notes: list[str]
 
     def of(self, *names: str) -> list[object]:
@@ -33,7 +33,7 @@ class Read:
 def read(text: str, preset: str = "bga", **meanings: str) -> Read:
     state = in_memory(tournament("", preset, rounds=3))
     said = {title.replace("__", " "): meaning for title, meaning in meanings.items()}
-    outcome = register(state, Registrations(text, "list.csv", meanings=said))
+    outcome = register(state, Register(text=text, name="list.csv", columns=said))
     after = outcome.state.tournament
     return Read({p.id: p for p in after.players}, outcome.value, note_texts(outcome.notes, after))
 
@@ -323,7 +323,7 @@ def test_the_likelier_answers_are_taken_if_somebody_says_so() -> None:
         f"P{k} Q,{k}k,{k},{'x' if k % 2 else 'no'},{'A' if k < 7 else 'B'}\n" for k in range(1, 9)
     )
     state = in_memory(tournament("", "bga", rounds=3))
-    request = Registrations(text.replace("Strength", "Level"), "list.csv", meanings={"Rank": "keep"}, guess=True)
+    request = Register(text=text.replace("Strength", "Level"), name="list.csv", columns={"Rank": "keep"}, guess=True)
     outcome = register(state, request)
     assert "list.csv: read by guess: 'Sat am' as round 1-2, 'Gruppe' as keep" in note_texts(
         outcome.notes, outcome.state.tournament
@@ -333,7 +333,7 @@ def test_the_likelier_answers_are_taken_if_somebody_says_so() -> None:
     assert {p.groups for p in players} == {()}
     unsure = "Name,Rank,Order\nA B,3k,annulé\nC D,4k,Blorp\nE F,5k,Blorp\n"
     with pytest.raises(InputError, match="whether these entries count"):
-        register(state, Registrations(unsure, "list.csv", guess=True))
+        register(state, Register(text=unsure, name="list.csv", guess=True))
 
 
 def test_what_was_understood_is_a_table() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import TRF, losses_of, tournament
-from mcmahon.desk.people.entries import Registrations, register
+from mcmahon.desk.people.entries import Register, register
 from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
@@ -228,7 +228,7 @@ def test_letters_that_were_lost_are_told_with_line_and_value(cell: str, column: 
 
 
 def test_lost_letters_are_told_with_their_file() -> None:
-    outcome = register(in_memory(tournament("1d")), Registrations("name,rank\n?ukasz Adam,3d\n", "form.csv"))
+    outcome = register(in_memory(tournament("1d")), Register(text="name,rank\n?ukasz Adam,3d\n", name="form.csv"))
     text = "form.csv: line 2, column name: '?ukasz Adam': some letters were lost in another encoding"
     assert text in [note.text for note in outcome.notes if isinstance(note, Remark)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders import pairs
-from mcmahon.desk.people.entries import Registrations, register
+from mcmahon.desk.people.entries import Register, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.registered_people import layout_of
 from mcmahon.io.registrations.registration_files import read_entries, write_csv
@@ -26,7 +26,7 @@ Tigers,"Sato, Kei",3d,Ulm,"Maier, Jan",2k,,,
 
 def registered(text: str, before: Tournament | None = None, **settings: object) -> tuple[Tournament, list[str]]:
     state: State = in_memory(before or pairs(**settings))  # type: ignore[arg-type]
-    found = register(state, Registrations(text, "p.csv"))
+    found = register(state, Register(text=text, name="p.csv"))
     return found.state.tournament, [getattr(note, "text", "") for note in found.notes]
 
 

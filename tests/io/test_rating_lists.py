@@ -13,8 +13,7 @@ from builders import tournament
 from hypothesis import example, given
 from hypothesis import strategies as st
 from mcmahon.cli.commands.player_commands import ratings_text
-from mcmahon.desk.answers.ratings import ratings_answer
-from mcmahon.desk.people.ratings import Matched, Ratings
+from mcmahon.desk.people.ratings import Matched, Ratings, ratings_answer
 from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean
@@ -193,7 +192,7 @@ def test_any_bytes_give_a_list_or_an_error(data: bytes, form: str, place: int, n
     assert {clean(text) for text in texts} == texts
     judged = matches([player("Amber", "Ada"), player("?", "", id="2"), player("٣", "ß", id="3")], found, (), 50)
     assert ratings_text(found, judged)
-    assert ratings_answer(Matched(Ratings(found), judged), False).lines == len(found.lines)
+    assert ratings_answer(Matched(Ratings(found=found), judged), False).lines == len(found.lines)
 
 
 def player(surname: str, first_name: str = "", rank: str = "2d", **given: Any) -> Player:

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from builders import tournament
 from commands import mcmahon
-from mcmahon.desk.people.entries import Registrations, register, registrations_sent
+from mcmahon.desk.people.entries import Register, in_file, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations import spreadsheets
 from mcmahon.model.errors import InputError
@@ -51,7 +51,7 @@ def open_document(rows: Rows) -> bytes:
 def read(
     data: bytes, name: str = "list.xlsx", sheet: str = ""
 ) -> tuple[list[tuple[str, str, str, str, int]], list[str]]:
-    request = registrations_sent(data, name, sheet=sheet)
+    request = in_file(Register(sheet=sheet), data, name)
     outcome = register(in_memory(tournament("", rounds=3)), request)
     after = outcome.state.tournament
     return [(p.name, p.rank_name, p.club, p.pin, p.rating) for p in after.players], note_texts(outcome.notes, after)
@@ -107,7 +107,7 @@ def test_the_only_sheet_with_names_is_read_and_of_two_one_is_asked_for() -> None
     with pytest.raises(InputError, match="no such sheet 'Monday'; expected one of 'Saturday', 'Sunday'"):
         read(two, sheet="Monday")
     with pytest.raises(InputError, match="the file is no spreadsheet"):
-        registrations_sent(b"name,rank\nA,3k\n", "list.csv", sheet="Sunday")
+        in_file(Register(sheet="Sunday"), b"name,rank\nA,3k\n", "list.csv")
 
 
 def test_a_formula_without_a_value_is_blank_and_said() -> None:
@@ -207,6 +207,6 @@ def test_the_command_reads_a_spreadsheet_and_names_the_sheet(tmp_path: Path) -> 
 
 
 def test_registrations_of_a_spreadsheet_are_text_with_a_line_a_row() -> None:
-    request = registrations_sent(excel({"L": LIST}), "list.xlsx")
-    assert isinstance(request, Registrations)
+    request = in_file(Register(), excel({"L": LIST}), "list.xlsx")
+    assert isinstance(request, Register)
     assert request.text.splitlines()[1] == '"Ost, Kim",3k,Ulm,00700001,1790,x'

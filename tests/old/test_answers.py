@@ -22,6 +22,7 @@ NAMES = "The names of types in the OpenAPI description have changed"
 RENAMED = {
     "results": "Results", "draw": "Draw", "publish": "Publish", "repair": "Repair", "swap": "Swap", "board": "Board",
     "move": "Move", "absent": "Absent", "withdraw": "Withdraw", "settings": "Settings", "check": "Check",
+    "entrants": "Player", "entrants/change": "ChangePlayer", "register": "Register",
     "prizes/announce": "AnnouncePrizes", "by-hand/end": "EndByHand", "by-hand/begin": "ByHand",
     "by-hand/compare": "ByHand",
 }  # fmt: skip
@@ -50,6 +51,8 @@ GONE: dict[tuple[str, ...], str] = {
     ("commands", "pareto", "--csv FILE"): "`pareto --csv` is replaced by `--to`",
     ("director", "results", "positional_or_keyword found: 'Mapping[Any, str] | pd.DataFrame | str | Path'"):
         "`Director.results` takes White's points",
+    **{("director", name, "var_keyword **cells: 'object'"): "`Director.add` and `Director.player` name"
+       for name in ("add", "player")},
     ("director", "tune"): "`Director.tune` are",
     ("director", "cup", "var_keyword **fields: 'Any'"): "`Director.cup` and `Director.prize` name their arguments",
     ("director", "prize", "var_keyword **cells: 'object'"): "`Director.cup` and `Director.prize` name their arguments",

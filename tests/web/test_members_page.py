@@ -9,7 +9,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.entries import NewTournament, create
 from mcmahon.desk.people.file_columns import file_columns
 from mcmahon.desk.people.members import MemberMissing, member_missing
-from mcmahon.desk.people.players import Cells, add
+from mcmahon.desk.people.players import AddPlayer, add
 from mcmahon.model.tournament.person import Player
 
 from .conftest import Opened
@@ -20,7 +20,7 @@ def pairs_desk(opened: Opened) -> Desk:
     desk = Desk(opened.folder / "pairs")
     create(desk, NewTournament(rounds=3, settings=["entrants.kind=pairs"]), "new")
     people = ("Sato, Kei 3d; club=Ulm; notes=vegan", "Maier, Jan 2k; pin=12345678")
-    desk.do(lambda now: add(now, Cells(members=people)), "add")
+    desk.do(lambda now: add(now, AddPlayer(members=people)), "add")
     return desk
 
 
@@ -75,7 +75,10 @@ def test_what_is_wrong_with_a_member_is_said_and_what_was_typed_stays(opened: Op
 
 def test_the_page_of_a_pair_says_who_is_missing_and_leaves_what_follows_blank(opened: Opened) -> None:
     desk = pairs_desk(opened)
-    desk.do(lambda now: member_missing(now, MemberMissing("1", "Kei", "2", "Bauer, Ute 4k")), "missing")
+    desk.do(
+        lambda now: member_missing(now, MemberMissing(who="1", member="Kei", rounds="2", substitute="Bauer, Ute 4k")),
+        "missing",
+    )
     page = opened.text("/t/pairs/entrants/1")
     assert "Round 2: Bauer Ute for Sato Kei" in page
     assert 'name="rank" value=""' in page

@@ -127,7 +127,7 @@ def test_what_is_doubtful_of_a_rating_list_is_decided_by_the_director(opened: Op
     data = ("\n".join(lines) + "\n").encode()
     file = tmp_path / "list.txt"
     file.write_bytes(data)
-    expected = match(state(opened), Ratings(rating_list(file))).value.matches
+    expected = match(state(opened), Ratings(found=rating_list(file))).value.matches
     page = send(opened, "/t/congress60/ratings", ("list.txt", data))
     verdicts = {m.player.id: m.verdict.value for m in expected}
     assert verdicts[sure.id] == "sure"

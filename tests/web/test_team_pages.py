@@ -188,7 +188,7 @@ def test_slips_name_the_people_and_their_pins(event: Opened) -> None:
     desk = Desk(event.folder / "teams8")
     desk.do(
         lambda state: set_members(
-            state, SetMembers("1", [MemberLine("1.1", {"pin": "12345678", "name": "Marlund, Pavel"})])
+            state, SetMembers(who="1", lines=[MemberLine("1.1", {"pin": "12345678", "name": "Marlund, Pavel"})])
         ),
         "pin",
     )

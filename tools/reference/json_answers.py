@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from mcmahon.desk import congress, cups, prizes, self_check, standings, tables
-from mcmahon.desk.answers import players, ratings
+from mcmahon.desk.people import players, ratings
 from mcmahon.desk.questions import explaining, standing_round, weights, what_if, why, why_not
 from mcmahon.desk.rounds import allowing, by_hand
 from mcmahon.desk.rounds.draw import draw_answer

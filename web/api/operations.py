@@ -6,13 +6,13 @@ from typing import Any
 
 from ...desk import prizes, standings
 from ...desk import steps as journal
-from ...desk.answers import acts, players
 from ...desk.cups import CUP, DECIDE, REMOVE_CUP, CupAnswer, CupDoneAnswer
 from ...desk.hall import boards, check_in, helping, public_answers
 from ...desk.people.absences import ABSENT, WITHDRAW
+from ...desk.people.entries import REGISTER, RegisteredAnswer
+from ...desk.people.players import ADD, CHANGE_PLAYER, PlayerAnswer, PlayerDoneAnswer
 from ...desk.prize_table import PRIZE, REMOVE_PRIZE, PrizeOfTableAnswer, PrizeTableAnswer
 from ...desk.prizes import ANNOUNCE_PRIZES
-from ...desk.requests import people
 from ...desk.rounds import results
 from ...desk.rounds.boards import EDIT_BOARD, MOVE, SWAP
 from ...desk.rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND, HandPairingAnswer
@@ -25,6 +25,7 @@ from ...desk.settings import SET
 from ...desk.tables import RoundAnswer
 from ...desk.verb import Change, DoneAnswer, Verb
 from ...model.records.hall import Role
+from ..forms import SMALL
 from . import reads, writes
 from .calls import LARGE, Operation
 from .writes import carry_out
@@ -36,10 +37,12 @@ DESK = (Role.DESK,)
 BOARD = "/boards/{round:int}/{table:int}/{side}"
 
 
-def post(path: str, verb: Verb[Any, Any], gives: type[DoneAnswer], title: str, name: str = "") -> Operation:
+def post(
+    path: str, verb: Verb[Any, Any], gives: type[DoneAnswer], title: str, *, name: str = "", largest: int = SMALL
+) -> Operation:
     """A verb of the desk, for those who have the desk; programs call it as its address is read, the last part first."""
     own = name or "_".join(reversed(path.strip("/").replace("-", "_").split("/")))
-    return Operation("POST", path, carry_out(verb, own), DESK, gives, title, verb.request)
+    return Operation("POST", path, carry_out(verb, own), DESK, gives, title, verb.request, largest=largest)
 
 
 OPERATIONS = (
@@ -62,12 +65,10 @@ OPERATIONS = (
               journal.UndoRequest),
     Operation("POST", "/redo", writes.do_again, DESK, journal.StepAnswer, "Do again what was taken back",
               journal.RedoRequest),
-    Operation("GET", "/entrants", reads.entrants, DESK, list[players.PlayerAnswer], "Everybody registered, with ids"),
-    Operation("POST", "/entrants", writes.add, DESK, acts.PlayerDoneAnswer, "Enter a player", people.PlayerRequest),
-    Operation("POST", "/entrants/change", writes.change, DESK, acts.PlayerDoneAnswer, "Change a player",
-              people.ChangePlayerRequest),
-    Operation("POST", "/register", writes.register, DESK, acts.RegisteredAnswer, "Merge registrations in",
-              people.RegisterRequest, largest=LARGE),
+    Operation("GET", "/entrants", reads.entrants, DESK, list[PlayerAnswer], "Everybody registered, with ids"),
+    post("/entrants", ADD, PlayerDoneAnswer, "Enter a player", name="add"),
+    post("/entrants/change", CHANGE_PLAYER, PlayerDoneAnswer, "Change a player", name="change"),
+    post("/register", REGISTER, RegisteredAnswer, "Merge registrations in", largest=LARGE),
     post("/absent", ABSENT, DoneAnswer, "Players miss rounds"),
     post("/withdraw", WITHDRAW, DoneAnswer, "Players leave"),
     post("/settings", SET, DoneAnswer, "Change settings"),
@@ -84,12 +85,12 @@ OPERATIONS = (
     post("/by-hand/end", END_BY_HAND, RoundDoneAnswer,
               "End pairing by hand: keep the round, or take the engine's"),
     post("/swap", SWAP, DoneAnswer, "Swap two players"),
-    post("/board", EDIT_BOARD, DoneAnswer, "Change a board", "edit"),
+    post("/board", EDIT_BOARD, DoneAnswer, "Change a board", name="edit"),
     post("/line-up", LINE_UP, DoneAnswer, "Seat a team at the boards of a round"),
     post("/move", MOVE, DoneAnswer, "Move a game"),
     post("/cup", CUP, CupDoneAnswer, "Make or change a cup"),
     post("/cup/remove", REMOVE_CUP, DoneAnswer, "Remove a cup"),
-    post("/cup/decide", DECIDE, CupDoneAnswer, "Say who advances in a cup", "decide"),
+    post("/cup/decide", DECIDE, CupDoneAnswer, "Say who advances in a cup", name="decide"),
     Operation("GET", "/cups", reads.cups, DESK, list[CupAnswer], "The cups, with ids"),
     Operation("GET", "/drawn/{round:int}", reads.drawn, DESK, RoundAnswer,
               "A round with ids, a draft too; 0 is the last"),
@@ -100,7 +101,7 @@ OPERATIONS = (
     post("/prize", PRIZE, PrizeTableAnswer, "Add or change a prize"),
     post("/prize/remove", REMOVE_PRIZE, PrizeTableAnswer, "Take a prize out"),
     post("/prizes/announce", ANNOUNCE_PRIZES, prizes.AnnouncedAnswer, "Announce the list of winners, or take it back",
-         "announce"),
+         name="announce"),
     Operation("GET", "/prizes/table", reads.prize_table, DESK, list[PrizeOfTableAnswer],
               "The table of prizes"),
     Operation("GET", "/prizes/announced", reads.announced_prizes, READ, list[prizes.AnnouncedPrizeAnswer],

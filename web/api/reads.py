@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...desk.answers.players import PlayerAnswer, players_answer
 from ...desk.cups import CupAnswer, cup_answer
 from ...desk.cups import cups as all_cups
 from ...desk.hall.check_in import WaitingAnswer, waiting_answers
@@ -20,7 +19,7 @@ from ...desk.hall.public_answers import (
     tournament_answer,
 )
 from ...desk.hall.view import HallView
-from ...desk.people.players import players
+from ...desk.people.players import PlayerAnswer, players, players_answer
 from ...desk.prize_table import PrizeOfTableAnswer, table_answer
 from ...desk.prizes import (
     NO_PRIZES,

@@ -6,26 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...desk.answers.acts import (
-    PlayerDoneAnswer,
-    RegisteredAnswer,
-)
-from ...desk.answers.players import players_answer
 from ...desk.hall.boards import SeatAnswer, claim, seat_answer, settled
 from ...desk.hall.check_in import HereAnswer, confirm, here_answer, i_am_here
 from ...desk.hall.helping import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
-from ...desk.outcome import Committed
-from ...desk.people import entries, players
 from ...desk.rounds.by_hand import HandPairingAnswer, compare
 from ...desk.rounds.proof.checking import VerdictAnswer, verdict
 from ...desk.rounds.results import ENTER_RESULTS
 from ...desk.steps import StepAnswer, redo, undo
 from ...desk.verb import DoneAnswer, Verb
 from ...model.errors import InputError, Problem
-from ...model.notes import note_texts
 from ...model.records.hall import Role
-from ...model.tournament.person import Player
 from ..hall.rooms import Rooms
 from .calls import JsonContext, seats_of
 
@@ -103,42 +94,6 @@ def do_again(context: JsonContext) -> StepAnswer:
     """The step that was taken back last."""
     command = redo(context.desk).command
     return StepAnswer(revision=context.desk.read().revision, command=command)
-
-
-def register(context: JsonContext) -> RegisteredAnswer:
-    """Registrations merged in, or only looked at."""
-    asked = context.body.asked()
-    if context.body.dry_run:
-        found = context.desk.ask(lambda state: entries.register(state, asked))
-        value, revision = found.value, context.desk.read().revision
-        said: dict[str, Any] = {"revision": revision, "notes": tuple(note_texts(found.notes, found.state.tournament))}
-    else:
-        done = context.do(lambda state: entries.register(state, asked), f"register {asked.name}")
-        value, said = done.value, context.done(done)
-    return RegisteredAnswer(
-        **said,
-        new=tuple(value.new),
-        changed={player: tuple(lines) for player, lines in value.changed.items()},
-        paired={player: tuple(lines) for player, lines in value.paired.items()},
-        unchanged=value.unchanged,
-    )
-
-
-def add(context: JsonContext) -> PlayerDoneAnswer:
-    """One more player."""
-    done = context.do(lambda state: players.add(state, context.body.cells()), f"enter {context.body.name or ''}")
-    return _player(context, done)
-
-
-def change(context: JsonContext) -> PlayerDoneAnswer:
-    """A player changed."""
-    body = context.body
-    return _player(context, context.do(lambda state: players.change(state, body.asked()), f"change {body.who}"))
-
-
-def _player(context: JsonContext, done: Committed[Player]) -> PlayerDoneAnswer:
-    listed = players_answer(players.players(done.after).value)
-    return PlayerDoneAnswer(**context.done(done), player=next(one for one in listed if one.id == done.value.id))
 
 
 def check(context: JsonContext) -> VerdictAnswer:

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.outcome import Committed
 from ...desk.people.absences import Absent, absent, nobody_yet
-from ...desk.people.players import ORDERS, TYPED, Cells, ChangePlayer, add, players
+from ...desk.people.players import IN_FORMS, ORDERS, AddPlayer, ChangePlayer, add, players
 from ...desk.people.players import change as changed
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
@@ -113,13 +113,13 @@ def act(context: RequestContext) -> Response:
 
 def _add(context: RequestContext) -> Response:
     form = context.form
-    given: dict[str, Any] = {key: form.text(name) for key, name in TYPED.items() if form.text(name)}
+    given: dict[str, Any] = {one.key: form.text(one.name) for one in IN_FORMS if form.text(one.name)}
     people = form.all("member")
     given |= {"members": people} if people else {}
     who = form.text("name") or " and ".join(people)
     try:
         done = context.do(
-            lambda state: add(state, Cells(**given)),
+            lambda state: add(state, build(AddPlayer, **given)),
             f"desk: enter {who}",
         )
     except InputError as error:
@@ -136,8 +136,9 @@ def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
     done: Committed[Any]
     if plays:
         text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
-        cells = Cells(rounds=text, status="final" if player.status is not Status.FINAL else None)
-        done = context.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {said}")
+        status = "final" if player.status is not Status.FINAL else None
+        asked = build(ChangePlayer, who=who, rounds=text, status=status)
+        done = context.do(lambda state: changed(state, asked), f"desk: {said}")
     else:
         done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), f"desk: {said}")
     if context.request.headers.get("hx-request"):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from starlette.responses import Response
 
-from ...desk.people.entries import Registrations, register
+from ...desk.people.entries import Register, register
 from ...desk.people.fetched import fetched, kept_address
 from ...desk.people.taken_back import taken_back
+from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ..context import RequestContext
@@ -18,7 +19,7 @@ from ..sent_files import parts_of
 
 def show(context: RequestContext) -> Response:
     """An empty page for a file."""
-    return _page(context, Registrations("", ""))
+    return _page(context, build(Register, name=""))
 
 
 def act(context: RequestContext) -> Response:
@@ -29,14 +30,14 @@ def act(context: RequestContext) -> Response:
     return look(context, request) if not context.form.said("write") else _write(context, request)
 
 
-def _write(context: RequestContext, request: Registrations) -> Response:
+def _write(context: RequestContext, request: Register) -> Response:
     """Enter what was looked at."""
     merged = context.do(lambda state: register(state, request), f"desk: register {request.name}")
     said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
     return context.back("entrants", said, notes=context.noted(merged))
 
 
-def look(context: RequestContext, request: Registrations) -> Response:
+def look(context: RequestContext, request: Register) -> Response:
     """What a file would change, or what is wrong with it."""
     try:
         found = context.desk.ask(lambda state: register(state, request))
@@ -69,7 +70,7 @@ def edit(context: RequestContext) -> Response:
     return _page(context, context.sent_file)
 
 
-def _page(context: RequestContext, request: Registrations, problems: Sequence[Problem] = ()) -> Response:
+def _page(context: RequestContext, request: Register, problems: Sequence[Problem] = ()) -> Response:
     """The page of a file that cannot be taken yet, each problem beside its line."""
     settings = context.state.tournament.settings
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")

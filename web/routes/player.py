@@ -9,13 +9,13 @@ from starlette.responses import Response
 from ...desk.people.absences import Withdraw, withdraw
 from ...desk.people.anonymous import Anonymise, anonymise
 from ...desk.people.members import SetMembers, set_members
-from ...desk.people.players import IN_FORMS, Cells, ChangePlayer, form_texts
+from ...desk.people.players import IN_FORMS, ChangePlayer, form_texts
 from ...desk.people.players import change as changed
 from ...desk.verb import build
 from ...desk.words.anonymous import anonymised_lines
 from ...desk.words.values import missing_by_round
-from ...model.errors import InputError, Problem, wrong_argument
-from ...model.tournament.person import Absence, Player, Status
+from ...model.errors import InputError, Problem
+from ...model.tournament.person import Player, Status
 from ..context import RequestContext
 from ..pages import Page
 from .members import COLUMNS, lines_of, member_rows, typed_rows
@@ -81,7 +81,8 @@ def act(context: RequestContext) -> Response:
     if not different:
         return context.back(f"entrants/{who}", "Nothing was different.", undo=False)
     clear = [field for field, text in different.items() if not text]
-    request = ChangePlayer(who, Cells(columns={field: text for field, text in different.items() if text}), clear)
+    columns = {field: text for field, text in different.items() if text}
+    request = build(ChangePlayer, who=who, columns=columns, clear=clear)
     try:
         done = context.do(lambda state: changed(state, request), f"desk: change {who}")
     except InputError as error:
@@ -92,7 +93,7 @@ def act(context: RequestContext) -> Response:
 def _members(context: RequestContext) -> Response:
     """Write the people of a pair or team as they are in the form."""
     who = context.request.path_params["player"]
-    request = SetMembers(who, lines_of(context))
+    request = build(SetMembers, who=who, lines=lines_of(context))
     try:
         done = context.do(lambda state: set_members(state, request), f"desk: members of {who}")
     except InputError as error:
@@ -102,10 +103,7 @@ def _members(context: RequestContext) -> Response:
 
 def _withdraw(context: RequestContext) -> Response:
     who = context.request.path_params["player"]
-    counts = context.form.text("counts") or Absence.EXCUSED
-    if counts not in [*Absence]:
-        raise wrong_argument("counts", counts, ", ".join(Absence))
-    request = build(Withdraw, who=[who], counts=Absence(counts))
+    request = build(Withdraw, who=[who], counts=context.form.text("counts") or None)
     gone = context.do(lambda state: withdraw(state, request), f"desk: withdraw {who}")
     name = gone.after.tournament.player(who).name
     return context.back(f"entrants/{who}", f"{name} plays no further round.", notes=context.noted(gone))
@@ -114,16 +112,16 @@ def _withdraw(context: RequestContext) -> Response:
 def _return(context: RequestContext) -> Response:
     """Enter somebody who had withdrawn for the rounds of before."""
     who = context.request.path_params["player"]
-    player, cells = context.state.tournament.player(who), Cells(status="final")
-    done = context.do(lambda state: changed(state, ChangePlayer(who, cells)), f"desk: {who} plays again")
-    return context.back(f"entrants/{who}", f"{player.name} plays again.", notes=context.noted(done))
+    asked = build(ChangePlayer, who=who, status="final")
+    done = context.do(lambda state: changed(state, asked), f"desk: {who} plays again")
+    return context.back(f"entrants/{who}", f"{done.value.name} plays again.", notes=context.noted(done))
 
 
 def _anonymise(context: RequestContext) -> Response:
     """Make somebody anonymous; a second desk cannot, because the journal forgets what was done before."""
     context.only_director("make somebody anonymous")
     who = context.request.path_params["player"]
-    done = anonymise(context.desk, Anonymise(who, context.form.said("yes")), context.seen)
+    done = anonymise(context.desk, build(Anonymise, who=who, anyway=context.form.said("yes"), seen=context.seen))
     said, *more = anonymised_lines(done)
     return context.back(f"entrants/{who}", said, notes=more, undo=False)
 

@@ -18,6 +18,7 @@ from ...desk.people.ratings import (
     read_rating_list,
     would_change,
 )
+from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
@@ -59,7 +60,7 @@ def act(context: RequestContext) -> Response:
         raise InputError([Problem("no list was sent", expected="a rating list as a file")])
     name, data = form.files["file"]
     chosen = [field for field in FIELDS if field in form.all("only")]
-    request = Ratings(read_rating_list(data, name), ",".join(chosen))
+    request = build(Ratings, only=",".join(chosen), found=read_rating_list(data, name))
     state = context.state
     found = context.desk.ask(lambda now: match(now, request))
     sure, doubtful, none = [], [], []

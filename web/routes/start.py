@@ -13,8 +13,9 @@ from ...desk.congress import ClashAnswer, SittingAnswer, congress, events_of, si
 from ...desk.desk import Desk
 from ...desk.exchange import is_list, new_folder, read_source
 from ...desk.overview import Overview, overview
-from ...desk.people.entries import NewTournament, Registrations, begun, create, folder_name, register, together
+from ...desk.people.entries import NewTournament, Register, begun, create, folder_name, register, together
 from ...desk.presets import preset_sentences
+from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.hints import Advice
 from ...model.notes import note_texts
@@ -36,7 +37,7 @@ KINDS = (
 
 
 def show(
-    context: RequestContext, problems: Sequence[str] = (), kept: Registrations | None = None, asks_sheet: bool = False
+    context: RequestContext, problems: Sequence[str] = (), kept: Register | None = None, asks_sheet: bool = False
 ) -> Response:
     """All tournaments, the one changed last first; a file that was sent stays with the form."""
     listed: list[tuple[str, Tournament | None, Overview | None, str]] = []
@@ -111,7 +112,7 @@ def new(context: RequestContext) -> Response:
         return show(context, [str(error)], kept)
 
 
-def _sent(context: RequestContext, file: str) -> Registrations | None:
+def _sent(context: RequestContext, file: str) -> Register | None:
     """The players that were sent, in a file or as a list; None where there are none. Raises InputError for both."""
     typed = context.form.text("text")
     if file and typed and context.form.text("name") in ("", TYPED):
@@ -119,7 +120,7 @@ def _sent(context: RequestContext, file: str) -> Registrations | None:
     return context.sent_file if file or typed else None
 
 
-def _file_name(sent: Registrations | None) -> str:
+def _file_name(sent: Register | None) -> str:
     """The name of the file that was sent; nothing of lines that came in none."""
     return sent.name if sent and sent.name != TYPED else ""
 
@@ -128,9 +129,7 @@ def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
     return redirect(f"/t/{folder}/{page}", ["The tournament is made."] if remarks else [], remarks)
 
 
-def _lines(
-    context: RequestContext, request: NewTournament, sent: Registrations, problems: Sequence[Problem]
-) -> Response:
+def _lines(context: RequestContext, request: NewTournament, sent: Register, problems: Sequence[Problem]) -> Response:
     """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
     settings = begun(request).tournament.settings
     parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
@@ -144,21 +143,22 @@ def _desk(context: RequestContext, file: str) -> Desk:
     return Desk(context.home.folder / folder_name(context.form.text("title") or Path(file).stem))
 
 
-def _request(context: RequestContext, sent: Registrations | None) -> NewTournament:
+def _request(context: RequestContext, sent: Register | None) -> NewTournament:
     """The tournament that was asked for. Raises InputError, FolderError."""
     form = context.form
     title, rounds = form.text("title") or Path(_file_name(sent)).stem, form.number("rounds") or None
-    if form.text("like"):
-        return NewTournament(title, rounds=rounds, like=context.home.desk(form.text("like")).read())
     given: dict[str, object] = {}
     if form.text("kind") not in ("", "players"):
         given["entrants.kind"] = form.text("kind")
     if form.text("kind") == "teams" and form.text("boards"):
         given["teams.boards"] = form.number("boards")
-    return NewTournament(title, form.text("preset"), rounds, values=given)
+    own: dict[str, object] = {"preset": form.text("preset"), "values": given}
+    if form.text("like"):
+        own = {"like": context.home.desk(form.text("like")).path}
+    return build(NewTournament, name=title, rounds=rounds, **own)
 
 
-def _asked_who(context: RequestContext, sent: Registrations, rounds: int) -> None:
+def _asked_who(context: RequestContext, sent: Register, rounds: int) -> None:
     """Raises InputError once, where a file says who plays together and the form that everybody plays alone."""
     title = "" if context.form.text("kind") != "players" or context.form.text("alone") else together(sent, rounds)
     if title:
@@ -166,7 +166,7 @@ def _asked_who(context: RequestContext, sent: Registrations, rounds: int) -> Non
         raise InputError([Problem(text)])
 
 
-def _registered(desk: Desk, sent: Registrations) -> list[str]:
+def _registered(desk: Desk, sent: Register) -> list[str]:
     """Enter the players of the file; what should be known about them."""
     done = desk.do(lambda state: register(state, sent), f"desk: register {sent.name}")
     return note_texts(done.outcome.notes, done.after.tournament)

@@ -151,12 +151,12 @@ def _engine(data: bytes) -> str:
 
 
 def _register(data: bytes) -> str:
-    return looked_at(entries.register(state("mcmahon"), entries.registrations_sent(data, "x.csv")).state, data)
+    return looked_at(entries.register(state("mcmahon"), entries.in_file(entries.Register(), data, "x.csv")).state, data)
 
 
 def _rated(data: bytes) -> str:
     found = ratings.read_rating_list(data, "x.txt")
-    matched = ratings.match(state("mcmahon"), ratings.Ratings(found)).value
+    matched = ratings.match(state("mcmahon"), ratings.Ratings(found=found)).value
     return found.form + looked_at(ratings.apply(state("mcmahon"), matched).state, data)
 
 

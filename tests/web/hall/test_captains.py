@@ -210,7 +210,9 @@ def test_a_captain_hands_in_for_the_own_team_only(event: Event) -> None:
     for page in ("tables", "here", "standings"):
         assert event.one.get(path + page).status_code == 403
     event.hand_in("1.1", "1.2", "1.4")
-    event.desk.do(lambda state: set_members(state, SetMembers(BROOKHAM, [MemberLine("2.4", {"name": ""})])), "out")
+    event.desk.do(
+        lambda state: set_members(state, SetMembers(who=BROOKHAM, lines=[MemberLine("2.4", {"name": ""})])), "out"
+    )
     assert event.waiting(), "what happens to other teams changes nothing"
     own = next(link for link in event.files.links() if link.team == ALBURG)
     event.director.post("/t/teams8/hall", data={"revoke": str(own.id)})
