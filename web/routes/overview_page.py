@@ -1,4 +1,4 @@
-"""Every step, newest first; undo and redo, and back to before a step with all that would go."""
+"""Where the tournament stands, what comes next, and all that a director wants to see at a glance."""
 
 from __future__ import annotations
 
@@ -7,15 +7,51 @@ from itertools import groupby
 
 from starlette.responses import Response
 
-from ...desk.steps import LoggedStep, back_to_before, before, log, redo, standing, undo
+from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
+from ...desk.glance import glance
+from ...desk.steps import LoggedStep, back_to_before, before, log, newest, redo, standing, undo
+from ...desk.words.changed_rounds import value_text
 from ...model.language import counted
-from ..context import RequestContext
+from ..context import NOTHING, RequestContext
 from ..pages import Page
+
+STEPS = 6  # of the log, shown
+
+
+NAMES = 12  # of those who are away
+
+
+def show(context: RequestContext) -> Response:
+    """The page to begin with."""
+    return context.page(
+        "overview.html",
+        concerns=[
+            *concerns(context.state, context.desk.path).value,
+            *concerns_elsewhere(context.desk.path, context.state),
+            *concerns_in_the_hall(context.desk.path, context.state),
+        ],
+        sight=glance(context.state).value,
+        steps=newest(context.desk, STEPS),
+        most_names=NAMES,
+        halves=lambda half: value_text(half, 2),
+    )
+
+
+def state(context: RequestContext) -> Response:
+    """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
+    context.said = NOTHING  # what a form has done is for the page that it leads to
+    return context.page("state.html", here="")
+
+
+def show_help(context: RequestContext) -> Response:
+    """Questions with the pages that answer them, as they are in this tournament."""
+    return context.page("help.html")
+
 
 MOST_SHOWN = 300
 
 
-def show(context: RequestContext) -> Response:
+def show_log(context: RequestContext) -> Response:
     """The journal by days; with `before`, what would be taken back to come before that step."""
     steps = [*log(context.desk)][::-1]
     stands = standing(context.desk)
@@ -63,4 +99,9 @@ def act(context: RequestContext) -> Response:
     return context.back(page if page.partition("?")[0] in context.request.app.state.menu else "log", gone, undo=False)
 
 
-PAGES = (Page("log", show, act, menu=(10, "Log")),)
+PAGES = (
+    Page("", show, menu=(0, "Overview")),
+    Page("state", state),
+    Page("help", show_help, menu=(11, "Help")),
+    Page("log", show_log, act, menu=(10, "Log")),
+)

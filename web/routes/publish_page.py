@@ -4,25 +4,50 @@ from __future__ import annotations
 
 import mimetypes
 import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from starlette.responses import Response
 
 from ...desk.backup import archived, copied, copy_place
 from ...desk.exchange import Export, export, export_file, offered
-from ...desk.pages import page_file, pages_folder, written_pages
+from ...desk.grids import (
+    Grid,
+    boards_grid,
+    check_format,
+    compared_grid,
+    front_grid,
+    grid_bytes,
+    intervals_grid,
+    players_grid,
+    prizes_grid,
+    standings_grid,
+)
+from ...desk.pages import own_logo, own_style, page_file, pages_folder, written_pages
 from ...desk.pages import publish as published
+from ...desk.people.players import players
+from ...desk.prizes import prizes
+from ...desk.questions.weights import Pareto, pareto, sensitivity
+from ...desk.questions.what_if import what_if
+from ...desk.rounds.numbers import round_number
 from ...desk.rounds.proof.claim import Verified
 from ...desk.rounds.proof.verifying import certified
+from ...desk.standings import standings
 from ...desk.verb import build
 from ...desk.words.proofs import proven_text, verified_more
-from ...model.errors import FolderError, McMahonError
+from ...model.errors import FolderError, InputError, McMahonError
 from ..backups import OLD_FILE, Backups
 from ..context import RequestContext
 from ..guard import PAGE_POLICY
 from ..pages import Page
+from ..work import table_file
+from .standings_page import asked as ranking_asked
+from .weights_page import weights_in, what_if_asked
 
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
 SANDBOX = "sandbox allow-same-origin allow-popups"
+
+
 #: Pages by what they are for: a title, and the names of their files.
 KINDS = (
     ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
@@ -161,6 +186,86 @@ def _plain(name: str) -> str:
     return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)
 
 
+#: Formats that need no pandas, so that no other process is asked to write them.
+PLAIN = (".csv", ".json")
+
+
+def table(context: RequestContext) -> Response:
+    """A table as a file. Raises InputError if there is no such table or format."""
+    file: str = context.request.path_params["file"]
+    name, dot, ending = file.rpartition(".")
+    if name not in TABLES:
+        raise InputError(f"there is no table {name!r}; expected one of {', '.join(TABLES)}")
+    check_format(Path(file))  # before anything is searched for it
+    grid = TABLES[name](context)
+    ending = f"{dot}{ending}"
+    data = (
+        grid_bytes(grid, ending) if ending in PLAIN else context.asker.run(table_file, context.desk.path, grid, ending)
+    )
+    return as_file(data, f"{context.name}-{name}", ending)
+
+
+def _entrants(context: RequestContext) -> Grid:
+    listed = context.desk.ask(lambda state: players(state, context.query("by"))).value
+    return players_grid(context.state.tournament, listed)
+
+
+def _round(context: RequestContext) -> Grid:
+    tournament = context.state.tournament
+    return boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
+
+
+def _standings(context: RequestContext) -> Grid:
+    return standings_grid(
+        context.state.tournament, context.desk.ask(lambda state: standings(state, ranking_asked(context))).value
+    )
+
+
+def _prizes(context: RequestContext) -> Grid:
+    return prizes_grid(context.state.tournament, context.desk.ask(prizes).value)
+
+
+def _intervals(context: RequestContext) -> Grid:
+    return intervals_grid(context.state.tournament, context.find(sensitivity)[0])
+
+
+def _what_if(context: RequestContext) -> Grid:
+    found, _ = context.find(what_if, what_if_asked(context, weights_in(context)))
+    return compared_grid(context.state.tournament, found)
+
+
+def _front(context: RequestContext) -> Grid:
+    request = build(Pareto, criteria=(context.query("a"), context.query("b")), every=bool(context.query("every")))
+    return front_grid(context.find(pareto, request)[0])
+
+
+#: What makes each table, by its name in the address.
+TABLES: Mapping[str, Callable[[RequestContext], Grid]] = {
+    "entrants": _entrants,
+    "round": _round,
+    "standings": _standings,
+    "prizes": _prizes,
+    "weights": _intervals,
+    "what-if": _what_if,
+    "front": _front,
+}
+
+
+def style(context: RequestContext) -> Response:
+    """The colours, as a style sheet that comes after the desk's own."""
+    return Response(own_style(context.state), media_type="text/css")
+
+
+def logo(context: RequestContext) -> Response:
+    """The logo; 404 where there is none that can be shown."""
+    try:
+        found = own_logo(context.desk, context.state)
+    except McMahonError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"
+    return Response(found.data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; sandbox"})
+
+
 PAGES = (
     Page("publish", show, act, menu=(8, "Publish")),
     Page("export/{form}", download),
@@ -168,4 +273,7 @@ PAGES = (
     Page("everything.zip", everything),
     Page("proof/{round:int}.json", certificate),
     Page("copy", show, copy, director=True),
+    Page("tables/{file}", table),
+    Page("look.css", style),
+    Page("logo", logo),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from starlette.responses import Response
@@ -10,14 +11,17 @@ from starlette.responses import Response
 from ...desk.questions.why import Alternatives, ExplainBoard, Explanation, explain, next_rounds
 from ...desk.rounds.plan.plan_answer import plan_answer
 from ...desk.rounds.plan.planning import plan as planned
+from ...desk.rounds.proof.checking import Check, verdict
 from ...desk.verb import build
 from ...desk.words.changed_rounds import value_text
 from ...desk.words.criteria import criterion_text
 from ..context import RequestContext
 from ..pages import Page
-from .rounds import number_in
+from .round_page import number_in
 
 MOST = 5  # other rounds
+
+
 MOST_CHAINS = 6  # chains of boards that are each shown
 
 
@@ -60,8 +64,16 @@ def _words(context: RequestContext) -> dict[str, Any]:
     }
 
 
+def show(context: RequestContext) -> Response:
+    """The verdict on all rounds."""
+    prove = context.query("prove") == "1"
+    found, _ = context.find(partial(verdict, folder=context.desk.path), build(Check, prove=prove))
+    return context.page("check.html", here="publish", found=found, prove=prove)
+
+
 PAGES = (
     Page("why", why),
     Page("alternatives", alternatives),
     Page("plan", plan),
+    Page("check", show),
 )

@@ -10,7 +10,11 @@ from ...desk.outcome import Committed
 from ...desk.people.absences import Absent, absent, nobody_yet
 from ...desk.people.players import IN_FORMS, ORDERS, AddPlayer, ChangePlayer, add, players
 from ...desk.people.players import change as changed
+from ...desk.settings import ChangeSettings
+from ...desk.settings import change as set_to
+from ...desk.standings import groups
 from ...desk.verb import build
+from ...desk.words.values import halves_text
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text
@@ -18,10 +22,13 @@ from ...model.tournament.settings.settings import Settings
 from ..context import RequestContext
 from ..look import rendered
 from ..pages import Page
-from . import importing
+from . import import_page
 
 MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
+
+
 FEW = 20  # players who are seen at a glance, without a search
+
 
 #: What can be shown alone, by its word in the address.
 SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
@@ -99,7 +106,7 @@ def act(context: RequestContext) -> Response:
     """Enter a player, tick who is here, or read a file."""
     form = context.form
     if "file" in form.files:
-        return importing.act(context)
+        return import_page.act(context)
     if form.said("add"):
         return _add(context)
     if form.said("nobody"):
@@ -172,4 +179,40 @@ def _line(context: RequestContext, who: str, number: int) -> Response:
     return HTMLResponse(rendered("entrant_line.html", values))
 
 
-PAGES = (Page("entrants", show, act, menu=(1, "Entrants")),)
+GROUPS_SHOWN = 8  # players named in a group before the rest is folded
+
+
+WITHOUT = {("bar", "auto"): "The bar is chosen by the table.", ("floor", "none"): "There is no floor."}
+
+
+def show_groups(context: RequestContext) -> Response:
+    """The groups by the bar that is set, or by one that is only tried."""
+    bar = context.query("bar")
+    found = context.desk.ask(lambda state: groups(state, bar)).value
+    return context.page(
+        "groups.html",
+        here="entrants",
+        found=found,
+        tried=bar,
+        most=max([one.count for one in found.bars], default=1) or 1,
+        largest=max([len(one.players) for one in found.groups], default=1),
+        points=halves_text,
+        shown=GROUPS_SHOWN,
+        start=context.state.tournament.settings.start,
+    )
+
+
+def act_groups(context: RequestContext) -> Response:
+    """Take a bar or a floor."""
+    kind = "floor" if context.form.said("floor") else "bar"
+    value = context.form.text(kind)
+    request = build(ChangeSettings, assignments=[f"start.{kind}={value}"], anyway=context.form.said("yes"))
+    done = context.do(lambda state: set_to(state, request), f"desk: {kind} {value}")
+    said = WITHOUT.get((kind, value), f"The {kind} is {value}.")
+    return context.back("groups", said, notes=context.noted(done))
+
+
+PAGES = (
+    Page("entrants", show, act, menu=(1, "Entrants")),
+    Page("groups", show_groups, act_groups),
+)
