@@ -17,7 +17,7 @@ from ..desk.tables import table_of
 from ..desk.verb import Request, build, fields_of
 from ..model.errors import InputError, wrong_argument
 from .found import Found
-from .own_model import OwnRound
+from .solver_model import OwnRound
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -41,8 +41,8 @@ from .arguments import (
     several,
     typed,
 )
+from .director_questions import Questions
 from .found import Found
-from .questions import Questions
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from ..desk.outcome import Committed, Outcome
     from ..model.records.state import State
     from ..model.tournament.person import Player
-    from .own_model import OwnRound
+    from .solver_model import OwnRound
 
 Value = TypeVar("Value")
 Asked = ParamSpec("Asked")

@@ -15,8 +15,8 @@ from mcmahon.cli import MODULES, program
 from mcmahon.cli.request_options import option_of
 from mcmahon.desk.all_verbs import VERBS
 from mcmahon.desk.verb import Request, Verb, fields_of
-from mcmahon.web.api.openapi import description
-from mcmahon.web.api.operations import OPERATIONS
+from mcmahon.web.json.openapi import description
+from mcmahon.web.json.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Methods that are not called as the command of the verb, by the request.

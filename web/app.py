@@ -15,21 +15,21 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from ..desk.words.proofs import progress_text
 from ..model.errors import McMahonError
-from .api.openapi import api_doors
 from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor
-from .events import DeskStreams, events
 from .guard import Guard, refusal
 from .hall.claim_throttle import ClaimThrottle
+from .hall.hall_routes import hall_doors
 from .hall.live import Live
 from .hall.outside import Outside
 from .hall.rooms import Rooms
-from .hall.routes import hall_doors
 from .home import Home
-from .look import STATIC, keep_ready
+from .json.openapi import api_doors
 from .opinions import Opinions
-from .pages import DESKS, menu, pages
+from .page import DESKS, all_pages, menu
+from .rendering import STATIC, keep_ready
 from .sent_files import READING
+from .streams import DeskStreams, events
 from .watcher import Watcher
 from .work import Worker
 
@@ -53,7 +53,7 @@ def application(
         *api_doors(),
         OpenDoor("/static/{name:path}", _static),
         DeskDoor("/t/{name}/events", events, DESKS),
-        *(door for own in pages() for door in own.doors()),
+        *(door for own in all_pages() for door in own.doors()),
         DeskDoor("/t/{name}/progress", progress, DESKS),
         DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]

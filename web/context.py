@@ -26,8 +26,8 @@ from .doors import DIRECTOR
 from .forms import Form
 from .hall.rooms import Room, Rooms
 from .home import Home
-from .look import rendered
 from .opinions import Opinions
+from .rendering import rendered
 from .sent_files import sent_file
 from .work import Found, Worker, carry_out, find
 

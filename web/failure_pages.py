@@ -15,8 +15,8 @@ from starlette.responses import HTMLResponse, Response
 from ..desk.failures import Failure, failure_of
 from ..model.errors import McMahonError
 from ..model.hints import Advice
-from .look import rendered
 from .next_draw import wish_value
+from .rendering import rendered
 
 if TYPE_CHECKING:
     from ..desk.words.no_pairing import WayOut

@@ -50,7 +50,7 @@ OVER_HTTP = {
     "mcmahon.desk.rounds.engine_round",
     "mcmahon.desk.steps",
     "mcmahon.desk.verb",
-    "mcmahon.web.api.calls",
+    "mcmahon.web.json.json_calls",
 }
 PAGE = ROOT / "docs" / "reference" / "json.md"
 NOBODY = " ".join(f"--forbid 1:{other}" for other in range(2, 17))

@@ -114,7 +114,7 @@ def _keys(value: Any, place: str = "", words: tuple[str, ...] = ()) -> Iterator[
 
 
 def _openapi() -> Iterator[tuple[str, list[str]]]:
-    whole = import_module("mcmahon.web.api.openapi").description()
+    whole = import_module("mcmahon.web.json.openapi").description()
     for path, methods in whole["paths"].items():
         for method, what in methods.items():
             yield f"{method.upper()} {path}", [*dict.fromkeys(_keys(what, words=PROMISED))]

@@ -15,7 +15,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.context import redirect
-from mcmahon.web.look import static_address, templates
+from mcmahon.web.rendering import static_address, templates
 
 from .conftest import Opened
 
@@ -120,7 +120,7 @@ def test_a_page_that_meets_the_disk_while_it_is_shown_is_not_sent_again(
         raise OSError(errno.EMFILE, "Too many open files")
 
     with monkeypatch.context() as patch:
-        patch.setattr("mcmahon.web.routes.overview_page.log", no_handles)
+        patch.setattr("mcmahon.web.pages.overview_page.log", no_handles)
         page = playing.text("/t/congress60/log", 503)
         assert "Too many open files" in page
         assert not re.search(r"Try again\s*</button>", page)
@@ -132,7 +132,7 @@ def test_an_error_of_the_program_is_no_damage_of_the_folder(playing: Opened, mon
     def wrong(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mcmahon.web.routes.overview_page.log", wrong)
+    monkeypatch.setattr("mcmahon.web.pages.overview_page.log", wrong)
     page = playing.text("/t/congress60/log", 500)
     assert "an error of the program itself" in page
     assert "cannot be read" not in page

@@ -11,7 +11,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.check_in import i_am_here
 from mcmahon.desk.hall.links import hall_of
 from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.web.events import STEP, DeskStreams
+from mcmahon.web.streams import STEP, DeskStreams
 from mcmahon.web.watcher import Watcher
 
 from .conftest import Opened

@@ -60,7 +60,7 @@ def test_an_error_has_one_status_for_pages_and_programs_in_this_process_and_in_t
         raise error
 
     monkeypatch.setattr("mcmahon.desk.desk.Desk.carry_out", wrong)  # a draw in the worker, absences here
-    monkeypatch.setattr("mcmahon.web.routes.overview_page.log", wrong)
+    monkeypatch.setattr("mcmahon.web.pages.overview_page.log", wrong)
     client = opened.client
     pages = client.post("/t/congress60/round", data={"draw": "1"}), client.get("/t/congress60/log")
     assert {page.status_code for page in pages} == {status}

@@ -10,7 +10,7 @@ import pytest
 from mcmahon.web import guard
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
-from mcmahon.web.look import STATIC
+from mcmahon.web.rendering import STATIC
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message, Send
 

@@ -137,7 +137,7 @@ def test_a_step_gone_back_to_is_named_by_its_number(opened: Opened) -> None:
 
 
 def test_screens_of_a_hall_have_names(opened: Opened) -> None:
-    from mcmahon.web.routes.publish_page import _title
+    from mcmahon.web.pages.publish_page import _title
 
     assert _title("wall-2") == "By table, screen 2"
 

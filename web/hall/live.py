@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from ...desk.hall import links
 from ...model.records.hall import Role
-from ..events import Listener, Streams, stream
+from ..streams import Listener, Streams, stream
 from ..watcher import Stamp
-from .boards import mark as board_mark
-from .calls import NoWayInError, room_of, seats_of_address
-from .captains import mark as captain_mark
+from .board_side import mark as board_mark
+from .captain_page import mark as captain_mark
+from .hall_context import NoWayInError, room_of, seats_of_address
 from .rooms import Room
 
 MOST_STREAMS = 3000

@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from .calls import HallContext, NotHereError
+from .hall_context import HallContext, NotHereError
 
 LINES = 20  # of one picture on the screen, in two columns
 SECONDS = 12  # that it stays

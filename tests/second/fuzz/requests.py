@@ -28,10 +28,10 @@ from mcmahon.io.ratings.lists import SAMPLE_LINES
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.records.hall import Board, Link, Role, Side
 from mcmahon.model.records.state import State
-from mcmahon.web.api.operations import OPERATIONS
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
-from mcmahon.web.look import templates
+from mcmahon.web.json.operations import OPERATIONS
+from mcmahon.web.rendering import templates
 from mcmahon.web.work import Worker
 
 from .damage import damaged, damaged_value, damaged_word

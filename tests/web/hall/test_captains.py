@@ -20,7 +20,8 @@ from mcmahon.model.records.state import State
 from mcmahon.model.teams.line_up import HandedIn
 from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Round
-from mcmahon.web.hall import captains, live
+from mcmahon.web.hall import captain_page as captains
+from mcmahon.web.hall import live
 from mcmahon.web.watcher import stamp
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient

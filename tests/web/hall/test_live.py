@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
-from mcmahon.web import events, watcher
-from mcmahon.web.events import END, STEP, Listener
+from mcmahon.web import streams as events
+from mcmahon.web import watcher
 from mcmahon.web.hall import live
 from mcmahon.web.hall.live import Live
+from mcmahon.web.streams import END, STEP, Listener
 from mcmahon.web.watcher import Stamp, Watcher, stamp
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response

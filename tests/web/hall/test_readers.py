@@ -26,7 +26,7 @@ from mcmahon.io.names import search_keys, search_rank
 from mcmahon.model.placing.cup_seeds import seeds_of
 from mcmahon.model.records.ledger import DrawnBoard, Entrant
 from mcmahon.web.hall import readers
-from mcmahon.web.hall.routes import reader_doors
+from mcmahon.web.hall.hall_routes import reader_doors
 from starlette.testclient import TestClient
 
 from ..conftest import Server

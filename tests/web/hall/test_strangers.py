@@ -15,15 +15,16 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.options import Progress
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
-from mcmahon.web import events, guard
+from mcmahon.web import guard
+from mcmahon.web import streams as events
 from mcmahon.web.doors import DESK_LINK
-from mcmahon.web.events import END, STEP, DeskStreams, Streams
 from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY, MOST_PARTS
 from mcmahon.web.hall import live
-from mcmahon.web.hall.calls import NoWayInError
 from mcmahon.web.hall.claim_throttle import MOST_WRONG
+from mcmahon.web.hall.hall_context import NoWayInError
 from mcmahon.web.hall.live import Live
 from mcmahon.web.server import MOST_HEADERS, refused_head
+from mcmahon.web.streams import END, STEP, DeskStreams, Streams
 from mcmahon.web.watcher import SECONDS, Stamp, Watcher
 
 from ..conftest import AtOnce, Server

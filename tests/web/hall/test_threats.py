@@ -26,9 +26,9 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.web import forms
 from mcmahon.web.app import TURNS
 from mcmahon.web.doors import DESK_LINK
-from mcmahon.web.events import Listener
 from mcmahon.web.hall import live
 from mcmahon.web.hall.claim_throttle import MOST_WRONG
+from mcmahon.web.streams import Listener
 from starlette.testclient import TestClient
 
 from ..conftest import Server, needs_chromium

@@ -1,0 +1,257 @@
+"""Questions about a tournament in a folder, as methods; they change nothing in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
+from ..desk.desk import Desk
+from ..desk.options import Options
+from ..desk.people import players
+from ..desk.questions import weights, what_if, why
+from ..desk.rounds import by_hand as hand_pairing
+from ..desk.rounds import line_ups
+from ..desk.rounds import own_model as own_models
+from ..desk.rounds.plan import planning
+from ..desk.rounds.proof import checking, verifying
+from ..desk.standings import ExplainPlace
+from ..desk.verb import plain
+from ..desk.words.proofs import proof_texts
+from ..model.notes import note_texts
+from ..model.tournament.tournament import Tournament
+from . import frames
+from .arguments import asked, asks, several, their_pairs_of
+from .found import Found
+from .plots import Plots
+from .solver_model import OwnModel
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..desk.outcome import Outcome
+    from ..desk.pages import PublishedPages
+    from ..desk.rounds.proof.claim import Verified
+    from ..model.reasons.place_explained import PlaceExplained
+    from ..model.records.state import State
+
+Value = TypeVar("Value")
+
+
+class Questions:
+    """A tournament in a folder, and questions about it.
+
+    Players are given by id or name; round number 0 is the last round. `notes` has the notes on the last answer. All
+    methods raise InputError and FolderError, with every problem found.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._desk = Desk(path)
+        self.notes: list[str] = []
+
+    def __repr__(self) -> str:
+        """The folder, and what stands in it."""
+        tournament = self.tournament
+        drawn = f"{len(tournament.rounds)} of {tournament.settings.rounds} rounds drawn"
+        return (
+            f"<Director of {str(self.path)!r}: {tournament.settings.name}, {len(tournament.players)} players, {drawn}>"
+        )
+
+    @property
+    def plot(self) -> Plots:
+        """Pictures, by matplotlib: `plot.scores()`, `.crosstable()`, `.floats()` and `.front("mms", "club")`."""
+        return Plots(self)
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self._desk.path
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament as it is in the folder now."""
+        return self._desk.read().tournament
+
+    def _ask(self, use_case: Callable[[State], Outcome[Value]]) -> Outcome[Value]:
+        """The outcome of a use case; its notes are kept."""
+        self.notes = []
+        outcome = self._desk.ask(use_case)
+        self.notes = note_texts(outcome.notes, outcome.state.tournament)
+        return outcome
+
+    def _answer(self, use_case: Callable[[State], Outcome[Value]]) -> Found:
+        """What a use case has found, as Python has it."""
+        return frames.found(self._ask(use_case))
+
+    def settings(self, only: str = "") -> pd.DataFrame:
+        """All settings, those of a section, or one: name, value in TOML, meaning."""
+        found = self._ask(lambda state: settings.settings(state, only)).value
+        return frames.records(found, ("name", "value", "meaning"))
+
+    def players(self, by: str = "") -> pd.DataFrame:
+        """All players with start scores and rounds, sorted by strength, name or club; by default as registered."""
+        found = self._ask(lambda state: players.players(state, by))
+        return frames.players_frame(found.state.tournament, found.value)
+
+    def groups(self, bar: str = "") -> Found:
+        """The start groups with this bar, a row for each player in `table`, and the effect of each bar in `bars`.
+
+        `mcmahon_bench.frames.bars` plays each bar out.
+        """
+        return frames.groups(self._ask(lambda state: standings.groups(state, bar)).value)
+
+    def show(self, number: int = 0) -> Found:
+        """The `boards` of a round with ranks, scores and results; `byes`, who is `absent`.
+
+        `stale` says what has changed since a draft was drawn.
+        """
+        return self._answer(lambda state: tables.show(state, number, self.path))
+
+    def team_boards(self, number: int = 0) -> pd.DataFrame:
+        """The boards of all matches of teams in a round: people, teams, handicap, komi and result of each."""
+        found = self._ask(lambda state: tables.show(state, number))
+        return frames.team_boards_frame(found.state.tournament, found.value.round)
+
+    def line_ups(self, number: int = 0) -> Found:
+        """Who sits at each board of each team in a round, drawn or not; and what of it is `not_allowed`."""
+        found = self._ask(lambda state: line_ups.line_ups(state, number))
+        return frames.line_ups(found.value, found.state.tournament)
+
+    @asks(standings.Ranking)
+    def standings(self, after: int | None = None, *, criteria: str | Iterable[str] = "", **how: Any) -> Found:
+        """The standings after a round in `table`: sections `by` a column, `only` one (`women=yes`), with `ratings`.
+
+        `criteria` replace those of the settings for this answer: `MMS,SOS,SODOS`. With `people` it is those of the
+        people of teams, each with their own games.
+        """
+        names = ",".join(several(criteria))
+        request = asked(standings.Ranking, after=after, criteria=names, **how)
+        return self._answer(lambda state: standings.standings(state, request))
+
+    @asks(ExplainPlace)
+    def explain_place(self, player: str, after: int | None = None, **how: Any) -> PlaceExplained:
+        """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
+        request = asked(ExplainPlace, player=player, after=after, **how)
+        return self._ask(lambda state: standings.explain(state, request)).value.place
+
+    def explain_prizes(self, player: str, prize: str = "") -> pd.DataFrame:
+        """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
+        request = asked(prizes.ExplainPrizes, player=player, prize=prize)
+        found = self._ask(lambda state: prizes.explain(state, request))
+        return frames.prize_reasons_frame(found.value, found.state.tournament)
+
+    @asks(checking.Check)
+    def check(self, number: int = 0, *, seconds: float = 60.0, **how: Any) -> Found:
+        """A row for each round, or one, in `table`: whether it is legal, its cost, and the judge's findings.
+
+        `prove` solves each round again: what it costs more than the least, and whether the proof of that holds;
+        `engine="cp-sat"` is a second opinion.
+        `sound`: whether nothing is wrong; `verdict`: the whole as `mcmahon check --json` has it.
+        """
+        request = asked(checking.Check, number=number, **how)
+        return self._answer(lambda state: checking.check_all(state, request, Options(seconds), self.path))
+
+    def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
+        """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""
+        found = self._ask(lambda state: hand_pairing.compare(state, Options(seconds)))
+        answer: dict[str, Any] = plain(found.value)
+        return answer
+
+    def verify(self, file: str | Path) -> Verified:
+        """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError."""
+        path = Path(file)
+        found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path)
+        self.notes = proof_texts(found.notes)
+        return found
+
+    def plan(self) -> Found:
+        """One way to pair the rounds to come, a row for each game or bye; `until` which round they are possible."""
+        return self._answer(planning.plan)
+
+    def cups(self) -> list[dict[str, Any]]:
+        """All cups with their seeds and matches, as `mcmahon cup --json` has them."""
+        found = self._ask(cups.cups)
+        return [plain(cups.cup_answer(one, found.state.tournament)) for one in found.value]
+
+    def explain(self, player: str, other: str = "", number: int = 0) -> Found:
+        """Why a player has this opponent, or why two players do not meet, with proven costs: `title`, `text` …"""
+        request = asked(why.ExplainBoard, player=player, other=other, number=number)
+        return self._answer(lambda state: why.explain(state, request))
+
+    @asks(why.Alternatives)
+    def alternatives(self, most: int = 5, **how: Any) -> Found:
+        """The next cheapest pairings of a round, each proven: extra cost, boards removed and added."""
+        request = asked(why.Alternatives, most=most, **how)
+        return self._answer(lambda state: why.alternatives(state, request))
+
+    @asks(what_if.WhatIf)
+    def what_if(
+        self,
+        profiles: str | Iterable[str] = (),
+        varied: str | Iterable[str] = (),
+        *,
+        pairs: Iterable[pd.DataFrame | str | Path] = (),
+        **how: Any,
+    ) -> Found:
+        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
+
+        `pairs` are pairings from another source, with columns white, black and perhaps round.
+        """
+        theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
+        request = asked(what_if.WhatIf, profiles=profiles, varied=varied, pairs=theirs, **how)
+        return self._answer(lambda state: what_if.what_if(state, request, folder=self.path))
+
+    def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:
+        """The next round, or the draft, as a CP-SAT model to which you add constraints: `plays`, `bye`, `cp`, `solve`.
+
+        `propose` makes the boards that it finds the draft.
+        """
+        found = self._ask(lambda state: own_models.own_model(state, profile, missing_results, self.path))
+        return OwnModel(found.value)
+
+    @asks(own_models.ExportModel)
+    def export_model(self, file: str | Path, **how: Any) -> Path:
+        """The file written for other solvers (.mps, .lp or .pbtxt): a round with the cost of one tier of the profile.
+
+        `tier` 0 is the first one; `number` is a drawn round, as it was drawn, and 0 the next round to draw.
+        """
+        request = asked(own_models.ExportModel, file=file, **how)
+        own_models.write_model(self._ask(lambda state: own_models.export_model(state, request)).value, request.file)
+        return request.file
+
+    def sensitivity(self, number: int = 0) -> Found:
+        """For each weight the proven interval in which the round stays optimal, and the changes outside it."""
+        return self._answer(lambda state: weights.sensitivity(state, number))
+
+    @asks(weights.Pareto)
+    def pareto(self, *criteria: str, **how: Any) -> Found:
+        """The exact Pareto front of a round for two or three criteria, a row for each point; `svg` writes a picture."""
+        request = asked(weights.Pareto, criteria=criteria, **how)
+        outcome = self._ask(lambda state: weights.pareto(state, request))
+        weights.write_front(outcome.value, request)
+        return frames.found(outcome)
+
+    @asks(exchange.Export)
+    def export(self, form: str, target: str | Path | None = None, **how: Any) -> Path:
+        """The file written in another format, by default in the folder; `notes` lists what is lost in it."""
+        state = self._desk.read()
+        file = exchange.export_file(state, self.path, form, Path(target) if target is not None else None)
+        found = exchange.export(state, asked(exchange.Export, form=form, **how)).value
+        self.notes = found.losses.lines()
+        exchange.write_export(found, file)
+        return file
+
+    def congress(self, *others: str | Path) -> pd.DataFrame:
+        """Who would have to play here and in other events (folders) at the same time, a row a clash."""
+        return frames.clashes_frame(congress.clashes(congress.read_events([self.path, *map(Path, others)])))
+
+    def publish(self, to: str | Path | None = None) -> PublishedPages:
+        """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""
+        target = pages.pages_folder(self.path, Path(to) if to is not None else None)
+        return self._ask(lambda state: pages.publish(state, target, self.path)).value
+
+    def log(self) -> pd.DataFrame:
+        """Every step of the journal, oldest first, with the time of this computer."""
+        self.notes = []
+        return frames.log_frame(steps.log(self._desk))

@@ -1,0 +1,94 @@
+"""A captain's page: who plays for the team in the round that comes next, or sits where before its first result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.responses import Response
+
+from ...desk.hall.line_ups import Closed, TeamRound, checked, hand_in, team_rounds
+from ...model.errors import ConflictError, InputError
+from ...model.records.hall import HallState
+from ...model.records.state import State
+from ...model.teams.line_up import FaultKind, HandedIn, LineUpFault
+from .hall_context import HallContext, NotHereError
+
+NOBODY = "-"
+CLOSED = {Closed.ABSENT: "team_absent", Closed.BYE: "team_bye", Closed.BEGUN: "line_up_begun"}
+
+
+def show(context: HallContext, problem: str = "", status: int = 200) -> Response:
+    """The rounds of a team; with `round` and `p` the question whether a line-up is right."""
+    state, said, team = _team(context)
+    rounds = team_rounds(state, said, team)
+    asked = _asked(context.query("round"), context.request.query_params.getlist("p"), rounds) if not problem else None
+    confirm: dict[str, Any] = {}
+    if asked:
+        try:
+            there, wrong = checked(state, asked)
+            confirm = {"asked": asked, "there": there, "faults": [_fault(context, fault) for fault in wrong]}
+            confirm["twice"] = any(fault.kind is FaultKind.TWICE for fault in wrong)
+            plays = {m.id for m in there if m}
+            spare = [m.name for m in state.tournament.player(team).members if m.id in {*asked.people} - plays]
+            confirm["spare"] = context.words.commas(spare)
+        except InputError:
+            problem = context.say("nobody_plays")
+    substitutes = state.tournament.settings.teams.substitutes != "none"
+    return context.page(
+        "captain.html",
+        status,
+        team=state.tournament.player(team),
+        people=[m for m in state.tournament.player(team).members if substitutes or not m.substitute],
+        rounds=rounds,
+        names=state.tournament.by_id(),
+        problem=problem,
+        closed_keys=CLOSED,
+        nobody=NOBODY,
+        live="" if confirm else f"{context.base}live?page=captain&seen={mark(state, said, team)}",
+        **{"asked": None} | confirm,
+    )
+
+
+def say(context: HallContext) -> Response:
+    """Take a line-up that is handed in."""
+    state, said, team = _team(context)
+    asked = _asked(context.form.text("round"), context.form.fields.get("p", ()), team_rounds(state, said, team))
+    try:
+        if asked is None:
+            raise ConflictError("no such round")
+        hand_in(state, context.room.hall, asked)
+    except ConflictError:
+        return show(context, context.say("moved_on"), 409)
+    return context.to(context.base)
+
+
+def mark(state: State, said: HallState, team: str) -> int:
+    """What the page of a team depends on, as a number."""
+    known = team in state.tournament.by_id()
+    return hash(repr(team_rounds(state, said, team)) if known else "")
+
+
+def _team(context: HallContext) -> tuple[State, HallState, str]:
+    """The team that the link is for. Raises NotHereError where it is gone."""
+    assert context.link is not None
+    state, team = context.room.desk.read(), context.link.team
+    if team not in state.tournament.by_id() or not state.tournament.settings.of_teams:
+        raise NotHereError
+    return state, context.room.hall.state(), team
+
+
+def _asked(number: str, people: Sequence[str], rounds: Sequence[TeamRound]) -> HandedIn | None:
+    """The line-up of a form; None where its round is none that something can be said of."""
+    found = next((one for one in rounds if str(one.round) == number and not one.closed), None)
+    if found is None:
+        return None
+    said = tuple("" if person == NOBODY else person for person in people)
+    return HandedIn(found.team.id, found.round, said, found.seated)
+
+
+def _fault(context: HallContext, fault: LineUpFault) -> str:
+    """What is wrong with a line-up, for the captain."""
+    if fault.other is None:
+        return context.say("at_two_boards", name=fault.member.name)
+    return context.say("weaker_than", name=fault.member.name, other=fault.other.name, board=fault.other_board)

@@ -1,0 +1,218 @@
+"""Who plays: the table of everybody, ticks for a round, a late entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import HTMLResponse, Response
+
+from ...desk.outcome import Committed
+from ...desk.people.absences import Absent, absent, nobody_yet
+from ...desk.people.players import IN_FORMS, ORDERS, AddPlayer, ChangePlayer, add, players
+from ...desk.people.players import change as changed
+from ...desk.settings import ChangeSettings
+from ...desk.settings import change as set_to
+from ...desk.standings import groups
+from ...desk.verb import build
+from ...desk.words.values import halves_text
+from ...model.errors import InputError, Problem
+from ...model.tournament.person import Player, Status
+from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.settings.settings import Settings
+from ..context import RequestContext
+from ..page import Page
+from ..rendering import rendered
+from . import import_page
+
+MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
+
+
+FEW = 20  # players who are seen at a glance, without a search
+
+
+#: What can be shown alone, by its word in the address.
+SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
+
+
+def show(
+    context: RequestContext, *, typed: dict[str, Any] | None = None, problems: list[str] | None = None
+) -> Response:
+    """Everybody registered; who plays the round chosen is ticked."""
+    by = context.query("by") or "name"
+    tournament = context.state.tournament
+    found = context.desk.ask(lambda state: players(state, by)).value
+    number, rounds = _round(context), tournament.settings.rounds
+    plays = {p.id for p in found.players if number and p.enters(number)}
+    counts = {word: sum(_is(word, p, plays) for p in found.players) for word in SHOWN}
+    sought, only = context.query("q").casefold(), context.query("show") if context.query("show") in SHOWN else ""
+    listed = [p for p in found.players if _is(only, p, plays) and sought in _words(p)]
+    return context.page(
+        "entrants.html",
+        422 if problems else 200,
+        listed=listed,
+        total=len(found.players),
+        few=FEW,
+        by=by,
+        orders=ORDERS,
+        q=context.query("q"),
+        only=only,
+        shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},
+        counts=counts,
+        number=number,
+        open_rounds=_open(context),
+        plays=plays,
+        rounds=lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none",
+        typed=typed or {},
+        problems=problems or [],
+        grouped=any(p.groups for p in listed),
+        several=_members(tournament.settings),
+    )
+
+
+def _members(settings: Settings) -> int:
+    """For how many members of a new entrant there are fields; 0 where everybody plays alone."""
+    return {"teams": settings.teams.boards, "pairs": MOST_FIELDS_OF_PAIR}.get(settings.entrants.kind, 0)
+
+
+def _words(player: Player) -> str:
+    """What is searched of a player."""
+    people = (m.name for m in player.members)
+    parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id, *people
+    return " ".join(parts).casefold()
+
+
+def _is(word: str, player: Player, plays: set[str]) -> bool:
+    """Whether a player is among those whom a word of SHOWN means."""
+    if word in ("here", "away"):
+        return (player.id in plays) is (word == "here")
+    return not word or player.status.value == word
+
+
+def _open(context: RequestContext) -> list[int]:
+    """The rounds for which somebody can still be ticked: those that are not published."""
+    tournament = context.state.tournament
+    published = sum(not drawn.draft for drawn in tournament.rounds)
+    return list(range(published + 1, tournament.settings.rounds + 1))
+
+
+def _round(context: RequestContext) -> int:
+    """The round that the ticks are about: as chosen, else the next; 0 where none is left."""
+    rounds = _open(context)
+    chosen = context.number("round") or 0
+    return chosen if chosen in rounds else (rounds[0] if rounds else 0)
+
+
+def act(context: RequestContext) -> Response:
+    """Enter a player, tick who is here, or read a file."""
+    form = context.form
+    if "file" in form.files:
+        return import_page.act(context)
+    if form.said("add"):
+        return _add(context)
+    if form.said("nobody"):
+        return _nobody(context)
+    if form.said("here"):
+        return _tick(context, form.text("here"), plays=True)
+    if form.said("away"):
+        return _tick(context, form.text("away"), plays=False)
+    raise InputError([Problem("nothing is asked for", expected="a player or a file")])
+
+
+def _add(context: RequestContext) -> Response:
+    form = context.form
+    given: dict[str, Any] = {one.key: form.text(one.name) for one in IN_FORMS if form.text(one.name)}
+    people = form.all("member")
+    given |= {"members": people} if people else {}
+    who = form.text("name") or " and ".join(people)
+    try:
+        done = context.do(
+            lambda state: add(state, build(AddPlayer, **given)),
+            f"desk: enter {who}",
+        )
+    except InputError as error:
+        return show(context, typed=given, problems=[str(problem) for problem in error.problems])
+    player = done.value
+    return context.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=context.noted(done))
+
+
+def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
+    """Say whether a player is here for a round; a click answers with the player's line alone."""
+    number, rounds = context.form.number("round"), context.state.tournament.settings.rounds
+    player = context.state.tournament.player(who)
+    said = f"{player.name} {'plays' if plays else 'misses'} round {number}"
+    done: Committed[Any]
+    if plays:
+        text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
+        status = "final" if player.status is not Status.FINAL else None
+        asked = build(ChangePlayer, who=who, rounds=text, status=status)
+        done = context.do(lambda state: changed(state, asked), f"desk: {said}")
+    else:
+        done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), f"desk: {said}")
+    if context.request.headers.get("hx-request"):
+        return _line(context, who, number)
+    return context.back(f"entrants?round={number}", f"{said}.", notes=context.noted(done))
+
+
+def _nobody(context: RequestContext) -> Response:
+    """Everybody misses a round until they are ticked; one step, which can be taken back."""
+    number = context.form.number("round")
+    done = context.do(lambda state: nobody_yet(state, number), f"desk: nobody is here yet for round {number}")
+    said = f"Nobody is here yet for round {number}: tick those who come. {len(done.value)} are waited for."
+    return context.back(f"entrants?round={number}&show=away", said)
+
+
+def _line(context: RequestContext, who: str, number: int) -> Response:
+    """One player's line of the table, with the revision that the page's forms have from now on."""
+    tournament = context.state.tournament
+    player = tournament.player(who)
+    plays = {p.id for p in tournament.players if p.enters(number)}
+    values = {
+        "counts": {word: sum(_is(word, p, plays) for p in tournament.players) for word in ("here", "away")},
+        "p": player,
+        "here": player.enters(number),
+        "number": number,
+        "base": f"/t/{context.name}/",
+        "rounds": lambda p: "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none",
+        "grouped": context.form.said("grouped"),
+        "seen": context.state.revision,
+    }
+    return HTMLResponse(rendered("entrant_line.html", values))
+
+
+GROUPS_SHOWN = 8  # players named in a group before the rest is folded
+
+
+WITHOUT = {("bar", "auto"): "The bar is chosen by the table.", ("floor", "none"): "There is no floor."}
+
+
+def show_groups(context: RequestContext) -> Response:
+    """The groups by the bar that is set, or by one that is only tried."""
+    bar = context.query("bar")
+    found = context.desk.ask(lambda state: groups(state, bar)).value
+    return context.page(
+        "groups.html",
+        here="entrants",
+        found=found,
+        tried=bar,
+        most=max([one.count for one in found.bars], default=1) or 1,
+        largest=max([len(one.players) for one in found.groups], default=1),
+        points=halves_text,
+        shown=GROUPS_SHOWN,
+        start=context.state.tournament.settings.start,
+    )
+
+
+def act_groups(context: RequestContext) -> Response:
+    """Take a bar or a floor."""
+    kind = "floor" if context.form.said("floor") else "bar"
+    value = context.form.text(kind)
+    request = build(ChangeSettings, assignments=[f"start.{kind}={value}"], anyway=context.form.said("yes"))
+    done = context.do(lambda state: set_to(state, request), f"desk: {kind} {value}")
+    said = WITHOUT.get((kind, value), f"The {kind} is {value}.")
+    return context.back("groups", said, notes=context.noted(done))
+
+
+PAGES = (
+    Page("entrants", show, act, menu=(1, "Entrants")),
+    Page("groups", show_groups, act_groups),
+)

@@ -1,0 +1,187 @@
+"""A file of registrations: what is wrong beside its lines, what it would change, and only then written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from starlette.responses import Response
+
+from ...desk.people.entries import Register, register
+from ...desk.people.fetched import fetched, kept_address
+from ...desk.people.ratings import FIELDS, MOST_SHOWN, Decided, Ratings, decide, match, read_rating_list, would_change
+from ...desk.people.taken_back import taken_back
+from ...desk.verb import build
+from ...model.errors import InputError, Problem
+from ...model.notes import note_texts
+from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
+from ...model.tournament.person import Player
+from ..context import RequestContext
+from ..page import Page
+from ..sent_files import parts_of
+
+
+def show(context: RequestContext) -> Response:
+    """An empty page for a file."""
+    return _page(context, build(Register, name=""))
+
+
+def act(context: RequestContext) -> Response:
+    """Look at a file, or at what was mended of it; write it where somebody has said so."""
+    request = context.sent_file
+    if not request.text.strip():
+        return _page(context, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
+    return look(context, request) if not context.form.said("write") else _write(context, request)
+
+
+def _write(context: RequestContext, request: Register) -> Response:
+    """Enter what was looked at."""
+    merged = context.do(lambda state: register(state, request), f"desk: register {request.name}")
+    said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
+    return context.back("entrants", said, notes=context.noted(merged))
+
+
+def look(context: RequestContext, request: Register) -> Response:
+    """What a file would change, or what is wrong with it."""
+    try:
+        found = context.desk.ask(lambda state: register(state, request))
+    except InputError as error:
+        return _page(context, request, error.problems)
+    known, after = context.state.tournament.by_id(), found.state.tournament
+    return context.page(
+        "import.html",
+        here="entrants",
+        found=found.value,
+        new=[after.player(one) for one in found.value.new],
+        changed=[(known[one], changes) for one, changes in found.value.changed.items()],
+        remarks=note_texts([*taken_back(context.desk, context.state, found.state), *found.notes], after),
+        **parts_of(
+            request,
+            after.settings.rounds,
+            of_people=after.settings.entrants.kind != "players",
+            understood=found.value.columns,
+        ),
+    )
+
+
+def fetch(context: RequestContext) -> Response:
+    """What the sheet at an address would change; for the director alone. Who is paired already stays."""
+    return look(context, fetched(context.desk.path, context.form.text("address")))
+
+
+def edit(context: RequestContext) -> Response:
+    """The lines once more, to be changed by hand."""
+    return _page(context, context.sent_file)
+
+
+def _page(context: RequestContext, request: Register, problems: Sequence[Problem] = ()) -> Response:
+    """The page of a file that cannot be taken yet, each problem beside its line."""
+    settings = context.state.tournament.settings
+    parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
+    address = kept_address(context.desk.path) if context.is_director else ""
+    return context.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A line that may be a player: as it is sent back, how much alike in percent, what it would change."""
+
+    line: ListedPlayer
+    sent: str
+    likeness: int
+    changes: Sequence[RatingChange]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A player with the lines that they may be, and why that is not sure."""
+
+    player: Player
+    reason: str
+    offers: list[Offered]
+
+
+def show_ratings(context: RequestContext) -> Response:
+    """An empty page for a list."""
+    return context.page("ratings.html", here="entrants", form="", fields=FIELDS, chosen=[])
+
+
+def act_ratings(context: RequestContext) -> Response:
+    """Look the players up in a list that was sent, or apply what was decided."""
+    form = context.form
+    if form.said("apply"):
+        return _apply(context)
+    if "file" not in form.files:
+        raise InputError([Problem("no list was sent", expected="a rating list as a file")])
+    name, data = form.files["file"]
+    chosen = [field for field in FIELDS if field in form.all("only")]
+    request = build(Ratings, only=",".join(chosen), found=read_rating_list(data, name))
+    state = context.state
+    found = context.desk.ask(lambda now: match(now, request))
+    sure, doubtful, none = [], [], []
+    for one in found.value.matches:
+        offers = [_offered(context, request, one, k) for k in range(min(MOST_SHOWN, len(one.candidates)))]
+        asked = Asked(one.player, one.reason, offers)
+        if one.verdict is MatchVerdict.SURE:
+            sure.append(asked)
+        elif offers:
+            doubtful.append(asked)
+        else:
+            none.append(one.player)
+    return context.page(
+        "ratings.html",
+        here="entrants",
+        form=request.found.form,
+        dated=request.found.dated,
+        name=name,
+        lines=len(request.found.lines),
+        only=request.only,
+        fields=FIELDS,
+        chosen=chosen,
+        sure=[one for one in sure if one.offers[0].changes],
+        same=sum(not one.offers[0].changes for one in sure),
+        doubtful=doubtful,
+        none=none,
+        remarks=note_texts(found.notes, state.tournament),
+    )
+
+
+def _offered(context: RequestContext, request: Ratings, one: RatingMatch, k: int) -> Offered:
+    candidate = one.candidates[k]
+    changes = would_change(context.state, one.player, candidate.listed, request)
+    sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))
+    return Offered(candidate.listed, sent, candidate.likeness, changes)
+
+
+def _apply(context: RequestContext) -> Response:
+    """Change the players whose line was ticked or chosen."""
+    form = context.form
+    chosen = {name.removeprefix("take_"): form.text(name) for name in form.fields if name.startswith("take_")}
+    lines = {who: _line(text) for who, text in chosen.items() if text}
+    request = Decided(form.text("form"), lines, form.text("only"))
+    if not lines:
+        return context.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
+    done = context.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
+    return context.back("entrants", f"{done.value} players changed by the rating list.", notes=context.noted(done))
+
+
+def _line(text: str) -> ListedPlayer:
+    """A line as the page has sent it. Raises InputError."""
+    try:
+        line = ListedPlayer(*json.loads(text))
+        wrong = not all(isinstance(part, str) for part in (line.name, line.pin, line.club, line.country))
+        wrong |= not all(part is None or isinstance(part, int) for part in (line.rank, line.rating, line.pro))
+    except (ValueError, TypeError):
+        wrong = True
+    if wrong:
+        raise InputError([Problem("this is no line of a rating list", value=text[:60], expected="a line of the page")])
+    return line
+
+
+PAGES = (
+    Page("import", show, act),
+    Page("import/edit", None, edit),
+    Page("import/fetch", None, fetch, director=True),
+    Page("ratings", show_ratings, act_ratings),
+)

@@ -1,0 +1,107 @@
+"""Where the tournament stands, what comes next, and all that a director wants to see at a glance."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+
+from starlette.responses import Response
+
+from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
+from ...desk.glance import glance
+from ...desk.steps import LoggedStep, back_to_before, before, log, newest, redo, standing, undo
+from ...desk.words.changed_rounds import value_text
+from ...model.language import counted
+from ..context import NOTHING, RequestContext
+from ..page import Page
+
+STEPS = 6  # of the log, shown
+
+
+NAMES = 12  # of those who are away
+
+
+def show(context: RequestContext) -> Response:
+    """The page to begin with."""
+    return context.page(
+        "overview.html",
+        concerns=[
+            *concerns(context.state, context.desk.path).value,
+            *concerns_elsewhere(context.desk.path, context.state),
+            *concerns_in_the_hall(context.desk.path, context.state),
+        ],
+        sight=glance(context.state).value,
+        steps=newest(context.desk, STEPS),
+        most_names=NAMES,
+        halves=lambda half: value_text(half, 2),
+    )
+
+
+def state(context: RequestContext) -> Response:
+    """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
+    context.said = NOTHING  # what a form has done is for the page that it leads to
+    return context.page("state.html", here="")
+
+
+def show_help(context: RequestContext) -> Response:
+    """Questions with the pages that answer them, as they are in this tournament."""
+    return context.page("help.html")
+
+
+MOST_SHOWN = 300
+
+
+def show_log(context: RequestContext) -> Response:
+    """The journal by days; with `before`, what would be taken back to come before that step."""
+    steps = [*log(context.desk)][::-1]
+    stands = standing(context.desk)
+    chosen = context.number("before")
+    going = before(context.desk, chosen) if chosen is not None else []
+    days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]
+    return context.page(
+        "log.html",
+        days=days,
+        more=max(0, len(steps) - MOST_SHOWN),
+        stands={step.number for step in stands},
+        undoable={step.number for step in stands if not step.is_first},
+        first=steps[-1].number if steps else 0,
+        going=going,
+        before=going[-1] if going else None,
+        goes={step.number for step in going},
+    )
+
+
+def _day(step: LoggedStep) -> str:
+    return step.time.partition(" ")[0]
+
+
+def _day_text(day: str) -> str:
+    """`Saturday 22 November 2026`; what is no date stays as it is."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return day or "Without a time"
+    return f"{found:%A} {found.day} {found:%B %Y}"
+
+
+def act(context: RequestContext) -> Response:
+    """Take back the last step or all from a step on, or do one again."""
+    form = context.form
+    if form.said("redo"):
+        return context.back("log", f"Done again: {redo(context.desk).command}", undo=False)
+    if form.said("before"):
+        gone = back_to_before(context.desk, form.number("before"), context.seen or 0)
+        return context.back(
+            "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
+        )
+    page = form.text("page") if "page" in form.fields else "log"  # where the button stood
+    gone = f"Taken back: {undo(context.desk, context.seen).command}"
+    return context.back(page if page.partition("?")[0] in context.request.app.state.menu else "log", gone, undo=False)
+
+
+PAGES = (
+    Page("", show, menu=(0, "Overview")),
+    Page("state", state),
+    Page("help", show_help, menu=(11, "Help")),
+    Page("log", show_log, act, menu=(10, "Log")),
+)

@@ -1,0 +1,158 @@
+"""Prizes: who gets what and why, the table to fill in, the page to read out, and the list announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from starlette.responses import Response
+
+from ...desk.prize_table import (
+    MEANINGS,
+    TITLES,
+    PrizeTable,
+    check_table_size,
+    replace_table,
+    table_in,
+    table_of,
+    table_sent,
+)
+from ...desk.prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
+from ...desk.verb import build
+from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
+from ...model.errors import InputError, Problem, UnconfirmedError
+from ...model.language import counted
+from ...model.tournament.person import regulars
+from ..context import RequestContext
+from ..page import Page
+
+FREE_LINES = 3  # at the end of the table, for new prizes
+
+Cells = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The lines to fill in; where the file is no table, its `text`."""
+
+    rows: Sequence[Cells] = ()
+    titles: Sequence[str] = TITLES
+    text: str = ""
+
+
+def show(context: RequestContext, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
+    """Who gets what, and the table; with `why`, the reasons about one player."""
+    found, problems = _found(context)
+    state, table = context.state, typed or _table(context)
+    of_people = state.tournament.settings.entrants.kind != "players" or any(row.get("people") for row in table.rows)
+    return context.page(
+        "prizes.html",
+        422 if wrong else 200,
+        found=found,
+        gets=line_text,
+        worth=worth_text,
+        totals=totals_text(found.awards, state.tournament) if found else "",
+        changes=loss_texts(found.changes, state.tournament) if found else [],
+        problems=[*wrong, *(problems if not wrong else ())],
+        table=table,
+        shown=[title for title in table.titles if title != "people" or of_people],
+        meanings=MEANINGS,
+        free=range(FREE_LINES),
+        reasons=_reasons(context) if found and context.query("why") else None,
+        why=context.query("why"),
+        named=found.people.values() if found else [],
+    )
+
+
+def _found(context: RequestContext) -> tuple[PrizesFound | None, list[str]]:
+    """Who gets what, or what is wrong with the table; neither where there is none."""
+    try:
+        return prizes(context.state).value, []
+    except InputError as error:
+        empty = not table_text(context).strip()
+        return None, [] if empty else [str(problem) for problem in error.problems]
+
+
+def table_text(context: RequestContext) -> str:
+    """The file of the table as it is."""
+    return context.state.tables.get("prizes.csv", "")
+
+
+def _table(context: RequestContext) -> _Table:
+    try:
+        found = table_of(context.state)
+    except InputError:
+        return _Table(text=table_text(context))
+    return _Table(found.rows, found.titles)
+
+
+def _reasons(context: RequestContext) -> tuple[str, list[str]]:
+    """A player's name, and why the player gets each prize or not; what is wrong where nobody is found."""
+    try:
+        explained = explain(context.state, build(ExplainPrizes, player=context.query("why"))).value
+    except InputError as error:
+        return "", [str(error)]
+    return explained.player.name, [reason_text(one, context.state.tournament) for one in explained.reasons]
+
+
+def read_out(context: RequestContext) -> Response:
+    """The page to read out, the smallest prize first."""
+    found = prizes(context.state).value
+    return context.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
+
+
+def act(context: RequestContext) -> Response:
+    """Announce the list, take it back, or save the table."""
+    form = context.form
+    if form.said("announce") or form.said("take_back"):
+        request = build(AnnouncePrizes, anyway=form.said("yes"), take_back=form.said("take_back"))
+        context.carry_out(ANNOUNCE_PRIZES, request)
+        said = (
+            "The list is no longer announced." if request.take_back else "The list is announced. Write the pages next."
+        )
+        return context.back("prizes", said)
+    typed = _typed(context)
+    try:
+        taken = _taken(context, typed)
+        done = context.do(lambda state: replace_table(state, taken), "desk: the table of prizes")
+    except UnconfirmedError:
+        raise
+    except InputError as error:
+        in_fields = not typed.text.strip() and "file" not in context.form.files
+        return show(context, typed, [str(_in_table(one) if in_fields else one) for one in error.problems])
+    return context.back("prizes", f"The table has {counted(len(done.value), 'prize')}.")
+
+
+def _in_table(problem: Problem) -> Problem:
+    """A problem of the lines on the page, where the titles are no line and no file is seen."""
+    return replace(problem, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else problem
+
+
+def _typed(context: RequestContext) -> _Table:
+    """The lines of the form, and its columns beside ours."""
+    fields = context.form.fields
+    titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
+    columns = {title: [text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles}
+    count = max(map(len, columns.values()), default=0)
+    rows = [
+        {title: column[k] for title, column in columns.items() if k < len(column)}
+        for k in range(count)
+        if any(k < len(column) and column[k] for column in columns.values())
+    ]
+    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    check_table_size(text)
+    return _Table(rows, titles, text)
+
+
+def _taken(context: RequestContext, typed: _Table) -> PrizeTable:
+    """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
+    if "file" in context.form.files:
+        name, data = context.form.files["file"]
+        return table_sent(data, name)
+    return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
+
+
+PAGES = (
+    Page("prizes", show, act, menu=(5, "Prizes")),
+    Page("prizes/read", read_out),
+)

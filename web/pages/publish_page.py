@@ -1,0 +1,279 @@
+"""What goes out: pages for phones, walls and paper, files for other programs, the proof of a round, copies."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from starlette.responses import Response
+
+from ...desk.backup import archived, copied, copy_place
+from ...desk.exchange import Export, export, export_file, offered
+from ...desk.grids import (
+    Grid,
+    boards_grid,
+    check_format,
+    compared_grid,
+    front_grid,
+    grid_bytes,
+    intervals_grid,
+    players_grid,
+    prizes_grid,
+    standings_grid,
+)
+from ...desk.pages import own_logo, own_style, page_file, pages_folder, written_pages
+from ...desk.pages import publish as published
+from ...desk.people.players import players
+from ...desk.prizes import prizes
+from ...desk.questions.weights import Pareto, pareto, sensitivity
+from ...desk.questions.what_if import what_if
+from ...desk.rounds.numbers import round_number
+from ...desk.rounds.proof.claim import Verified
+from ...desk.rounds.proof.verifying import certified
+from ...desk.standings import standings
+from ...desk.verb import build
+from ...desk.words.proofs import proven_text, verified_more
+from ...model.errors import FolderError, InputError, McMahonError
+from ..backups import OLD_FILE, Backups
+from ..context import RequestContext
+from ..guard import PAGE_POLICY
+from ..page import Page
+from ..work import table_file
+from .standings_page import asked as ranking_asked
+from .weights_page import weights_in, what_if_asked
+
+#: Pages may come with a folder from somebody else: none leads away before it is clicked on.
+SANDBOX = "sandbox allow-same-origin allow-popups"
+
+
+#: Pages by what they are for: a title, and the names of their files.
+KINDS = (
+    ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
+    ("To print", r"round-\d+(-names|-slips)?|standings"),
+    ("For screens in the hall", r"wall(-\w+)?"),
+)
+
+
+def show(context: RequestContext) -> Response:
+    """What can be written, and what each format loses."""
+    losses: dict[str, list[str]] = {}
+    formats = offered()
+    for form in formats if context.query("losses") else ():  # a second request: each format has to be written for it
+        try:
+            losses[form] = list(_exported(context, form).losses.lines())
+        except McMahonError as error:
+            losses[form] = str(error).split("\n")
+    written = written_pages(context.desk.path)
+    rounds = [drawn.number for drawn in context.state.tournament.rounds]
+    look = context.query("look")
+    asked = context.number("prove")
+    proven: Verified | None = None
+    if asked in rounds:
+        proven = _proven(context, asked)[1]
+    backups: Backups = context.request.app.state.backups
+    return context.page(
+        "publish.html",
+        here="publish",
+        formats=formats,
+        losses=losses,
+        folder=pages_folder(context.desk.path),
+        written=written,
+        kinds=[(title, _named(written.files, pattern)) for title, pattern in KINDS],
+        look=look if look in written.files else "",
+        rounds=rounds,
+        proven=proven,
+        proven_round=asked,
+        proven_text=proven_text(proven) if proven else "",
+        more=verified_more(proven, context.state.tournament) if proven else [],
+        copy_to=backups.places.get(context.name, ""),
+        copy_said=backups.said.get(context.name, ""),
+        old_list=OLD_FILE if backups.has_old_list() else "",
+    )
+
+
+def _named(files: object, pattern: str) -> list[tuple[str, str]]:
+    """File and title of the pages that a pattern means, in a natural order."""
+    assert isinstance(files, list)
+    stems = [name.removesuffix(".html") for name in files if re.fullmatch(rf"({pattern})\.html", name)]
+    stems.sort(key=lambda stem: [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", stem)])
+    return [(f"{stem}.html", _title(stem)) for stem in stems]
+
+
+def _title(stem: str) -> str:
+    """`round-2-slips` → `Round 2: slips`."""
+    found = re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem)
+    if found:
+        return f"Round {found[1]}" + (f": {found[2]}" if found[2] else "")
+    wall = re.fullmatch(r"wall-(\d+)", stem)
+    if wall:
+        return f"By table, screen {wall[1]}"
+    words = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-standings": "Standings"}
+    words |= {"wall-cups": "Cups"}
+    return words.get(stem, stem.capitalize())
+
+
+def act(context: RequestContext) -> Response:
+    """Write the pages."""
+    path = context.desk.path
+    done = context.desk.ask(lambda state: published(state, pages_folder(path), path))
+    said = f"{len(done.value.files)} pages are written."
+    draft = [f"Round {done.value.draft} is a draft, and not on the pages."] if done.value.draft else []
+    return context.back("publish", said, notes=draft, undo=False)
+
+
+def page_of(context: RequestContext) -> Response:
+    """A published page as it lies in the pages folder, for looking at only."""
+    name = context.request.path_params["file"] or "index.html"
+    try:
+        data = page_file(context.desk.path, name)
+    except FolderError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Response(data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; {SANDBOX}"})
+
+
+def _exported(context: RequestContext, form: str):  # type: ignore[no-untyped-def]
+    return context.desk.ask(lambda state: export(state, build(Export, form=form))).value
+
+
+def download(context: RequestContext) -> Response:
+    """A file for another program."""
+    form = context.request.path_params["form"]
+    found = _exported(context, form)
+    ending = export_file(context.state, context.desk.path, form).suffix
+    return as_file(found.data, context.name, ending)
+
+
+def everything(context: RequestContext) -> Response:
+    """The whole tournament with its journal."""
+    return as_file(archived(context.desk), context.name, ".zip")
+
+
+def certificate(context: RequestContext) -> Response:
+    """The certificate of a round."""
+    number = context.request.path_params["round"]
+    return as_file(_proven(context, number)[0], f"{context.name}-round-{number}", ".json")
+
+
+def _proven(context: RequestContext, number: int) -> tuple[bytes, Verified]:
+    """The certificate of a round, and what it proves."""
+    return context.find(certified, number, context.desk.path, worker=context.worker)[0]
+
+
+def copy(context: RequestContext) -> Response:
+    """Copy the tournament to another place, now or after every step from now on."""
+    backups: Backups = context.request.app.state.backups
+    if context.form.said("stop"):
+        backups.keep(context.name, None)
+        return context.back("publish", "No copies are made any more; those that were made stay.", undo=False)
+    target = copy_place(context.desk, context.form.text("place"))
+    copied(context.desk, target)
+    if context.form.said("always"):
+        backups.keep(context.name, target)
+        return context.back("publish", f"Copied to {target}, and again after every step.", undo=False)
+    return context.back("publish", f"Copied to {target}.", undo=False)
+
+
+def as_file(data: bytes, stem: str, ending: str) -> Response:
+    """A file to save, under a name of plain letters."""
+    headers = {"content-disposition": f'attachment; filename="{_plain(stem)}{ending}"'}
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+def _plain(name: str) -> str:
+    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)
+
+
+#: Formats that need no pandas, so that no other process is asked to write them.
+PLAIN = (".csv", ".json")
+
+
+def table(context: RequestContext) -> Response:
+    """A table as a file. Raises InputError if there is no such table or format."""
+    file: str = context.request.path_params["file"]
+    name, dot, ending = file.rpartition(".")
+    if name not in TABLES:
+        raise InputError(f"there is no table {name!r}; expected one of {', '.join(TABLES)}")
+    check_format(Path(file))  # before anything is searched for it
+    grid = TABLES[name](context)
+    ending = f"{dot}{ending}"
+    data = (
+        grid_bytes(grid, ending) if ending in PLAIN else context.asker.run(table_file, context.desk.path, grid, ending)
+    )
+    return as_file(data, f"{context.name}-{name}", ending)
+
+
+def _entrants(context: RequestContext) -> Grid:
+    listed = context.desk.ask(lambda state: players(state, context.query("by"))).value
+    return players_grid(context.state.tournament, listed)
+
+
+def _round(context: RequestContext) -> Grid:
+    tournament = context.state.tournament
+    return boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
+
+
+def _standings(context: RequestContext) -> Grid:
+    return standings_grid(
+        context.state.tournament, context.desk.ask(lambda state: standings(state, ranking_asked(context))).value
+    )
+
+
+def _prizes(context: RequestContext) -> Grid:
+    return prizes_grid(context.state.tournament, context.desk.ask(prizes).value)
+
+
+def _intervals(context: RequestContext) -> Grid:
+    return intervals_grid(context.state.tournament, context.find(sensitivity)[0])
+
+
+def _what_if(context: RequestContext) -> Grid:
+    found, _ = context.find(what_if, what_if_asked(context, weights_in(context)))
+    return compared_grid(context.state.tournament, found)
+
+
+def _front(context: RequestContext) -> Grid:
+    request = build(Pareto, criteria=(context.query("a"), context.query("b")), every=bool(context.query("every")))
+    return front_grid(context.find(pareto, request)[0])
+
+
+#: What makes each table, by its name in the address.
+TABLES: Mapping[str, Callable[[RequestContext], Grid]] = {
+    "entrants": _entrants,
+    "round": _round,
+    "standings": _standings,
+    "prizes": _prizes,
+    "weights": _intervals,
+    "what-if": _what_if,
+    "front": _front,
+}
+
+
+def style(context: RequestContext) -> Response:
+    """The colours, as a style sheet that comes after the desk's own."""
+    return Response(own_style(context.state), media_type="text/css")
+
+
+def logo(context: RequestContext) -> Response:
+    """The logo; 404 where there is none that can be shown."""
+    try:
+        found = own_logo(context.desk, context.state)
+    except McMahonError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"
+    return Response(found.data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; sandbox"})
+
+
+PAGES = (
+    Page("publish", show, act, menu=(8, "Publish")),
+    Page("export/{form}", download),
+    Page("pages/{file:path}", page_of),
+    Page("everything.zip", everything),
+    Page("proof/{round:int}.json", certificate),
+    Page("copy", show, copy, director=True),
+    Page("tables/{file}", table),
+    Page("look.css", style),
+    Page("logo", logo),
+)

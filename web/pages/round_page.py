@@ -1,0 +1,234 @@
+"""A round: its boards with their prices, what is asked of the next draw, and draw, publish, swap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import RedirectResponse, Response
+
+from ...desk.rounds.next_round import DRAW, Draw, DrawnAnswer, Publish, publish
+from ...desk.rounds.numbers import not_begun, round_number
+from ...desk.rounds.plan.planning import standing
+from ...desk.rounds.priced import PricedBoard, priced
+from ...desk.rounds.proof.proving import claim_by, stated_round
+from ...desk.rounds.proof.since_draw import since_draw_lines
+from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
+from ...desk.team_boards import boards_of_match
+from ...desk.verb import fields_of
+from ...desk.words.changed_rounds import value_text
+from ...desk.words.criteria import criterion_text
+from ...desk.words.foresight import standing_lines
+from ...desk.words.proofs import at_draw_text, claim_text, disagreement_lines
+from ...model.errors import InputError, Problem
+from ...model.teams.match_boards import match_score
+from ...model.tournament.games import result_text
+from ...model.tournament.numbers import minus
+from ..context import RequestContext
+from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
+from ..page import Page
+
+MOST_SAID = 4  # boards that differ from the draft before, each named
+
+FEW = 10  # boards that nobody needs to filter
+
+
+def show(context: RequestContext) -> Response:
+    """The boards of a round, by default the last."""
+    tournament = context.state.tournament
+    asked = next_draw(context)
+    values = [*map(wish_value, each(asked.wishes))] if asked else []
+    wishes: dict[str, Any] = {
+        "asked": [*zip(values, wish_lines(asked.wishes, tournament), strict=True)] if asked else [],
+        "asked_number": asked.number if asked else 0,
+        "waiting": bool(asked and asked.waiting),
+        "fields": fields_of(Draw),
+    }
+    if not tournament.rounds:
+        return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
+    found = priced(context.state, number_in(context), context.desk.path).value
+    only, by, alike = context.query("only"), context.query("by"), found.alike
+    boards = [board for board in found.boards if _listed(board, only)]
+    if by == "price":
+        boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
+    return context.page(
+        "round.html",
+        found=found,
+        drawn=found.round,
+        ahead=_ahead(context) if found.round.number == len(tournament.rounds) and not found.stale else None,
+        stale=since_draw_lines(found.stale, tournament),
+        at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
+        boards=boards,
+        only=only,
+        by=by,
+        few=FEW,
+        alike=alike,
+        free=all(name in alike for board in found.boards for name, _ in board.dearest),
+        beyond=lambda board: [part for part in board.dearest if part[0] not in alike],
+        floats=sum(board.gap != 0 for board in found.boards),
+        plain=not any(result_text(g.result) or g.by_hand for g in found.round)
+        and not any(board.settled for board in found.boards),
+        dear=sum(board.dear for board in found.boards),
+        not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
+        people=tournament.by_id(),
+        chosen=set(context.request.query_params.getlist("p")),
+        criterion=criterion_text,
+        points=lambda halves: minus(value_text(halves, 2)),
+        result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
+        seats={game.table: boards_of_match(game, tournament) for game in found.round},
+        **_opinion(context, found.round.number),
+        **wishes,
+    )
+
+
+def _ahead(context: RequestContext) -> tuple[bool, list[str]]:
+    """Whether something is wrong with the rounds to come, and the lines that say it, or that they stay possible."""
+    ahead = standing(context.state)
+    return (ahead.short, standing_lines(ahead, context.state.tournament)) if ahead is not None else (False, [])
+
+
+def number_in(context: RequestContext) -> int:
+    """The round that the address names; 0, the last, where it names none that has been drawn."""
+    number = context.number("round") or 0
+    return number if number <= len(context.state.tournament.rounds) else 0
+
+
+def _listed(board: PricedBoard, only: str) -> bool:
+    return {"floats": board.gap != 0, "dear": board.dear}.get(only, True)
+
+
+def act(context: RequestContext) -> Response:
+    """Draw, publish, or do something about the players that are chosen."""
+    form = context.form
+    if form.said("publish"):
+        asked = next_draw(context)
+        wished = asked.wishes if asked and asked.waiting else None
+        final = form.request(Publish, asked=wished, disagreement=_disagreement(context))
+        published = context.do(lambda state: publish(state, final), "desk: publish the round")
+        answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
+        return forget(answer, context)
+    if form.said("draw"):
+        return _draw(context)
+    if form.said("forget"):
+        return forget(context.back(f"round?{_where(context)}"), context)
+    if form.said("ask") or form.said("drop"):
+        return _ask(context)
+    if form.said("swap") or form.said("why"):
+        return _about(context)
+    raise InputError([Problem("nothing is asked for", expected="a button of the page")])
+
+
+def opinion(context: RequestContext) -> Response:
+    """The lines of a round page that say what both engines have found in the background."""
+    drawn = context.state.tournament.round(round_number(context.state.tournament, number_in(context)))
+    return context.page("opinion.html", drawn=drawn, **_opinion(context, drawn.number))
+
+
+def _opinion(context: RequestContext, number: int) -> dict[str, Any]:
+    """What is claimed of a round by what both engines have found; if nothing is known, it is asked for."""
+    found, asking = context.opinions.ask(context.state, number, context.desk.path, context.worker.busy)
+    lines = disagreement_lines(found.disagreement, context.state, number) if found and found.disagreement else []
+    claim = None
+    if found is not None and found.best is not None:
+        stated = stated_round(context.state, number, context.desk.path)
+        claim = claim_by(context.state, stated, found.best, found.certified)
+    text = claim_text(claim, context.state.tournament) if claim else ""
+    return {"opinion": found, "claim": claim, "claimed": text, "disagreement": lines, "asking": asking}
+
+
+def _disagreement(context: RequestContext) -> list[str]:
+    """How the engines disagree on the round that is to be published, as far as it is known."""
+    number = len(context.state.tournament.rounds)
+    found = context.opinions.known(context.state, number, context.desk.path) if number else None
+    return disagreement_lines(found.disagreement, context.state, number) if found and found.disagreement else []
+
+
+def _where(context: RequestContext) -> str:
+    """The address of the page that the form came from, behind its name."""
+    kept = [(name, context.form.text(name)) for name in ("round", "only", "by") if context.form.text(name)]
+    return urlencode(kept)
+
+
+def _chosen(context: RequestContext, least: int, most: int) -> list[str]:
+    """The players chosen in the table, or typed. Raises InputError where they are too few or too many."""
+    chosen = context.form.all("p") or [text for text in (context.form.text("a"), context.form.text("b")) if text]
+    if not least <= len(chosen) <= most:
+        wanted = f"{least}" if least == most else f"{least} or {most}"
+        raise InputError([Problem(f"{len(chosen)} players are chosen", expected=wanted)])
+    return chosen
+
+
+def _about(context: RequestContext) -> Response:
+    """To the page about the players that are chosen."""
+    page, least = ("swap", 2) if context.form.said("swap") else ("why", 1)
+    chosen = _chosen(context, least, 2)
+    query = dict(zip("ab", chosen, strict=False)) | {"round": context.form.text("round")}
+    return RedirectResponse(f"/t/{context.name}/{page}?{urlencode(query)}", 303)
+
+
+def _ask(context: RequestContext) -> Response:
+    """One more wish for the next draw, or one less."""
+    found = next_draw(context)
+    if found is None:
+        raise InputError("no further round can be drawn")
+    if context.form.said("drop"):
+        wishes = without(found.wishes, wishes_sent(context.form.all("drop")))
+    else:
+        wishes = with_more(found.wishes, _new_wishes(context), context.state.tournament)
+    return keep(context.back(f"round?{_where(context)}"), context, found.number, wishes)
+
+
+def _new_wishes(context: RequestContext) -> Wishes:
+    """What a button asks for: two players to meet or not, byes, or wishes of its own, such as all boards of a round."""
+    kind = context.form.text("ask")
+    if kind == "bye":
+        return NO_WISHES.but(bye=tuple(_chosen(context, 1, 2)))
+    if kind not in ("force", "forbid"):
+        return wishes_sent([kind])
+    first, second = _chosen(context, 2, 2)
+    return NO_WISHES.but(**{kind: ((first, second),)})
+
+
+def _draw(context: RequestContext) -> Response:
+    """Draw the next round, or the draft again, with what is asked for."""
+    request = _with_wishes(context, context.form.request(Draw))
+    drafted = any(drawn.draft for drawn in context.state.tournament.rounds)
+    done: DrawnAnswer = context.carry_out(DRAW, request)
+    best = "proven best that leaves a plan for later rounds" if done.for_plan else "proven best"
+    proof = best if done.cost == done.bound else f"at least {done.bound:,}, not proven"
+    head = "The search was stopped; this is the best round found so far. " if done.stopped else ""
+    drawn = "drawn again, with the same boards" if drafted and not done.changed else "drawn"
+    said = f"{head}Round {done.round} is {drawn}: cost {done.cost:,}, {proof}. It is a draft until you publish it."
+    notes = [*_changes(done.changed), *done.notes]
+    if request.dry_run:
+        said = f"{head}Round {done.round} would be {drawn}: cost {done.cost:,}, {proof}. Nothing was written."
+        return context.back("round", said, notes=notes, undo=False)
+    return forget(context.back("round", said, notes=notes), context)
+
+
+def _with_wishes(context: RequestContext, request: Draw) -> Draw:
+    """A draw with all that waits for it and is sent with it; if that is what the draft has, it is kept anyway."""
+    found = next_draw(context, request.again)
+    if found is None:
+        return request
+    asked = without(found.wishes, found.of_draft) if request.fresh else found.wishes
+    left = without(asked, wishes_sent(context.form.all("drop")))
+    wishes = with_more(left, request, context.state.tournament)
+    if wishes == found.of_draft:
+        return request
+    return request.but(**{kind: getattr(wishes, kind) for kind in KINDS}, fresh=True)
+
+
+def _changes(lines: Sequence[str]) -> list[str]:
+    """What differs from the draft before, the first few boards named."""
+    if not lines:
+        return []
+    more = f"; and {len(lines) - MOST_SAID} more" if len(lines) > MOST_SAID else ""
+    return [f"New against the draft before: {'; '.join(lines[:MOST_SAID])}{more}"]
+
+
+PAGES = (
+    Page("round", show, act, menu=(2, "Round")),
+    Page("opinion", opinion),
+)

@@ -1,0 +1,197 @@
+"""The tournaments of a folder, and a new one: empty, from a file, or like one that is here."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.responses import HTMLResponse, Response
+
+from ...desk.congress import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
+from ...desk.desk import Desk
+from ...desk.exchange import is_list, new_folder, read_source
+from ...desk.overview import Overview, overview
+from ...desk.people.entries import NewTournament, Register, begun, create, folder_name, register, together
+from ...desk.presets import preset_sentences
+from ...desk.verb import build
+from ...model.errors import FolderError, InputError, McMahonError, Problem
+from ...model.hints import Advice
+from ...model.notes import note_texts
+from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
+from ..context import RequestContext, redirect
+from ..page import Page
+from ..rendering import rendered
+from ..sent_files import TYPED, parts_of
+
+MOST_LISTED = 200
+FIELDS = ("title", "rounds", "preset", "like", "kind", "boards", "alone")
+#: Who can take part, with a title and a sentence.
+KINDS = (
+    ("players", "Single players", "A line of the file is a player."),
+    ("pairs", "Pair go or rengo", "Two to five people play one game together; a column pair says who."),
+    ("teams", "Teams", "Matches on several boards; a column team says who."),
+)
+
+
+def show(
+    context: RequestContext, problems: Sequence[str] = (), kept: Register | None = None, asks_sheet: bool = False
+) -> Response:
+    """All tournaments, the one changed last first; a file that was sent stays with the form."""
+    listed: list[tuple[str, Tournament | None, Overview | None, str]] = []
+    for name in context.home.names()[:MOST_LISTED]:
+        try:
+            state = context.home.desk(name).read()
+            listed.append((name, state.tournament, overview(state).value, ""))
+        except McMahonError as error:
+            listed.append((name, None, None, str(error).split("\n")[0]))
+    values = {
+        "listed": listed,
+        "unnamed": context.home.unnamed(),
+        "folder": context.home.folder,
+        "presets": preset_sentences(),
+        "kinds": KINDS,
+        "typed": _typed(context),
+        "alone": kept is not None and context.form.text("kind") == "players",
+        "problems": problems,
+        "kept": kept,
+        "asks_sheet": asks_sheet,
+        "pasted": kept is None or kept.name == TYPED,
+    }
+    return HTMLResponse(rendered("start.html", values), 422 if problems else 200)
+
+
+def at_once(context: RequestContext) -> Response:
+    """All events of the folder, and who would have to be in two of them at the same time."""
+    read = list[tuple[Path, State]]()
+    for name in context.home.names()[:MOST_LISTED]:
+        with suppress(McMahonError):
+            read.append((context.home.folder / name, context.home.desk(name).read()))
+    if len(read) < 2:
+        return redirect("/", (), ())
+    events = events_of(read)
+    found = congress(events)
+    folders = {event.name: path.name for event, (path, _) in zip(events, read, strict=True)}
+    grouped: dict[tuple[SittingAnswer, SittingAnswer], list[ClashAnswer]] = {}
+    for one in found.clashes:
+        grouped.setdefault((one.first, one.second), []).append(one)
+    values = {"events": events, "found": found, "folders": folders, "grouped": grouped, "sitting_text": sitting_text}
+    return HTMLResponse(rendered("congress.html", values))
+
+
+def _typed(context: RequestContext) -> dict[str, str]:
+    """What was typed about the tournament itself."""
+    return {field: context.form.text(field) for field in FIELDS if field in context.form.fields}
+
+
+def new(context: RequestContext) -> Response:
+    """A new tournament, and to its entrants. What is wrong stands on the page, lines of its file to be corrected."""
+    kept = None
+    try:
+        file = context.form.files.get("file", ("", b""))[0]
+        if file and not is_list(*context.form.files["file"]):
+            return _made(*_of_another_program(context, file))
+        found = _sent(context, file)
+        kept = found if found and found.text.strip() else None
+        desk, request = _desk(context, _file_name(kept)), _request(context, kept)
+        empty = begun(request)
+        if kept is not None:
+            try:
+                _asked_who(context, kept, empty.tournament.settings.rounds)
+                register(empty, kept)  # raises before there is a folder
+            except InputError as error:
+                return _lines(context, request, kept, error.problems)
+        create(desk, request, f"desk: new tournament {request.name}")
+        return _made(desk.path.name, _registered(desk, kept) if kept else [])
+    except InputError as error:
+        asks_sheet = any(problem.hint and problem.hint.advice is Advice.NAME_SHEET for problem in error.problems)
+        return show(context, [str(problem) for problem in error.problems], kept, asks_sheet)
+    except FolderError as error:
+        return show(context, [str(error)], kept)
+
+
+def _sent(context: RequestContext, file: str) -> Register | None:
+    """The players that were sent, in a file or as a list; None where there are none. Raises InputError for both."""
+    typed = context.form.text("text")
+    if file and typed and context.form.text("name") in ("", TYPED):
+        raise InputError([Problem("players are given as a list and in a file", expected="one of them")])
+    return context.sent_file if file or typed else None
+
+
+def _file_name(sent: Register | None) -> str:
+    """The name of the file that was sent; nothing of lines that came in none."""
+    return sent.name if sent and sent.name != TYPED else ""
+
+
+def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
+    return redirect(f"/t/{folder}/{page}", ["The tournament is made."] if remarks else [], remarks)
+
+
+def _lines(context: RequestContext, request: NewTournament, sent: Register, problems: Sequence[Problem]) -> Response:
+    """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
+    settings = begun(request).tournament.settings
+    parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
+    if not parts["wrong"]:
+        return show(context, [str(problem) for problem in problems], sent)
+    return HTMLResponse(rendered("start_lines.html", {"typed": _typed(context), "title": request.name, **parts}), 422)
+
+
+def _desk(context: RequestContext, file: str) -> Desk:
+    """The desk of a tournament called as was typed, or else as its file. Raises InputError."""
+    return Desk(context.home.folder / folder_name(context.form.text("title") or Path(file).stem))
+
+
+def _request(context: RequestContext, sent: Register | None) -> NewTournament:
+    """The tournament that was asked for. Raises InputError, FolderError."""
+    form = context.form
+    title, rounds = form.text("title") or Path(_file_name(sent)).stem, form.number("rounds") or None
+    given: dict[str, object] = {}
+    if form.text("kind") not in ("", "players"):
+        given["entrants.kind"] = form.text("kind")
+    if form.text("kind") == "teams" and form.text("boards"):
+        given["teams.boards"] = form.number("boards")
+    own: dict[str, object] = {"preset": form.text("preset"), "values": given}
+    if form.text("like"):
+        own = {"like": context.home.desk(form.text("like")).path}
+    return build(NewTournament, name=title, rounds=rounds, **own)
+
+
+def _asked_who(context: RequestContext, sent: Register, rounds: int) -> None:
+    """Raises InputError once, where a file says who plays together and the form that everybody plays alone."""
+    title = "" if context.form.text("kind") != "players" or context.form.text("alone") else together(sent, rounds)
+    if title:
+        text = f"the column {title!r} may say who plays together; choose below who plays, then make the tournament"
+        raise InputError([Problem(text)])
+
+
+def _registered(desk: Desk, sent: Register) -> list[str]:
+    """Enter the players of the file; what should be known about them."""
+    done = desk.do(lambda state: register(state, sent), f"desk: register {sent.name}")
+    return note_texts(done.outcome.notes, done.after.tournament)
+
+
+def _of_another_program(context: RequestContext, name: str) -> tuple[str, list[str], str]:
+    """A tournament out of a file of another program: its folder, remarks, and the page to go on from.
+
+    That is the overview where rounds are drawn. Raises InputError that names the file.
+    """
+    desk, data = _desk(context, name), context.form.files["file"][1]
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / Path(name.replace("\\", "/")).name
+        path.write_bytes(data)
+        try:
+            source = read_source(path)
+            new_folder(source, desk.path, f"desk: new tournament {context.form.text('title') or path.stem}")
+        except InputError as error:
+            problems = [Problem(str(one).replace(f"{place}/", "")) for one in error.problems]
+            raise InputError(problems) from None
+    page = "" if source.state.tournament.rounds else "entrants"
+    return desk.path.name, list(source.remarks.lines()), page
+
+
+PAGES = (
+    Page("/", show, new, director=True),
+    Page("/congress", at_once, director=True),
+)

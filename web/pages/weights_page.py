@@ -1,0 +1,198 @@
+"""Weights: what the round, or all rounds so far, would be by others, in counts beside what stands."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, Response
+
+from ...desk.failures import failure_of
+from ...desk.profiles import SaveWeights, profile_names, profile_of, save
+from ...desk.questions.comparing import DRAWN_OTHERWISE, Column
+from ...desk.questions.weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
+from ...desk.questions.what_if import WhatIf, what_if
+from ...desk.settings import ChangeSettings
+from ...desk.settings import change as changed
+from ...desk.verb import build
+from ...desk.words.criteria import criterion_text
+from ...model.errors import InputError, McMahonError, Problem
+from ...model.pairing.criteria import CRITERIA
+from ..context import RequestContext
+from ..page import Page
+from ..rendering import rendered
+from ..work import Superseded, find, find_whole
+
+#: Counts of a column, by their names there, and what a director calls them.
+COUNTS = (
+    ("mms_diff_sum", "sum of score differences"),
+    ("four_or_more_apart", "games four or more points apart"),
+    ("same_club", "clubmates"),
+    ("same_country", "compatriots"),
+    ("repeated_draw_downs", "drawn down again"),
+    ("repeated_draw_ups", "drawn up again"),
+    ("handicap_games", "handicap games"),
+    ("colour_imbalance_even", "colour imbalance"),
+)
+MOST_BOARDS = 40  # shown of those that go or come
+
+
+def show(context: RequestContext) -> Response:
+    """The weights of the tournament's profile, as sliders."""
+    return _page(context, {})
+
+
+def act(context: RequestContext) -> Response:
+    """Draw again by the weights of the form and compare; save them; or take another profile for good."""
+    form = context.form
+    if form.said("take"):
+        request = build(ChangeSettings, assignments=[f"pairing.profile={form.text('profile')}"])
+        done = context.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
+        return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
+    own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
+    given = {name: form.number(name) for name in CRITERIA if name in form.fields}
+    varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
+    if form.said("save"):
+        return _save(context, varied)
+    return _page(context, varied)
+
+
+def _save(context: RequestContext, varied: dict[str, int]) -> Response:
+    form = context.form
+    request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
+    done = context.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
+    rest = ", and rounds are drawn by it now" if request.take else ""
+    return context.back(
+        "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=context.noted(done)
+    )
+
+
+def _page(context: RequestContext, varied: dict[str, int]) -> Response:
+    profile = context.state.profile
+    own = {weight.criterion: weight for weight in profile.weights}
+    columns: list[Column] = []
+    if context.state.tournament.rounds:
+        try:
+            asked = what_if_asked(context, varied)
+            columns = context.asker.run_newest(find, context.desk.path, what_if, asked)[0].shown
+        except Superseded:
+            return Response(status_code=204)
+    own_files = [name.removesuffix(".toml") for name in context.state.profile_texts]
+    return context.page(
+        "weights.html",
+        profile=profile,
+        own=own,
+        varied=varied,
+        asked=urlencode(varied),
+        criteria=CRITERIA,
+        profiles=[*own_files, *profile_names()],
+        about={name: profile_of(name).about for name in profile_names()},
+        columns=columns,
+        counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
+        replay=bool(context.query("replay")),
+        unchanged="" if varied else DRAWN_OTHERWISE,
+        drawn=bool(context.state.tournament.rounds),
+    )
+
+
+def what_if_asked(context: RequestContext, varied: dict[str, int]) -> WhatIf:
+    """The last round, or all, by the tournament's own profile with other weights."""
+    text = ",".join(f"{name}={weight}" for name, weight in varied.items())
+    return build(WhatIf, varied=text or None, replay=bool(context.query("replay")))
+
+
+def marked(context: RequestContext) -> Response:
+    """The interval of each weight as a mark beneath its slider.
+
+    A page with JavaScript asks for one after the other, so that a slider that is moved meanwhile does not wait; one
+    that was stopped by that is asked for again.
+    """
+    own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
+    names = [name for name in CRITERIA if name in own]
+    at = context.number("at") or 0
+    by_one = bool(context.request.headers.get("hx-request"))
+    found, no_marks, again = [], "", False  # again: a slider was moved meanwhile
+    try:
+        only = names[at : at + 1] if by_one else []
+        question = partial(sensitivity, only=only, called=criterion_text)
+        found = context.asker.run(find_whole, context.desk.path, question)[0].found
+    except McMahonError as error:
+        no_marks, again = "; ".join(failure_of(error).lines), isinstance(error, Superseded)
+    values: dict[str, Any] = {
+        "marks": found,
+        "no_marks": no_marks,
+        "tops": {name: top_of(weight) for name, weight in own.items()},
+    }
+    if not by_one:
+        return context.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+    values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{context.name}/"}
+    return HTMLResponse(rendered("weight_marks.html", values))
+
+
+def top_of(weight: int) -> int:
+    """The end of a slider."""
+    return max(weight * 4, 1000)
+
+
+def boards(context: RequestContext) -> Response:
+    """What other weights change on the boards of the last round."""
+    try:
+        found, _ = context.asker.run_newest(find, context.desk.path, moved_by, weights_in(context))
+    except Superseded:
+        return Response(status_code=204)
+    values = {"moved": found, "most": MOST_BOARDS}
+    if context.request.headers.get("hx-request"):
+        return HTMLResponse(rendered("weight_boards.html", values))
+    return context.page("weight_moved.html", here="weights", **values)
+
+
+def weights_in(context: RequestContext) -> dict[str, int]:
+    """The weights in the address. Raises InputError."""
+    given = {name: context.number(name) for name in CRITERIA if context.query(name)}
+    sound = {name: weight for name, weight in given.items() if weight is not None}
+    if sound != given:
+        raise InputError([Problem("wrong weights", expected="whole numbers")])
+    return sound
+
+
+def front_of(context: RequestContext) -> Response:
+    """The front of the last round between two criteria, as a picture whose points are links."""
+    a, b, every = context.query("a"), context.query("b"), bool(context.query("every"))
+    asked_point = context.number("point")
+    point = -1 if asked_point is None else asked_point
+    found, changes, said, picture = None, None, "", Markup()
+    if a and b:
+        try:
+            found, _ = context.find(pareto, build(Pareto, criteria=(a, b), every=every))
+            if 0 <= point < len(found.points):
+                changes = boards_moved(context.state, found.points[point][0].pairing).value
+        except McMahonError as error:
+            said = "; ".join(failure_of(error).lines)
+    if found is not None:
+        asked = {"a": a, "b": b} | ({"every": "1"} if every else {})
+        links = [f"?{urlencode(asked | {'point': str(k)})}#point" for k in range(len(found.points))]
+        picture = Markup(front_picture(found, links).decode())
+    return context.page(
+        "front.html",
+        422 if said else 200,
+        here="weights",
+        criteria=CRITERIA,
+        asked=(a, b, every),
+        found=found,
+        called=criterion_text,
+        picture=picture,
+        point=point,
+        moved=changes,
+        most=MOST_BOARDS,
+        problem=said,
+    )
+
+
+PAGES = (
+    Page("weights", show, act, menu=(6, "Weights")),
+    Page("weights/marks", marked),
+    Page("weights/boards", boards),
+    Page("weights/front", front_of),
+)
