@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ..prizes import PrizesMoved
 
 MOST_NAMED = 4  # boards that a message names
+MOST_IN_STEP = 12  # results that the journal's line of a step has
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +149,9 @@ def by_table(words: Sequence[str]) -> dict[str, str]:
 
 
 def results_step(request: EnterResults) -> str:
-    """The step as the journal calls it: `results of round 3: 17 1-0`."""
-    words = " ".join(f"{table} {result}" for table, result in request.results.items())
-    return f"results of round {request.round}: {words}"
+    """The step as the journal calls it: `results of round 3: 17 1-0`; of many results the first."""
+    words = [f"{table} {result}" for table, result in request.results.items()]
+    return f"results of round {request.round}: {first_few(words, MOST_IN_STEP, ' ')}"
 
 
 def results_table(path: Path) -> Table:

@@ -155,7 +155,7 @@ def test_readers_routes_have_no_way_to_write_and_none_to_a_solver(hall: Hall) ->
     assert all(route.methods == {"GET", "HEAD"} for route in reader_doors())
     tree = ast.parse(Path(readers.__file__).read_text(encoding="utf-8"))
     named = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert named == {"__future__", "typing", "starlette.responses", "calls"}
+    assert named == {"__future__", "typing", "starlette.responses", "hall_context"}
     path, phone = hall.link("reader"), hall.phone()
     before = hall.desk.read().revision
     for page in ("", "tables", "standings", "player/1", "screen", "here/1", "live"):
