@@ -123,7 +123,7 @@ def run() -> None:
             sys.stdout.flush()
     except McMahonError as error:
         from ..desk.failures import failure_kind
-        from .hints import error_lines
+        from .way_texts import error_lines
 
         fail(error_lines(error), failure_kind(type(error)).exit_code)
     except MemoryError:

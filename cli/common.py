@@ -172,8 +172,8 @@ def _run(clock: Clock | None, work: Callable[[], Found]) -> Found:
 
 
 def echo_notes(outcome: Outcome[object]) -> None:
-    """Print the notes of an outcome, with hints on what to do."""
-    from .hints import note_lines
+    """Print the notes of an outcome, with what to do."""
+    from .way_texts import note_lines
 
     warn(*note_lines(outcome.notes, outcome.state.tournament))
 
@@ -188,10 +188,10 @@ def echo_slow_rounds() -> None:
 def echo_in_hand(state: State) -> None:
     """Print that a round is being paired by hand, as long as it is."""
     if number := state.tournament.in_hand:
-        from ..model.hints import Advice, Hint
-        from .hints import hint_text
+        from ..model.ways import END_HAND_PAIRING
+        from .way_texts import ways_text
 
-        warn(f"round {number} is being paired by hand{hint_text(Hint(Advice.END_HAND_PAIRING))}")
+        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
 
 
 def echo_found(notes: Iterable[StepNote]) -> None:

@@ -223,7 +223,7 @@ def joined(words: Iterable[str]) -> str:
 
 
 def name_folder(path: Path | None) -> Path | None:
-    """Keep the folder that was typed, so that hints can name it."""
+    """Keep the folder that was typed, so that ways on can name it."""
     _FOLDER.set(path)
     return path
 

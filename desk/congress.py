@@ -13,7 +13,6 @@ from typing import Annotated
 
 from ..io.folder.folder import TournamentFolder
 from ..model.errors import FolderError, InputError, McMahonError
-from ..model.hints import Advice, Hint
 from ..model.notes import Remark
 from ..model.records.state import State
 from ..model.teams.line_up import seats
@@ -23,6 +22,7 @@ from ..model.tournament.members import entrant_of, everybody, lineup, person_id
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.settings.kinds import START
 from ..model.tournament.tournament import Tournament
+from ..model.ways import Way
 from .verb import Answer, told
 
 MOST_EVENTS = 30  # of `event.congress` that are read: a folder may come from somebody else
@@ -112,7 +112,7 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Remark]:
         return []
     here, last = _event(folder, state), tournament.rounds[-1] if tournament.rounds else ()
     to_come = len(tournament.rounds) + all(game.result is not Result.UNKNOWN for game in last)
-    free = "" if number else ": mark them absent in one of the two"  # a draw says it by a hint
+    free = "" if number else ": mark them absent in one of the two"  # a draw says it by a way
     remarks, found = list[Remark](), list[ClashAnswer]()
     if len(others) > MOST_EVENTS:
         remarks.append(Remark(f"only the first {MOST_EVENTS} of {len(others):,} other events are read"))
@@ -128,12 +128,12 @@ def elsewhere(folder: Path, state: State, number: int = 0) -> list[Remark]:
             continue
         both = clashes([here, Event(there.name if there.name != here.name else path.name, there.tournament)])
         found += [one for one in both if (one.first.round == number if number else one.first.round >= to_come)]
-    remarks += [Remark(clash_text(one) + free, _to_free(one)) for one in found[:MOST_CLASHES]]
+    remarks += [Remark(clash_text(one) + free, (_to_free(one),)) for one in found[:MOST_CLASHES]]
     if len(found) > MOST_CLASHES:
         more = len(found) - MOST_CLASHES
         folders = tuple(os.path.normpath(path) for path in (folder, *(folder / text for text in others)))
         text = f"and {more} more {'clash' if more == 1 else 'clashes'} with other events"
-        remarks.append(Remark(text, Hint(Advice.SHOW_CLASHES, folders)))
+        remarks.append(Remark(text, (Way("to see all", "congress", folders=folders),)))
     return remarks
 
 
@@ -150,12 +150,10 @@ def sitting_text(one: SittingAnswer, after: SittingAnswer | None = None) -> str:
     return f"round {one.round} of {one.event} ({begins}–{one.ends.removeprefix(day)})"
 
 
-def _to_free(clash: ClashAnswer) -> Hint:
+def _to_free(clash: ClashAnswer) -> Way:
     """How somebody is taken out of the round of the first event."""
-    number = str(clash.first.round)
-    if clash.member:
-        return Hint(Advice.FREE_MEMBER, (clash.entrant, clash.member, number))
-    return Hint(Advice.FREE_PLAYER, (clash.entrant, number))
+    of_member = {"member": clash.member, "substitute": "NAME RANK"} if clash.member else {}
+    return Way("to free them", "absent", who=(clash.entrant,), rounds=str(clash.first.round), **of_member)
 
 
 def _event(folder: Path, state: State) -> Event:

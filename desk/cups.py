@@ -12,12 +12,12 @@ from ..model.cup import MOST_CUPS, Cup, CupDecision
 from ..model.cups.bracket import Bracket, Fate, Match, bracket
 from ..model.cups.cup_games import counts, empty_round, last_round, match_text, stage_of
 from ..model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
-from ..model.hints import Advice, Hint
 from ..model.language import ENGLISH
 from ..model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ..model.records.state import State
 from ..model.tournament.round_sets import parse_ranges, rounds_text
 from ..model.tournament.tournament import Tournament
+from ..model.ways import Way
 from .notes import DraftBeforeSettings
 from .outcome import Committed, Outcome
 from .verb import Answer, Change, DoneAnswer, Verb, done_answer, said_of, told
@@ -254,7 +254,7 @@ def remove(state: State, request: RemoveCupRequest) -> Outcome[str]:
     cup = cup_named(state.tournament, request.name)
     if has_begun(cup, state.tournament) and not request.anyway:
         line = f"the cup {cup.name} has begun; without it, all its games count as games of the tournament"
-        check_confirmed([line], Hint(Advice.DO_ANYWAY))
+        check_confirmed([line], Way("to do it anyway", anyway=True))
     after = _with(state.tournament, cup, None)
     _check_rounds(after)
     return Outcome(state.with_tournament(after), cup.name, _of_draft(after, cup.first))

@@ -18,12 +18,12 @@ from ..model.errors import (
     RefusedError,
     UnconfirmedError,
 )
-from ..model.hints import Advice, Hint
 from ..model.judging.violation import NoPairingError
 from .verb import Answer, told
 
 if TYPE_CHECKING:
     from ..model.tournament.tournament import Tournament
+    from ..model.ways import Way
     from .words.no_pairing import WayOut
 
 Kind = Literal[
@@ -66,15 +66,10 @@ TABLE: dict[type[BaseException], FailureKind] = {
     McMahonError: FailureKind("wrong input", 2, 422),
     Exception: FailureKind("error", 4, 500),
 }
-#: What says yes to wrong input: the field of the request that is true when it is sent again.
-YES = {
-    Advice.DRAW_WITHOUT_RESULTS: "missing_results",
-    Advice.DRAW_AGAIN: "again",
-    Advice.SAY_TWO_BYES: "two_byes",
-    Advice.PUBLISH_ANYWAY: "anyway",
-}
-#: What says yes to a loss; "anyway" to all others.
-YES_TO_LOSS = {Advice.ENTER_AGAIN: "again", Advice.REPLACE_LIST: "replace"}
+#: The fields of requests that say yes.
+YES = {"again", "anyway", "missing_results", "replace", "two_byes"}
+#: Verbs of the ways that repeat the request: blank, or named by the page that draws and publishes.
+SAME_VERB = {"", "pair", "publish-round"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +77,8 @@ class Failure:
     """What went wrong, as every face tells it, and as one process sends it to another.
 
     `lines` are in words; `yes` names the fields of which one does it all the same, `relax` the rules that suffice to
-    be relaxed if no pairing keeps all, with the `ways` out. `problems` are those of an InputError; any other error has
-    a `hint` of its own.
+    be relaxed if no pairing keeps all, with the `ways_out`. `problems` are those of an InputError; any other error has
+    `ways` of its own.
     """
 
     kind: Kind
@@ -92,9 +87,9 @@ class Failure:
     lines: tuple[str, ...]
     yes: tuple[str, ...] = ()
     relax: tuple[str, ...] = ()
-    ways: tuple[WayOut, ...] = ()
+    ways_out: tuple[WayOut, ...] = ()
     problems: tuple[Problem, ...] = ()
-    hint: Hint | None = None
+    ways: tuple[Way, ...] = ()
 
 
 class WorkError(McMahonError):
@@ -123,16 +118,15 @@ def failure_of(error: Exception, tournament: Tournament | None = None) -> Failur
         from .words.no_pairing import no_pairing_text, ways_out  # with it comes all that is said of boards
 
         lines = tuple(no_pairing_text(error, tournament).split("\n"))
-        return Failure(*how, lines, relax=error.relax, ways=tuple(ways_out(error, tournament)))
-    return Failure(*how, tuple(_text(error).split("\n")), hint=error.hint if isinstance(error, McMahonError) else None)
+        return Failure(*how, lines, relax=error.relax, ways_out=tuple(ways_out(error, tournament)))
+    return Failure(*how, tuple(_text(error).split("\n")), ways=error.ways if isinstance(error, McMahonError) else ())
 
 
 def _yes(error: InputError) -> tuple[str, ...]:
     """The fields that say yes to an error."""
-    advices = [problem.hint.advice for problem in error.problems if problem.hint]
-    if isinstance(error, UnconfirmedError):
-        return (YES_TO_LOSS.get(advices[0], "anyway") if advices else "anyway",)
-    return tuple(dict.fromkeys(YES[advice] for advice in advices if advice in YES))
+    ways = [way for problem in error.problems for way in problem.ways if way.verb in SAME_VERB]
+    found = tuple(dict.fromkeys(name for way in ways for name, value in way.fields if value is True and name in YES))
+    return (found or ("anyway",))[:1] if isinstance(error, UnconfirmedError) else found
 
 
 def _text(error: Exception) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
-from ..model.hints import Advice, Hint
 from ..model.notes import Note, PlainNote, name_of, names_of
 from ..model.tournament.games import Result, Round
 from ..model.tournament.round_sets import rounds_named
 from ..model.tournament.tournament import Tournament
+from ..model.ways import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,14 @@ class UnplayedBoard(Note):
         board = f"{player} still has a board in round {self.number}, table {self.table}"
         return f"{board}, and {opponent} is waiting there" if self.last else f"{board}, without a result"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        advice = Advice.REPAIR_OR_FORFEIT if self.excused else Advice.REPAIR_OR_FORFEIT_UNEXCUSED
-        return [Hint(advice if self.last else Advice.FORFEIT_BOARD, (self.player, str(self.number)))]
+        who, rounds = (self.player,), str(self.number)
+        unexcused = {} if self.excused else {"unexcused": True}
+        points = ", with 0 points for the absence" if unexcused else ""
+        repair = Way(f"to find another opponent{points}", "repair", without=who, **unexcused)
+        lose = Way("to enter a loss by forfeit", "absent", who=who, rounds=rounds, counts="forfeit")
+        return [repair, lose] if self.last else [lose]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,9 @@ class StillEntered(Note):
         """The sentence."""
         return f"{name_of(self.player, tournament)} stays entered for {rounds_named(self.rounds)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.WITHDRAW, (self.player,))]
+        return [Way("if they do not come back", "withdraw", who=(self.player,))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from ..io.folder.state_files import with_table
 from ..io.pages.public import public_players, public_winners
 from ..io.prizes_files import announced_text, read_announced, read_prizes
 from ..model.errors import InputError, McMahonError, Problem, check_confirmed
-from ..model.hints import Advice, Hint
 from ..model.notes import Note, some_names
 from ..model.prizes.awards import Awards, award, prize_case
 from ..model.prizes.prize import Prize
@@ -20,6 +19,7 @@ from ..model.records.state import State
 from ..model.tournament.members import entrant_of, entrants_and_people, everybody, person_id
 from ..model.tournament.person import Player, name_key
 from ..model.tournament.tournament import Tournament
+from ..model.ways import Way
 from .outcome import Outcome
 from .verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told
 from .words.prizes import line_text, loss_texts, reason_text
@@ -35,9 +35,9 @@ class PrizesMoved(Note):
         """The sentence."""
         return f"prizes that were announced change for {some_names(self.players, tournament)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.SHOW_PRIZES)]
+        return [Way("to see the list", "prizes")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,8 @@ def _prizes_of(state: State) -> list[Prize]:
     """The prizes of the table. Raises InputError, also where there are none."""
     found = table_read(state)
     if not found:
-        raise InputError("this tournament has no prizes yet", Hint(Advice.ADD_PRIZE))
+        way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")
+        raise InputError("this tournament has no prizes yet", way)
     return found
 
 
@@ -193,7 +194,7 @@ def announce(state: State, request: AnnouncePrizes) -> Outcome[PrizesFound]:
         return prizes(with_table(state, ANNOUNCED, ""))
     found = prizes(state).value
     if found.awards.provisional and not request.anyway:
-        check_confirmed(["the list is provisional: rounds or results are missing"], Hint(Advice.DO_ANYWAY))
+        check_confirmed(["the list is provisional: rounds or results are missing"], Way("to do it anyway", anyway=True))
     after = with_table(state, ANNOUNCED, announced_text(found.now))
     return Outcome(after, replace(found, before=found.now, changes=()))
 

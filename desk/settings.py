@@ -15,7 +15,6 @@ from ..io.folder.state_files import with_settings
 from ..io.settings.list_changes import changed, current, cut_to, listed_settings, lost, split_assignment
 from ..io.settings.settings_file import parse_settings_key, toml_value
 from ..model.errors import InputError, Problem, UnconfirmedError, check_confirmed
-from ..model.hints import Advice, Hint
 from ..model.language import counted, first_few
 from ..model.notes import MOST_AWAY, Note, names_of
 from ..model.noticing import supergroup_notes, unknown_notes
@@ -27,6 +26,7 @@ from ..model.tournament.round_sets import parse_rounds
 from ..model.tournament.settings.kinds import Lock
 from ..model.tournament.settings.settings import SECTIONS, Settings, redraws
 from ..model.tournament.tournament import Tournament
+from ..model.ways import Way
 from .notes import DraftBeforeSettings
 from .outcome import Outcome
 from .rounds.draw.looking_ahead import off_notes
@@ -48,9 +48,9 @@ class StartScoresChanged(Note):
         """The sentence."""
         return f"start scores change for {counted(self.players, 'player')}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.CHECK_ROUNDS)]
+        return [Way("to check the drawn rounds with the new scores", "check")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class NotEntered(Note):
         """The sentence."""
         return f"not entered for round {self.number}: {first_few(names_of(self.players, tournament), MOST_AWAY)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.ENTER_FOR_ROUNDS)]
+        return [Way("to enter a player", "player", who="ID", rounds="all")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingCha
         _check_forced(before, after.tournament)
     moved = _moved(before, after.tournament)
     if not request.anyway:
-        check_confirmed(_start_lines(before, moved), Hint(Advice.DO_ANYWAY))
+        check_confirmed(_start_lines(before, moved), Way("to do it anyway", anyway=True))
     changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
     ahead: list[Note] = []
     if any(key == "rounds" or key.startswith("pairing.") for key in given):
@@ -212,9 +212,9 @@ def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
         except InputError as error:
             problems += error.problems
         else:
-            hint = Hint(Advice.REPLACE_LIST, (key,))
+            ways = Way("to add to the list", assignments=(f"{key}+=…",)), Way("to replace it anyway", replace=True)
             texts = [entry_text(key, entry, before) for entry in gone]
-            unsaid += [Problem(f"{key} would lose {'; '.join(texts)}", hint=hint)] if gone else []
+            unsaid += [Problem(f"{key} would lose {'; '.join(texts)}", ways=ways)] if gone else []
     if problems:
         raise InputError(problems)
     if unsaid:
@@ -229,9 +229,9 @@ def check_locals(settings: Settings) -> None:
     """Raise InputError for rules over pairs that are about local players, where no local club is named."""
     if settings.pairing.local_clubs:
         return
-    hint = Hint(Advice.SET_SETTINGS, ("pairing.local_clubs=CLUB",))
+    way = Way("", "set", assignments=("pairing.local_clubs=CLUB",))
     wrong = [
-        Problem(f"rule {rule.name} is about local players, but no local club is set", hint=hint)
+        Problem(f"rule {rule.name} is about local players, but no local club is set", ways=(way,))
         for rule in settings.pairing.rules
         if rule.about_locals
     ]

@@ -113,7 +113,7 @@ def _of_the_source(problem: Problem, path: Path, name: str, players: Mapping[int
         what = players.get(problem.line, "")
     message = re.sub(r" \(line \d+\)", "", problem.message)  # whose line it is has been said
     message = re.sub(r"\bline (\d+)", lambda line: players.get(int(line[1]), line[0]), message)
-    return replace(problem, message=message, file=": ".join(filter(None, [name, what])), line=0, hint=None)
+    return replace(problem, message=message, file=": ".join(filter(None, [name, what])), line=0, ways=())
 
 
 def check_place(path: Path, is_folder: bool) -> None:

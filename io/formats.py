@@ -11,7 +11,7 @@ from pkgutil import iter_modules
 from typing import NoReturn
 
 from ..model.errors import InputError, Problem
-from ..model.hints import Advice, Hint
+from ..model.ways import Way
 from . import foreign
 from .foreign.format import Format
 from .foreign.signatures import is_trf
@@ -81,7 +81,7 @@ def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
     found = next((form for form in candidates if data and form.looks_like(data)), of_ending[0] if of_ending else None)
     if found is None:
         endings = ", ".join(f"{form.name} ({form.endings[0]})" for form in every.values())
-        hint = Hint(Advice.NAME_FORMAT)
+        ways = (Way("to name it", **{"from": "FORMAT"}), Way("or", to="FORMAT"))
         expected = f"a file name with one of these endings: {endings}"
-        raise InputError([Problem("unknown format", str(path), expected=expected, hint=hint)])
+        raise InputError([Problem("unknown format", str(path), expected=expected, ways=ways)])
     return found

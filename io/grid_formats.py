@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..model.errors import InputError, Problem
-from ..model.hints import Advice, Hint
 from .files import check_target, write_file
 from .tables import harmless, write_table
 
@@ -70,9 +69,9 @@ def grid_bytes(grid: Grid, ending: str, name: str = "") -> bytes:
         return write(grid)
     except ImportError:
         package = _PACKAGES.get(ending, "pandas")
-        hint = Hint(Advice.INSTALL_PACKAGE, (package,))
+        expected = f".csv, which needs nothing; to install it: pip install {package}"
         what = f"to write {ending}, {package} is needed"
-        raise InputError([Problem(what, name, expected=".csv, which needs nothing", hint=hint)]) from None
+        raise InputError([Problem(what, name, expected=expected)]) from None
 
 
 def grid_csv(grid: Grid) -> str:

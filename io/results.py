@@ -14,12 +14,12 @@ from dataclasses import replace
 
 from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
-from ..model.hints import Advice, Hint
 from ..model.language import counted
 from ..model.tournament.games import RESULT_FORMS, Game, parse_result
 from ..model.tournament.numbers import parse_int
 from ..model.tournament.person import Person, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
+from ..model.ways import Way
 from .registrations.columns import misspelling_of
 from .tables import Table, plain_title
 from .tables.cells import Line
@@ -127,7 +127,7 @@ def _line(problem: Problem) -> int:
 def _looks_like(
     boards: Sequence[tuple[int, int, Mapping[str, str]]], number: int, tournament: Tournament
 ) -> list[Problem]:
-    """That most rows are boards of another round, with a hint at it; else nothing."""
+    """That most rows are boards of another round, with the way to enter them there; else nothing."""
 
     def fitting(of: int) -> int:
         rows = [(table, board, named) for table, board, named in boards if any(named.values())]
@@ -142,7 +142,7 @@ def _looks_like(
     if not best or 2 * fitting(best) <= len(boards):
         return []
     text = f"most rows are boards of round {best}, not of round {number}"
-    return [Problem(text, hint=Hint(Advice.NAME_ROUND, (str(best),)))]
+    return [Problem(text, ways=(Way("if you mean this round", round=best),))]
 
 
 def _no_board(tournament: Tournament, number: int, table: int) -> Sequence[Problem]:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from .cups.cup_games import empty_round, even_pairs
 from .errors import InputError, Problem
-from .hints import Advice, Hint
 from .pairing.handicap import komi_halves, stones_given
 from .placing.decisions import decide_again
 from .placing.scores import score
@@ -20,6 +19,7 @@ from .tournament.round_sets import every_round, rounds_text
 from .tournament.settings.settings import Settings
 from .tournament.settings.systems import BAKU
 from .tournament.tournament import Tournament
+from .ways import END_HAND_PAIRING, Way
 
 #: What may be said of a whole match: nobody has played, or all results are taken out.
 WHOLE = "1-0!, 0-1! (forfeit of the match), 0-0 (both lose), void (no result), ? (not known)"
@@ -163,7 +163,7 @@ def publish(tournament: Tournament, number: int) -> Tournament:
 def check_not_in_hand(drawn: Round) -> None:
     """Raise InputError while a round is paired by hand: nothing but a change by hand touches it then."""
     if drawn.hand_pairing:
-        raise InputError(f"round {drawn.number} is being paired by hand", Hint(Advice.END_HAND_PAIRING))
+        raise InputError(f"round {drawn.number} is being paired by hand", END_HAND_PAIRING)
 
 
 def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
@@ -181,8 +181,8 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
         raise InputError("a swap needs two different players")
     game = drawn.game_of(a)
     if game is not None and b in game.players:
-        hint = Hint(Advice.CHANGE_COLOURS, (str(game.table), game.black, str(number)))
-        raise InputError(f"these two players play each other, at table {game.table}", hint)
+        way = Way("to change their colours", "board", table=game.table, white=game.black, round=number)
+        raise InputError(f"these two players play each other, at table {game.table}", way)
     other = {a: b, b: a}
 
     def moved(game: Game) -> Game:

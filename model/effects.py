@@ -9,7 +9,6 @@ from .cup import Cup
 from .cups.bracket import Match, brackets, is_published
 from .cups.cup_games import entrants, match_text, without_kept
 from .errors import InputError
-from .hints import Advice, Hint
 from .language import first_few
 from .notes import MOST_NAMED, Note, name_of, names_of, some_names
 from .placing.cup_seeds import seeds_of
@@ -18,6 +17,7 @@ from .placing.scores import score
 from .placing.stages import stages_of
 from .placing.tie_breaks import value_text
 from .tournament.tournament import Tournament
+from .ways import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,9 @@ class CupKept(Note):
         text = f"{match_text(self.match)}: by the results as they are now {now} would advance, but {stays}"
         return f"{text}; {_stays(self.number, self.begun)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [] if self.begun else [Hint(Advice.DRAW_AGAIN)]
+        return [] if self.begun else [Way("", "pair", again=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +124,9 @@ class ChosenBefore(Note):
         text = f"{what} would have {now} instead of {instead} by the results as they are now"
         return f"{text}; {_stays(self.number, self.begun)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [] if self.begun else [Hint(Advice.DRAW_AGAIN)]
+        return [] if self.begun else [Way("", "pair", again=True)]
 
 
 def _stays(number: int, begun: bool) -> str:

@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from .hints import Advice, Hint
 from .language import one_line
+from .ways import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Problem:
     """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
     `argument` is the field of a request that has the value, `player` the id of whom it is about, where that is known.
-    Its text is without the hint; how that and the argument are called, each face says in its own way.
+    Its text is without these ways on; how they and the argument are called, each face says itself.
     """
 
     message: str
@@ -36,12 +37,16 @@ class Problem:
     column: str = ""
     value: str = ""
     expected: str = ""
-    hint: Hint | None = None
+    ways: tuple[Way, ...] = ()
     argument: str = ""
     player: str = ""
 
     def __str__(self) -> str:
         return self.text(self.argument.replace("_", " "))
+
+    def offered(self, field: str) -> Any:
+        """What the first of its ways that has a field says of it; None if none has it."""
+        return next((value for way in self.ways for name, value in way.fields if name == field), None)
 
     def text(self, argument: str) -> str:
         """What is wrong, with the argument as a face calls it."""
@@ -60,19 +65,19 @@ class Problem:
 class McMahonError(Exception):
     """The root of all errors raised on purpose; its text is meant for the person at the desk.
 
-    What could be done is a hint, and not in the text: each face says it in its own way.
+    What could be done are its ways, and not in the text: each face says them itself.
     """
 
-    def __init__(self, text: str, hint: Hint | None = None) -> None:
-        self.hint = hint
+    def __init__(self, text: str, *ways: Way) -> None:
+        self.ways = ways
         super().__init__(text)
 
 
 class InputError(McMahonError):
     """A file, a setting or an argument is wrong. `problems` lists everything found, not the first only."""
 
-    def __init__(self, problems: Sequence[Problem] | str, hint: Hint | None = None) -> None:
-        self.problems = (Problem(problems, hint=hint),) if isinstance(problems, str) else tuple(problems)
+    def __init__(self, problems: Sequence[Problem] | str, *ways: Way) -> None:
+        self.problems = (Problem(problems, ways=ways),) if isinstance(problems, str) else tuple(problems)
         super().__init__("")
         self.args = (self.problems,)  # the text of hundreds of thousands is made only if somebody reads it
 
@@ -92,10 +97,10 @@ class UnclearRoundError(InputError):
         super().__init__(problems)
 
 
-def check_confirmed(losses: Sequence[str], hint: Hint) -> None:
-    """Raise UnconfirmedError where something would be lost, with what says yes beside the last line."""
+def check_confirmed(losses: Sequence[str], *ways: Way) -> None:
+    """Raise UnconfirmedError if something would be lost, with what says yes beside the last line."""
     if losses:
-        last = Problem(losses[-1], hint=hint)
+        last = Problem(losses[-1], ways=ways)
         raise UnconfirmedError([*map(Problem, losses[:-1]), last])
 
 
@@ -104,9 +109,9 @@ def wrong_argument(argument: str, value: str, expected: str) -> InputError:
     return InputError([Problem("", value=value, expected=expected, argument=argument)])
 
 
-def contradicted(argument: str, why: str, hint: Hint | None = None) -> InputError:
+def contradicted(argument: str, why: str, *ways: Way) -> InputError:
     """The error of a request whose argument does not go with the rest of it."""
-    return InputError([Problem(why, hint=hint, argument=argument)])
+    return InputError([Problem(why, ways=ways, argument=argument)])
 
 
 class RefusedError(McMahonError):
@@ -137,7 +142,7 @@ class EnginesDisagreeError(McMahonError):
             f"the engines disagree on round {number}: the matching engine's best round costs {cost:,}, but CP-SAT has "
             f"a legal one that costs {cheaper:,}; nothing was written to the tournament. "
             f"{where[0].upper()}{where[1:]}; please report this round",
-            Hint(Advice.DRAW_BY_MATCHING),
+            Way("to draw without CP-SAT", engine="matching"),
         )
 
 

@@ -1,4 +1,4 @@
-"""What a director should know: each note has its values, its sentence and what could be done about it.
+"""What a director should know: each note has its values, its sentence and the ways on from it.
 
 Every kind is a class beside the function that makes it. A note keeps ids and numbers, so that code can ask for them;
 nothing reads its sentence.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .hints import Hint
 from .language import first_few
 from .tournament.tournament import Tournament
+from .ways import Way
 
 MOST_NAMED = 6  # of several in one sentence
 MOST_AWAY = 12  # of those who miss something: tables without a result, players who are not entered
@@ -26,8 +26,8 @@ class Note:
         """The sentence."""
         raise NotImplementedError
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
-        """What could be done about it: nothing, one step, or one of several."""
+    def ways(self, tournament: Tournament) -> list[Way]:
+        """What could be done about it, one of these."""
         return []
 
 
@@ -49,15 +49,15 @@ class Remark(Note):
     """
 
     text: str
-    hint: Hint | None = None
+    ways_on: tuple[Way, ...] = ()
 
     def says(self, tournament: Tournament) -> str:
         """The text."""
         return self.text
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
-        """The hint."""
-        return [self.hint] if self.hint else []
+    def ways(self, tournament: Tournament) -> list[Way]:
+        """What could be done about it."""
+        return list(self.ways_on)
 
 
 def note_texts(notes: Iterable[Note], tournament: Tournament) -> list[str]:

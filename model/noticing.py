@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from .errors import InputError
-from .hints import Advice, Hint
 from .language import counted
 from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
@@ -32,6 +31,7 @@ from .tournament.round_sets import rounds_named
 from .tournament.settings.settings import Settings
 from .tournament.settings.systems import letter
 from .tournament.tournament import Tournament
+from .ways import Way
 
 STRONG_PART = 3  # a bar that is proposed lies below the first third of the field
 MOST_SLEEPING = 3  # players who are each given a note
@@ -137,9 +137,9 @@ class SleepingTop(Note):
             return f"{names} is in the top group and misses {rounds}; BGA 4.4 advises a lower start score"
         return f"{len(self.players)} players of the top group miss rounds: {names}; BGA 4.4 advises lower start scores"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.LOWER_CORRECTION, self.players if len(self.players) == 1 else ("ID",))]
+        return [Way("", "player", who=self.players[0] if len(self.players) == 1 else "ID", correction=-1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +195,9 @@ class ColoursTurned(Note):
         """The sentence."""
         return f"table {self.table}: by the colours so far, {name_of(self.player, tournament)} should take White"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.TAKE_WHITE, (str(self.table), self.player))]
+        return [Way("", "board", table=self.table, white=self.player)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +213,10 @@ class TurnsNotWhole(Note):
         needed, verb = counted(self.length, "round"), "is" if self.rounds == 1 else "are"
         return f"{self.players} players need {needed} to meet each other once; {self.rounds} {verb} set"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
         turns = max(1, round(self.rounds / self.length))
-        return [Hint(Advice.CHANGE_ROUNDS, (str(self.length * turns),))]
+        return [Way("to change that", "set", assignments=(f"rounds={self.length * turns}",))]
 
 
 def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:

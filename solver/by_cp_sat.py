@@ -6,9 +6,9 @@ import time
 from dataclasses import replace
 
 from ..model.errors import ContradictionError, McMahonError, NoAnswerError
-from ..model.hints import Advice, Hint
 from ..model.pairing.pairing import ByCpSat, Pairing, TierValue
 from ..model.pairing.round_problem import RoundProblem
+from ..model.ways import Way
 from .clock import Clock
 from .cpsat.model import tier_names
 from .cpsat.solving import ModelAnswer, solve_model
@@ -31,7 +31,9 @@ def solve_by_cp_sat(problem: RoundProblem, options: Options | None = None) -> Pa
     try:
         pairing = _solve(problem, clock, options, known)
     except ImportError as error:
-        raise NoAnswerError(f"OR-Tools cannot be loaded: {error}", Hint(Advice.DRAW_BY_MATCHING)) from None
+        raise NoAnswerError(
+            f"OR-Tools cannot be loaded: {error}", Way("to draw without CP-SAT", engine="matching")
+        ) from None
     return replace(pairing, seconds={"solve": time.perf_counter() - begin})
 
 
@@ -63,7 +65,7 @@ def _pairing(problem: RoundProblem, names: list[TierName], answer: ModelAnswer, 
     if answer.pairs is None and known is not None and known.optimal:
         return _unproven(known, answer)
     if answer.pairs is None:
-        raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
+        raise NoAnswerError("no pairing was found in the time allowed", Way("allow more time", seconds="SECONDS"))
     costs = dict(
         zip(problem.tiers, problem.by_tier(problem.costs_by_criterion(answer.pairs, answer.byes)), strict=True)
     )

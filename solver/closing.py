@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..model.errors import ContradictionError, NoAnswerError
-from ..model.hints import Advice, Hint
+from ..model.ways import Way
 from .clock import Clock
 from .cpsat import gap_model as cp_sat
 from .cpsat.gap_model import Candidates, CpSatResult, SlackCosts
@@ -52,7 +52,7 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> OptimalFace:
         if result.chosen is not None or clock.stopped:
             break
     if result.chosen is None:
-        raise NoAnswerError("no pairing was found in the time allowed", Hint(Advice.ALLOW_MORE_TIME))
+        raise NoAnswerError("no pairing was found in the time allowed", Way("allow more time", seconds="SECONDS"))
     chosen = np.array(result.chosen, dtype=np.int64)
     return OptimalFace(pairs.a, pairs.b, [], tier.state, (), chosen, result.value, bound)
 

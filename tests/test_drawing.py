@@ -18,7 +18,6 @@ from mcmahon.desk.rounds.numbers import next_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.noticing import UnknownIds, unknown_ids
 from mcmahon.model.pairing.draw import round_problem
@@ -29,6 +28,7 @@ from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 
 def all_drawn() -> Tournament:
@@ -39,7 +39,7 @@ def test_behind_the_last_round_there_is_none_unless_it_is_a_draft() -> None:
     t = all_drawn()
     with pytest.raises(InputError, match=r"all 2 rounds have been drawn$") as error:
         draw_round(t)
-    assert error.value.problems[0].hint == Hint(Advice.ADD_ROUNDS, ("3",))
+    assert error.value.problems[0].ways == (Way("to add one", "set", assignments=("rounds=3",)),)
     draft = draw_round(t.before(2)).tournament
     assert next_round(draft) == 2
     assert draw_round(draft).round == draft.rounds[1]
@@ -52,7 +52,7 @@ def test_results_must_be_there_or_be_missing_on_purpose() -> None:
     few, many = played(tournament("1d " * 4), games[:7]), played(tournament("1d " * 16), games)
     with pytest.raises(InputError, match=r"^2 results are missing \([^…]*\)\n") as error:
         draw_round(few)
-    assert error.value.problems[0].hint == Hint(Advice.DRAW_WITHOUT_RESULTS)
+    assert error.value.problems[0].offered("missing_results") is True
     with pytest.raises(InputError, match=r"^8 results are missing \(.*, .*, .*, .*, [^,]* …\)\n"):
         draw_round(many)
     assert draw_round(few, Terms(missing_results=True)).round.number == 2

@@ -15,7 +15,7 @@ ROOMS = {"api", "cli", "web", "desk", "model", "_version"}
 #: Values that people type and read: what a face may name of the model. Results of the desk are named for types only.
 VALUES = (
     "model.errors",
-    "model.hints",
+    "model.ways",
     "model.language",
     "model.notes",
     "model.tournament.",

@@ -23,7 +23,6 @@ from mcmahon._version import __version__
 from mcmahon.cli import MODULES, SECTIONS, command_named, program
 from mcmahon.cli.listing import CommandWords, named
 from mcmahon.cli.request_options import option_of
-from mcmahon.model.hints import Advice
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("api", "model", "solver", "io", "desk", "web", "cli")
@@ -81,7 +80,7 @@ SHARED_CLASS_NAMES = {
 }  # fmt: skip
 SHARED_FILE_NAMES = {
     "anonymous", "boards", "by_hand", "calls", "check_in", "criteria", "cup_games", "cups", "director", "draw",
-    "engine", "entrants", "errors", "groups", "hall", "hints", "language", "line_ups", "look", "members", "mended",
+    "engine", "entrants", "errors", "groups", "hall", "language", "line_ups", "look", "members", "mended",
     "names", "notes", "numbers", "overview", "own_model", "pages", "people", "plans", "players", "presets",
     "prizes", "profiles", "questions", "ratings", "reading", "repair", "results", "rounds", "routes", "rules",
     "settings", "sheets", "standings", "steps", "teams", "typed", "weights",
@@ -322,7 +321,7 @@ def test_the_hooks_before_a_commit_are_steps_of_the_gate_and_fetch_nothing() -> 
 
 @pytest.mark.slow
 def test_no_text_below_the_faces_names_a_command_or_an_option() -> None:
-    """What could be done is a hint, which each face says in its own way."""
+    """What could be done is a way, which each face shows itself."""
     pattern = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]|\bDIR\b")
     found: dict[str, list[str]] = {}
     for path in [file for room in ("model", "solver", "io", "desk") for file in files(room)]:
@@ -355,13 +354,6 @@ def test_every_argument_that_an_error_names_is_an_option_of_a_command() -> None:
     assert {str(name) for name in named if option_of(str(name)) not in options} == set()
 
 
-@pytest.mark.slow
-def test_every_advice_is_given_by_somebody() -> None:
-    below = [path for room in ("model", "solver", "io", "desk") for path in files(room)]
-    given = {name for path in below for name in re.findall(r"\bAdvice\.(\w+)", path.read_text(encoding="utf-8"))}
-    assert [advice.name for advice in Advice if advice.name not in given] == []
-
-
 def test_start_up_loads_nothing_heavy() -> None:
     heavy = ("numpy", "pandas", "ortools", "tomlkit", "msgspec", "rapidfuzz", "rich")
     code = f"import sys, mcmahon.cli; print([m for m in {heavy} if m in sys.modules])"
@@ -374,7 +366,7 @@ def test_start_up_loads_nothing_heavy() -> None:
 def test_what_neither_draws_nor_checks_loads_no_arrays(module: str) -> None:
     """A result is entered by a command of its own: what it loads, everybody waits for."""
     heavy = ("numpy", "ortools", "tomlkit")
-    code = f"import sys, mcmahon.cli.hints, mcmahon.desk.{module}; print([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, mcmahon.cli.way_texts, mcmahon.desk.{module}; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.cli import hints, output, run
+from mcmahon.cli import output, run, way_texts
 from mcmahon.cli.commands.journal_commands import _command_line
 from mcmahon.desk.people.entries import folder_name
 from mcmahon.io import files
 from mcmahon.io.folder.journal_steps import Step
 from mcmahon.model.errors import FolderError
-from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.ways import Way
 
 
 def held(times: int, act: Callable[..., Any]) -> Callable[..., Any]:
@@ -91,13 +91,13 @@ def test_a_command_is_printed_as_the_shells_of_windows_read_it(
 
 def test_steps_and_hints_are_quoted_so(monkeypatch: pytest.MonkeyPatch) -> None:
     step = "mcmahon set 'spring open' 'rounds=5' --because 'the hall closes at six, and the cleaners wait'"
-    hint = Hint(Advice.CLEAR_PIN, ("a b",))
+    way = Way("if it is not theirs", "player", who="a b", clear="pin")
     assert _command_line("    1  ", step) == "    1  " + step.replace("'rounds=5'", "rounds=5")
-    assert "'a b'" in hints.hint_text(hint)
+    assert "'a b'" in way_texts.ways_text([way])
     monkeypatch.setattr(output, "WINDOWS", True)
     windows = 'mcmahon set "spring open" rounds=5 --because "the hall closes at six, and the cleaners wait"'
     assert _command_line("    1  ", step) == f"    1  {windows}"
-    assert '"a b"' in hints.hint_text(hint)
+    assert '"a b"' in way_texts.ways_text([way])
 
 
 class ClosedPipe(io.StringIO):

@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, Response
 
 from ..desk.failures import Failure, failure_of
 from ..model.errors import McMahonError
-from ..model.hints import Advice
 from .next_draw import wish_value
 from .rendering import rendered
 
@@ -37,22 +36,23 @@ class Ask:
     page: str = ""
 
 
-#: Hints of wrong input that one more field of the same form answers.
-OF_HINTS = {
-    Advice.DRAW_WITHOUT_RESULTS: (Ask("Draw without these results", "missing_results"),),
-    Advice.DRAW_AGAIN: (Ask("Draw the published round again", "again"),),
-    Advice.DECIDE_MATCH: (Ask("Say who advances", "", page="cups"),),
-    Advice.SAY_TWO_BYES: (Ask("Give two byes", "two_byes"),),
-    Advice.PUBLISH_ANYWAY: (Ask("Draw again", "draw", instead_of="publish"), Ask("Publish it anyway", "anyway")),
+#: The buttons of ways, by their verb and their last field.
+ASKS = {
+    ("", "missing_results"): Ask("Draw without these results", "missing_results"),
+    ("pair", "again"): Ask("Draw the published round again", "again"),
+    ("cup", "player"): Ask("Say who advances", "", page="cups"),
+    ("", "two_byes"): Ask("Give two byes", "two_byes"),
+    ("pair", ""): Ask("Draw again", "draw", instead_of="publish"),
+    ("publish-round", "anyway"): Ask("Publish it anyway", "anyway"),
 }
 YES = Ask("Yes, do it", "yes")
 
 
 def asks_of(failure: Failure) -> tuple[Ask, ...]:
     """The buttons of a failure; none if the input has to be corrected."""
-    hints = [problem.hint.advice for problem in failure.problems if problem.hint]
-    found = dict.fromkeys(ask for hint in hints for ask in OF_HINTS.get(hint, ()))
-    return (*found, *map(_way_out, failure.ways)) or ((YES,) if failure.yes else ())
+    named = [(way.verb, way.fields[-1][0] if way.fields else "") for p in failure.problems for way in p.ways]
+    found = dict.fromkeys(ASKS[name] for name in named if name in ASKS)
+    return (*found, *map(_way_out, failure.ways_out)) or ((YES,) if failure.yes else ())
 
 
 def _way_out(way: WayOut) -> Ask:

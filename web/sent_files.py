@@ -12,7 +12,6 @@ from ..desk.people.entries import Register, in_file, reads_long
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
 from ..desk.verb import build
 from ..model.errors import InputError, McMahonError, Problem
-from ..model.hints import Advice
 from ..model.tournament.numbers import parse_int
 from ..model.tournament.same_names import Same
 from .forms import Form
@@ -100,7 +99,7 @@ def parts_of(
     titles = titles_line(request.text)
     columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
     near = [column.title for column in columns if column.near]
-    asked = [p.value for p in problems if p.hint and p.hint.advice in (Advice.SAY_COLUMN, Advice.SAY_STATE)]
+    asked = [problem.value for problem in problems if problem.offered("columns")]
     of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
     return {
         "request": request,
@@ -113,7 +112,7 @@ def parts_of(
         "asked_at_titles": ([*near, *asked] or [column.title for column in columns]) if titles in at else [],
         "to_choose": asked,
         "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at.get(titles, ())) else MEANINGS,
-        "asks_who": any(problem.hint and problem.hint.advice is Advice.IDS_OR_NAMES for problem in problems),
+        "asks_who": any(problem.offered("same") for problem in problems),
         "titles": titles,
         "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
     }

@@ -64,7 +64,7 @@ def _tell_draw(
     """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
     from ...desk.rounds.draw.draft_changes import change_lines
     from ...desk.rounds.draw.draw_answer import draw_answer
-    from ..hints import note_lines
+    from ..way_texts import note_lines
 
     drawn = outcome.value
     if certificate is not None:
@@ -189,7 +189,7 @@ def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float
     from ...desk.words.rules import priced_text
     from ...model.language import first_few
     from ..board_texts import boards_text
-    from ..hints import remedy_lines
+    from ..way_texts import remedy_lines
 
     tournament, number = drawn.tournament, drawn.round.number
     head = f"{tournament.settings.name}: round {number} of {tournament.settings.rounds}"
@@ -271,7 +271,7 @@ def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
     from ...desk.words.plans import plan_lines
     from ...model.notes import name_of
-    from ..hints import remedy_lines
+    from ..way_texts import remedy_lines
 
     first, *others = plan_lines(done, tournament)
     lines = [f"{tournament.settings.name or 'the tournament'}: {first}", *others]

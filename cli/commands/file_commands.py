@@ -34,7 +34,7 @@ def convert(
 ) -> None:
     """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
     from ...desk.exchange import FOLDER, check_whole, new_folder, read_source, target_format
-    from ..hints import remark_lines
+    from ..way_texts import remark_lines
 
     form = target_format(source, target, asked.form)
     name_folder(target if form == FOLDER else source if source.is_dir() else None)
@@ -71,7 +71,7 @@ def export(
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament in another format; what is lost in it is printed first."""
     from ...desk.exchange import export, write_export
-    from ..hints import remark_lines
+    from ..way_texts import remark_lines
 
     outcome = export(state, request)
     exported = outcome.value

@@ -220,7 +220,7 @@ def ratings(
     ambiguous matches are never applied.
     """
     from ...desk.people.ratings import apply, match, rating_list, ratings_answer
-    from ..hints import note_lines
+    from ..way_texts import note_lines
 
     found = rating_list(file, asked.form)
     outcome = desk(path).ask(lambda state: match(state, asked.but(found=found)))

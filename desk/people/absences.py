@@ -9,7 +9,6 @@ from typing import Annotated
 from ...model.edits import set_result, with_entry
 from ...model.edits import withdraw as withdrawn
 from ...model.errors import InputError, Problem, wrong_argument
-from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark, name_of
 from ...model.noticing import sleeping_notes
 from ...model.reasons.board_case import points_text
@@ -18,6 +17,7 @@ from ...model.tournament.games import Game, Result
 from ...model.tournament.person import Absence, Player
 from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.numbers import next_round, round_number
@@ -38,9 +38,10 @@ class NeverPlayed(Note):
         each = f"each missed round gives {points_text(self.half_points)}"
         return f"{name_of(self.player, tournament)} has no result of a game, but {each}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.TAKE_POINTS, (self.player, ",".join(map(str, self.rounds))))]
+        rounds = ",".join(map(str, self.rounds))
+        return [Way("for 0 points", "absent", who=(self.player,), rounds=rounds, counts="unexcused")]
 
 
 class Absent(Change, frozen=True, kw_only=True):
@@ -106,10 +107,11 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
     default = round_number(before) if forfeit else next_round(before) if not text else 0
     numbers = sorted(_rounds(text or str(default), before.settings.rounds))
     if not numbers:
-        hint = Hint(Advice.ENTER_FOR_ALL, tuple(players[:1]))
-        raise InputError(
-            [Problem("names no round; expected the rounds that are missed", value=text, argument="rounds", hint=hint)]
+        why, way = (
+            "names no round; expected the rounds that are missed",
+            Way("to enter the player for all rounds again", "player", who=players[0], rounds="all"),
         )
+        raise InputError([Problem(why, value=text, argument="rounds", ways=(way,))])
     after, missed = before, []
     everything = len(numbers) == before.settings.rounds
     for player in players:
@@ -155,11 +157,8 @@ def _read_as_round(request: Absent, text: str, tournament: Tournament) -> list[N
     known = ids.get(text)
     if known is None or request.rounds or (len(request.who) == 2 and request.who[0] not in ids):
         return []
-    return [
-        Remark(
-            f"{text} is read as round {text}, not as the player {known.name}", Hint(Advice.NAME_PLAYER, (known.name,))
-        )
-    ]
+    way = Way("for the player, give the name after taking this back", "undo")
+    return [Remark(f"{text} is read as round {text}, not as the player {known.name}", (way,))]
 
 
 def _published_with(tournament: Tournament, player: str) -> list[int]:
@@ -172,7 +171,8 @@ def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts
     old, chosen = tournament.player(player), frozenset(numbers)
     for drawn in tournament.rounds:
         if drawn.number in chosen and not drawn.draft and drawn.holds(player):
-            raise InputError(f"round {drawn.number} is already published", Hint(Advice.ENTER_FORFEIT))
+            way = Way("to keep the board as a loss by forfeit", counts="forfeit")
+            raise InputError(f"round {drawn.number} is already published", way)
     plays = old.rounds_entered(tournament.settings.rounds) - chosen
     unexcused = old.unexcused | chosen if counts is Absence.UNEXCUSED else old.unexcused - chosen
     granted = tuple(one for one in old.granted if one[0] not in chosen)
@@ -188,9 +188,10 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
         raise InputError(f"round {number} {why}, so there is no game to lose; enter an excused or unexcused absence")
     if game.begun:
         lost = "0-1!" if game.white == player else "1-0!"
-        hint = Hint(Advice.REPLACE_BY_FORFEIT, (str(game.table), lost, str(number)))
+        results = ((str(game.table), lost),)
+        way = Way("to replace it", "result", results=results, round=number, again=True)
         text = f"round {number} table {game.table} of {name} ({player}) already has a result"
-        raise InputError([Problem(text, hint=hint, player=player)])
+        raise InputError([Problem(text, ways=(way,), player=player)])
     result = Result.BLACK if game.white == player else Result.WHITE
     return set_result(tournament, number, game.table, result, True), game
 
@@ -215,7 +216,8 @@ def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
     game = tournament.round(number).game_of(player)
     if game is not None and game.begun:
         text = f"{name_of(player, tournament)} already has a result in round {number}, table {game.table}"
-        raise InputError([Problem(text, hint=Hint(Advice.WITHDRAW_ONLY, (player,)), player=player)])
+        way = Way("to withdraw the player and keep the result", "withdraw", who=(player,))
+        raise InputError([Problem(text, ways=(way,), player=player)])
     return forfeited(tournament, player, number)[0]
 
 

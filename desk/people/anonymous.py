@@ -12,12 +12,12 @@ from typing import Annotated
 from ...io.folder.copies import forget_past, still_written
 from ...io.pages.page_cells import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
-from ...model.hints import Advice, Hint
 from ...model.records.ledger import Entrant
 from ...model.records.state import Record, State
 from ...model.tournament.members import with_members
 from ...model.tournament.person import Member, Person, Player, name_key
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..desk import Desk
 from ..outcome import Outcome
 from ..pages import pages_folder, publish, written_pages
@@ -76,10 +76,10 @@ def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
         if member:
             raise InputError(f"{name} plays in {which}; mark the member absent from them first")
         text = f"{name} is entered for {which}; withdraw the player first"
-        raise InputError(text, Hint(Advice.WITHDRAW, (old.id,)))
+        raise InputError(text, Way("to do that", "withdraw", who=(old.id,)))
     if not request.anyway:
         text = f"{name} becomes anonymous for good: the journal keeps nothing of before, so nothing can be undone"
-        check_confirmed([text], Hint(Advice.DO_ANYWAY))
+        check_confirmed([text], Way("to do it anyway", anyway=True))
     new = _with_nobody(old, member, tournament) if member else _nobody(old, tournament)
     after = state.with_tournament(tournament.with_players([new]))
     for number, record in state.records.items():

@@ -24,7 +24,6 @@ from ...io.settings.list_changes import current
 from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
 from ...io.tables import Table, check_size, decode_and_tell
 from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
-from ...model.hints import Advice, Hint
 from ...model.language import counted
 from ...model.notes import Note, Remark, name_of
 from ...model.placing.scores import score
@@ -34,6 +33,7 @@ from ...model.tournament.person import Status
 from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..desk import Desk
 from ..notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
@@ -43,6 +43,11 @@ from ..verb import Change, DoneAnswer, Request, Verb, said_of, told
 from .file_columns import FileColumn, check_meanings, columns_read
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
+#: What may be done if the encoding of a file was guessed wrong.
+OTHER_ENCODING = (
+    Way("If not", encoding="windows-1250"),
+    Way("If the players are written already, first", "undo"),
+)
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 LONGEST_NAME = 1000  # of a file with its folders, as messages and the journal call it
 
@@ -77,9 +82,9 @@ class EntriesChanged(Note):
         """The sentence."""
         return f"changed after rounds were drawn: {'; '.join(one.text(tournament) for one in self.changes)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.UNDO)]
+        return [Way("to take all of this back", "undo")]
 
 
 class NewTournament(Request, frozen=True, kw_only=True):
@@ -307,8 +312,8 @@ def register(state: State, request: Register) -> Outcome[RegisteredAnswer]:
 
 def _likelier(problems: Sequence[Problem]) -> dict[str, str]:
     """The likelier meaning of each column that is asked about, by its title."""
-    asked = [p for p in problems if p.hint and p.hint.advice is Advice.SAY_COLUMN]
-    return {p.value: p.hint.values[0].removeprefix(f"{p.value}=") for p in asked if p.hint}
+    asked = [problem for problem in problems if problem.offered("guess")]
+    return dict(pair for problem in asked for pair in problem.offered("columns"))
 
 
 def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
@@ -334,7 +339,7 @@ def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
         columns=tuple(_columns(table, reading, before, request)),
         missing=_missing(after, merged.new),
     )
-    guessed = [Remark(f"{request.name}: {request.remark}", Hint(Advice.NAME_ENCODING))] if request.remark else []
+    guessed = [Remark(f"{request.name}: {request.remark}", OTHER_ENCODING)] if request.remark else []
     guessed += [Remark(f"{request.name}: {request.more}")] if request.more else []
     odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
     notes: list[Note] = [*guessed, *odd, *merged.remarks, *_paired_notes(before, done.paired)]
@@ -381,8 +386,8 @@ def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Probl
     A name read in a wrong encoding is another name, so whoever has that pin would be renamed.
     """
     if request.remark:
-        renamed = [p for p in problems if p.hint and p.hint.advice is Advice.CHANGE_NAME]
-        guessed = Problem(request.remark, request.name, hint=Hint(Advice.NAME_ENCODING))
+        renamed = [p for p in problems if p.offered("name")]
+        guessed = Problem(request.remark, request.name, ways=OTHER_ENCODING)
         problems = [guessed, *(p for p in problems if p not in renamed[1:])]
     return [*problems, *_summed_up(problems, request.name)]
 
@@ -391,11 +396,11 @@ def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:
     """How many problems there are, where they fill a screen, and which lines are doubles that can be left out."""
     if len(problems) < MANY_PROBLEMS:
         return []
-    doubles = [value for p in problems if p.hint and p.hint.advice is Advice.SKIP_LINE for value in p.hint.values]
+    doubles = dict.fromkeys(str(problem.offered("skip")) for problem in problems if problem.offered("skip"))
     lines = counted(len({p.line for p in problems}), "line")
     text = f"{len(problems)} problems in {lines}; nothing was written"
-    once = tuple(dict.fromkeys(doubles))
-    return [Problem(text, name, hint=Hint(Advice.SKIP_LINES, once) if once else None)]
+    way = Way("to leave out the duplicates", skip=",".join(doubles))
+    return [Problem(text, name, ways=(way,) if doubles else ())]
 
 
 def _lines(text: str) -> list[range]:

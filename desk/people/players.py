@@ -19,7 +19,6 @@ from ...io.registrations.registration_files import name_and_rank
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument
-from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
 from ...model.noticing import bar_text
 from ...model.placing.scores import score
@@ -29,6 +28,7 @@ from ...model.tournament.person import Member, Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Committed, Outcome
 from ..rounds.plan.planning import plan_notes
@@ -193,8 +193,9 @@ def add(state: State, request: AddPlayer) -> Outcome[Player]:
     merged, odd = _merged(before, cells, cells, people)
     if not merged.new:
         known = before.player(merged.ids[0])
-        hint = Hint(Advice.CHANGE_PLAYER, (known.id, _free_id(before)))
-        raise InputError(f"{known.name} is already registered", hint)
+        change = Way("to change it", "player", who=known.id)
+        add = Way("to add a namesake", columns=(("id", _free_id(before)),))
+        raise InputError(f"{known.name} is already registered", change, add)
     after = merged.tournament
     new = after.player(merged.new[0])
     entered = state.with_tournament(after)

@@ -14,7 +14,6 @@ from ...io.ratings.lists import RatingList, read_rating_list
 from ...io.ratings.search import MOST_SHOWN, matches
 from ...io.registrations.registration_remarks import Lines, far_from_rating
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.notes import Note, Remark
 from ...model.rating_lists.rating_changes import (
     TakenPin,
@@ -38,6 +37,7 @@ from ...model.records.state import State
 from ...model.tournament.members import everybody, people_of
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..notes import doubtful_notes
 from ..outcome import Outcome
 from ..verb import Answer, Request, told
@@ -205,7 +205,7 @@ def _taken(pin: TakenPin) -> Remark:
     """The remark on a pin that the wrong player has, and how it is given back."""
     owner = pin.owner.label
     text = f"{owner} has the pin {pin.pin}, which in the list is that of {pin.player.label}"
-    return Remark(text, Hint(Advice.CLEAR_PIN, (pin.owner.id,)))
+    return Remark(text, (Way("if it is not theirs", "player", who=pin.owner.id, clear="pin"),))
 
 
 def apply(state: State, shown: Matched) -> Outcome[Matched]:

@@ -10,11 +10,11 @@ from ...io.folder.state_files import PLAYERS
 from ...io.registrations.reading import cells_of, change_text
 from ...io.tables import parse_table
 from ...model.errors import McMahonError
-from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import MOST_NAMED, Note, name_of
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..desk import Desk
 
 Field = tuple[str, str]  # a player's id, and a title
@@ -34,9 +34,9 @@ class TakenBack(Note):
         some = first_few(changes, MOST_NAMED, "; ")
         return f"the file takes back what was changed by `{self.command}`: {some}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.UNDO)]
+        return [Way("to take all of this back", "undo")]
 
 
 def taken_back(desk: Desk, before: State, after: State) -> list[TakenBack]:

@@ -12,7 +12,6 @@ from msgspec import Meta, field
 from ...io.files import check_target, write_file
 from ...io.pages.contents.pictures import front_svg
 from ...model.errors import InputError, contradicted
-from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.pairing.criteria import IN_STEPS
 from ...model.pairing.pairing import Pairing
@@ -21,6 +20,7 @@ from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values
 from ...model.reasons.difference import difference
 from ...model.records.state import State
+from ...model.ways import Way
 from ...solver.engine import Options, solve
 from ...solver.questions.front import Front, Point
 from ...solver.questions.sensitivity import Interval
@@ -144,7 +144,7 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
     names = _names_of(request)
     if request.most is not None and not request.every:
         why = "it limits the list of all points, but only the points that some weights reach are shown"
-        raise contradicted("most", why, Hint(Advice.SHOW_ALL_POINTS))
+        raise contradicted("most", why, Way("to show all points", every=True))
     own, most = redrawn(state, request.round), request.most or MOST_POINTS
     points = front_of(own, names, request.every, most, options or Options(request.seconds))
     more = request.every and len(points) == most
@@ -160,7 +160,7 @@ def _names_of(request: Pareto) -> list[str]:
     if not 2 <= len(set(names)) == len(names) <= 3:
         raise InputError("pareto needs two or three different criteria, such as mms club")
     if request.svg is not None and len(names) == 3:
-        raise contradicted("svg", "a picture shows two criteria only", Hint(Advice.WRITE_TABLE))
+        raise contradicted("svg", "a picture shows two criteria only", Way("to write a table", to="FILE"))
     if request.svg is not None:
         check_target(request.svg)
     return names

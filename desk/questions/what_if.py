@@ -13,9 +13,9 @@ from ...io.settings.profiles import shown_name
 from ...io.settings.settings_file import parse_assignments
 from ...io.tables import Table, read_table
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.records.state import State
 from ...model.tournament.settings.settings import declarations
+from ...model.ways import Way
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..profiles import profile_of
@@ -158,6 +158,8 @@ def _setting(text: str) -> dict[str, object]:
     """The change of an assignment. Raises InputError."""
     key, _, value = text.partition("=")
     if key.strip() == "pairing.profile":
-        hint = Hint(Advice.NAME_PROFILE, (value,))
-        raise InputError([Problem("a profile is not compared as a setting", value=text, argument="varied", hint=hint)])
+        way = Way("to compare it", profile=value)
+        raise InputError(
+            [Problem("a profile is not compared as a setting", value=text, argument="varied", ways=(way,))]
+        )
     return parse_assignments([text])

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Annotated
 
 from ...model.errors import check_confirmed
-from ...model.hints import Advice, Hint
 from ...model.judging.violation import Violation, broken
 from ...model.pairing.entrants import Before
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..verb import Answer, told
 from ..words.rules import violation_text
 from .draw.drawing import judge_as_drawn
@@ -68,7 +68,7 @@ def allowed_by_hand(before: State, after: State, number: int, agreed: bool, loss
             for later, found in fresh.items()
             for one in found
         ]
-        check_confirmed([*losses, *breaks], Hint(Advice.DO_ANYWAY))
+        check_confirmed([*losses, *breaks], Way("to do it anyway", anyway=True))
     for later, found in fresh.items():
         after = with_allowed(after, later, found)
     return after

@@ -12,7 +12,6 @@ from ...model.cups.cup_games import cup_pairs, match_text
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
 from ...model.errors import InputError, Problem, wrong_argument
-from ...model.hints import Advice, Hint
 from ...model.judging.round_costs import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import Note
@@ -233,7 +232,7 @@ def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
     Raises InputError, and UnconfirmedError where that breaks a rule that was not broken before and was not asked for.
     """
     if not request.white and request.handicap is None and not request.komi:
-        raise InputError("nothing to change", Hint(Advice.NAME_BOARD_CHANGE))
+        raise InputError("nothing to change; expected who is White, a handicap or komi")
     try:
         halves = parse_halves(request.komi) if request.komi else None
     except ValueError:

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from ...model.cups.cup_games import is_extra
 from ...model.errors import InputError
-from ...model.hints import Advice, Hint
 from ...model.judging.violation import NoPairingError, Violation, broken
 from ...model.notes import Note
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
+from ...model.ways import END_HAND_PAIRING, Way
 from ...solver.engine import Options
 from ..outcome import Outcome
 from ..verb import Answer, Change, Seconds, Verb, said_of, told
@@ -47,7 +47,7 @@ def begin(state: State) -> Outcome[int]:
     number = round_number(state.tournament)
     drawn = state.tournament.round(number)
     if drawn.hand_pairing:
-        raise InputError(f"round {number} is being paired by hand already", Hint(Advice.END_HAND_PAIRING))
+        raise InputError(f"round {number} is being paired by hand already", END_HAND_PAIRING)
     if is_extra(state.tournament, number):
         raise InputError(f"round {number} is for cups only: who meets follows from the cups")
     if not drawn.draft and not not_begun(drawn):
@@ -174,7 +174,7 @@ def end(state: State, request: EndByHand, options: Options | None = None) -> Out
 
 def _number_in_hand(tournament: Tournament) -> int:
     if not tournament.in_hand:
-        raise InputError("no round is being paired by hand", Hint(Advice.PAIR_BY_HAND))
+        raise InputError("no round is being paired by hand", Way("to begin that", "by-hand"))
     return tournament.in_hand
 
 

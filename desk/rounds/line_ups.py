@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from ...model.errors import InputError, check_confirmed, wrong_argument
-from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import Note, Remark
 from ...model.records.state import State
@@ -17,6 +16,7 @@ from ...model.tournament.games import Game
 from ...model.tournament.members import with_members
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..outcome import Outcome
 from ..people.members import member_named
 from ..verb import Change, Verb, done_answer, told
@@ -112,7 +112,7 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     found = _of(after, team, number)
     texts = [fault_text(fault, after) for fault in found.faults]
     if list(request.people) != [ROSTER] and not request.anyway:
-        check_confirmed(texts, Hint(Advice.LINE_UP_ANYWAY))
+        check_confirmed(texts, Way("to let them sit so", anyway=True))
     return Outcome(state.with_tournament(after), found, [Remark(text) for text in texts])
 
 

@@ -13,7 +13,6 @@ from ...model.cups.cup_games import entrants
 from ...model.edits import check_not_in_hand
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
-from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
 from ...model.pairing.fingerprint import fingerprint
@@ -22,6 +21,7 @@ from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.settings.pairing_settings import EngineName
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ...solver.engine import Options
 from ..congress import elsewhere
 from ..options import tuning_in
@@ -179,7 +179,11 @@ def _readied(state: State, request: Draw) -> State:
         return ready
     last = state.tournament.rounds[-1]
     if not not_begun(last):
-        raise InputError(f"round {last.number} has results, so it cannot be drawn again", Hint(Advice.REPAIR_OR_UNDO))
+        raise InputError(
+            f"round {last.number} has results, so it cannot be drawn again",
+            Way("to change as few boards as possible", "repair"),
+            Way("to take back the last step", "undo"),
+        )
     return ready.with_tournament(ready.tournament.with_round(replace(last, draft=True)))
 
 
@@ -236,6 +240,10 @@ def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
     return [WideByWish(board.game.white, board.game.black, board.apart) for board in wide]
 
 
+#: What may be done if a draft is not to be published as it is.
+PUBLISH_ANYWAY = (Way("to draw it again", "pair"), Way("to publish it anyway", "publish-round", anyway=True))
+
+
 class Publish(Change, frozen=True, kw_only=True):
     """A draft to make final."""
 
@@ -255,13 +263,13 @@ def publish(state: State, request: Publish, folder: Path | None = None) -> Outco
         raise InputError(f"round {number} is already published")
     stale = since_draw(state, number, folder, request.asked)
     if request.disagreement and not request.anyway:
-        raise InputError("; ".join(request.disagreement), Hint(Advice.PUBLISH_ANYWAY))
+        raise InputError("; ".join(request.disagreement), *PUBLISH_ANYWAY)
     lacks = [] if request.anyway else missing_games(tournament, number)
     if lacks:
         some = first_few(lacks, MOST_NAMED, "; ")
-        raise InputError(f"the draft of round {number} lacks games of cups: {some}", Hint(Advice.PUBLISH_ANYWAY))
+        raise InputError(f"the draft of round {number} lacks games of cups: {some}", *PUBLISH_ANYWAY)
     if stale.needs_a_word and not request.anyway:
-        raise InputError(stale_text(stale, tournament), Hint(Advice.PUBLISH_ANYWAY))
+        raise InputError(stale_text(stale, tournament), *PUBLISH_ANYWAY)
     notes = [*by_hand_notes(state, number), *short_notes(state)]
     return Outcome(state.with_tournament(published(tournament, number)), number, notes)
 

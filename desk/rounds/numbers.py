@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...model.cups.cup_games import more_rounds
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 
 
 def next_round(tournament: Tournament) -> int:
@@ -15,8 +15,8 @@ def next_round(tournament: Tournament) -> int:
     if last and tournament.rounds[-1].draft:
         return last
     if not more_rounds(tournament):
-        hint = None if last > tournament.settings.rounds else Hint(Advice.ADD_ROUNDS, (str(last + 1),))
-        more = Problem(f"all {last} rounds have been drawn", hint=hint)
+        way = Way("to add one", "set", assignments=(f"rounds={last + 1}",))
+        more = Problem(f"all {last} rounds have been drawn", ways=() if last > tournament.settings.rounds else (way,))
         raise InputError([more, *drawn_again(tournament)])
     return last + 1
 
@@ -31,7 +31,7 @@ def drawn_again(tournament: Tournament) -> list[Problem]:
     if not tournament.rounds or not not_begun(tournament.rounds[-1]):
         return []
     text = f"round {len(tournament.rounds)} is published and has no result yet, so it can still be drawn again"
-    return [Problem(text, hint=Hint(Advice.DRAW_AGAIN))]
+    return [Problem(text, ways=(Way("", "pair", again=True),))]
 
 
 def round_number(tournament: Tournament, number: int = 0) -> int:

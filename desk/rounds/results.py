@@ -16,13 +16,13 @@ from ...model.cups.cup_games import keep_settled, without_outlived
 from ...model.edits import Entered, set_results
 from ...model.effects import DecisionDropped, DraftOutdated, chosen_before, draft_outdated, kept_notes
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
-from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import MOST_AWAY, Note, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import RESULT_FORMS, Game, Result, Round
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..desk import Desk
 from ..notes import doubtful_notes
 from ..outcome import Committed, Outcome
@@ -50,9 +50,9 @@ class ResultsMissing(Note):
         tables = first_few([str(table) for table in self.tables], MOST_AWAY)
         return f"round {self.number} still lacks the result of table{'s' if len(self.tables) > 1 else ''} {tables}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.ENTER_RESULT, (str(self.tables[0]), str(self.number)))]
+        return [Way("", "result", results=((str(self.tables[0]), "1-0"),), round=self.number)]
 
 
 class EnterResults(Change, frozen=True, kw_only=True):
@@ -166,7 +166,8 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     UnconfirmedError where another result would be replaced and that was not asked for.
     """
     if not request.results and request.table is None:
-        raise InputError("no result is given", Hint(Advice.NAME_RESULTS))
+        typed = Way("for example", results=(("4", "1-0"), ("5", "0-1")))
+        raise InputError("no result is given", typed, Way("or", file="results.csv"))
     before = state.tournament
     last = round_number(before, request.round)
     entered = entered_by_hand(request.results, last, before.settings.of_teams)
@@ -247,7 +248,7 @@ def _check_round_is_clear(tournament: Tournament, tables: Sequence[int], unnamed
     for drawn in [*possible, last]:
         boards = first_few([_board(drawn, table, tournament) for table in tables], MOST_NAMED, "; ")
         what = f"round {drawn.number}, {'the draft' if drawn.draft else 'published'}: {boards}"
-        problems.append(Problem(what, hint=Hint(Advice.NAME_ROUND, (str(drawn.number),))))
+        problems.append(Problem(what, ways=(Way("if you mean this round", round=drawn.number),)))
     raise UnclearRoundError(problems, [drawn.number for drawn in (*possible, last)])
 
 
@@ -280,7 +281,7 @@ def _check_nothing_is_replaced(boards: Sequence[OneResult], tournament: Tourname
             losses.append(f"{where} already has {was}; {now} would {'take it out' if now == '?' else 'replace it'}")
         if doubt and one.jigo_with_half_komi:
             losses.append(f"{where}: a jigo is impossible with komi {one.game.komi_halves / 2:g}")
-    check_confirmed(losses, Hint(Advice.ENTER_AGAIN))
+    check_confirmed(losses, Way("to replace it", again=True))
 
 
 def _boards(before: Tournament, after: Tournament, entered: Sequence[Entered]) -> list[OneResult]:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from ...model.cups.cup_games import entrants
 from ...model.errors import InputError
-from ...model.hints import Advice, Hint
 from ...model.notes import Note, name_of
 from ...model.pairing.draw import Locks, Pair, count_rules
 from ...model.pairing.profile import Profile
@@ -17,6 +16,7 @@ from ...model.records.state import Record, State
 from ...model.tournament.games import Round
 from ...model.tournament.rules import RELAXABLE
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..verb import Change, told
 
 KINDS = ("force", "forbid", "bye", "relax")
@@ -56,9 +56,9 @@ class WishesKept(Note):
         """The sentence."""
         return f"kept from the draft before: {self.wishes.text(tournament)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.DRAW_FRESH)]
+        return [Way("to draw without them", "pair", fresh=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,4 +218,8 @@ def check_byes(byes: list[str], count: int, agreed: bool) -> None:
     who = " and ".join([", ".join(byes[:-1]), byes[-1]] if len(byes) > 1 else byes)
     have = "has" if len(byes) == 1 else "have"
     then = "one more player has no opponent and needs a bye, too" if one_more else "that is more byes than are needed"
-    raise InputError(f"{count} players are entered: if {who} {have} a bye, {then}", Hint(Advice.SAY_TWO_BYES))
+    raise InputError(
+        f"{count} players are entered: if {who} {have} a bye, {then}",
+        Way("if you want that", two_byes=True),
+        Way("if somebody does not play", "absent", who=("PLAYER",)),
+    )

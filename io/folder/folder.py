@@ -17,8 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from ...model.errors import ConflictError, FolderError, InputError
-from ...model.hints import Advice, Hint
 from ...model.records.state import State
+from ...model.ways import Way
 from ..files import can_write_in, cannot_write
 from ..tables import decode
 from .journal import Journal, UnfinishedStep
@@ -129,9 +129,8 @@ class TournamentFolder:
 
     def _parse(self, files: Mapping[str, bytes], revision: int) -> State:
         if SETTINGS not in files:
-            raise FolderError(
-                f"{self.path} is not a tournament folder: it has no {SETTINGS}", Hint(Advice.MAKE_TOURNAMENT)
-            )
+            why = f"{self.path} is not a tournament folder: it has no {SETTINGS}"
+            raise FolderError(why, Way("to make one", "new"))
         texts = {name: decode(data, name) for name, data in files.items()}
         return parse_state(texts, self.path, revision)
 

@@ -27,7 +27,7 @@ from itertools import islice
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
-from ...model.hints import Advice, Hint
+from ...model.ways import Way
 from ..files import cannot_write, check_replaceable, drop, move, read_own, write_beside
 from .journal_steps import (
     AS_THEY_ARE,
@@ -373,7 +373,9 @@ class Journal:
         if self.home.is_dir():
             return UnfinishedStep(f"{why}; the change is in the journal, and the next command will finish it first")
         return UnfinishedStep(
-            f"{why}; {self.folder} was moved, or its disk removed, while the command ran", Hint(Advice.LOOK_AT_LOG)
+            f"{why}; {self.folder} was moved, or its disk removed, while the command ran. If its journal lists the "
+            "command, it is complete; if not, run it again",
+            Way("to see the journal where the folder is now", "log", folder="FOLDER"),
         )
 
     def _finish(self, changed: Iterable[str], beside: Mapping[Path, Path]) -> None:

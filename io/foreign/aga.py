@@ -183,7 +183,7 @@ def write_aga(tournament: Tournament) -> Written:
         raise InputError("no game can be reported: " + "; ".join(losses.lines()))
     for key, text in (("event.begin", event.begin), ("event.place", event.place)):
         if not text:
-            losses.add(f"the rating office needs {key}", hint=to_set(f"{key}=…"))
+            losses.add(f"the rating office needs {key}", ways=to_set(f"{key}=…"))
     note_columns(tournament.players, losses)
     losses.add(
         "byes, absences, ratings, pins, clubs, countries, start score corrections, table numbers",

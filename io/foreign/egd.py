@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from ...model.errors import InputError
-from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.placing.ratings import adjusted_minutes, tournament_class
 from ...model.placing.scores import RoundKind, RoundScore, every_game
@@ -17,6 +16,7 @@ from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result, by_hand_text
 from ...model.tournament.person import Player, country_key
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..countries import known, two_letters
 from ..pins import is_egd_pin
 from ..tables import decode, numbered_lines
@@ -169,7 +169,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     if open_games and not open_as_half:
         some = first_few(open_games, 5)
         what = f"games without a result (not known, or void): {some}; enter the results, or write half a point each"
-        raise InputError(what, Hint(Advice.OPEN_AS_HALF))
+        raise InputError(what, Way("to do that", open_as_half=True))
     _note_losses(tournament, losses, open_games)
     note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in rows), losses)
     for row in rows:
@@ -289,13 +289,13 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
     if country and not two_letters(country):
         losses.add("the country of the event is not a two-letter code", country)
     if not tournament.settings.event.begin:
-        losses.add("no date is set", hint=to_set("event.begin=2026-03-07", "event.end=2026-03-08"))
+        losses.add("no date is set", ways=to_set("event.begin=2026-03-07", "event.end=2026-03-08"))
     if not tournament.settings.event.place:
-        losses.add("no place is set", hint=to_set("event.place=…", "event.country=…"))
+        losses.add("no place is set", ways=to_set("event.place=…", "event.country=…"))
     if not tournament.settings.event.basic_time:
         losses.add(
             "no time settings are set; class A is assumed",
-            hint=to_set("event.basic_time=60", "event.overtime=…"),
+            ways=to_set("event.basic_time=60", "event.overtime=…"),
         )
     if any(not p.rating_is_derived for p in tournament.players):
         losses.add("ratings; table numbers", of="rating tables")

@@ -221,11 +221,11 @@ def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: R
     note_columns(tournament.players, losses, is_licence)
     event = tournament.settings.event
     if not event.begin:
-        losses.add("no date is set", hint=to_set("event.begin=2026-03-07"))
+        losses.add("no date is set", ways=to_set("event.begin=2026-03-07"))
     if event.end not in ("", event.begin):
         losses.add("the last day of the event", event.end)
     if not event.basic_time:
-        losses.add("no time settings are set", hint=to_set("event.basic_time=60", "event.overtime=…"))
+        losses.add("no time settings are set", ways=to_set("event.basic_time=60", "event.overtime=…"))
     losses.add("table numbers, bar, handicap rule, placing criteria, ratings", of="tables rating")
 
 

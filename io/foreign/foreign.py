@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, indent, tostring
 
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.language import first_few, one_line
 from ...model.notes import Remark
 from ...model.placing.decisions import decide
@@ -20,6 +19,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..countries import two_letters
 from ..pins import is_egd_pin
 from ..settings.settings_file import new_settings_text, parse_settings
@@ -32,11 +32,11 @@ class Report:
     """The remarks of a reader or writer, each with its cases and what the director can do."""
 
     cases: dict[str, list[str]] = field(default_factory=dict)
-    hints: dict[str, Hint] = field(default_factory=dict)
+    ways: dict[str, Sequence[Way]] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
     unlike: set[str] = field(default_factory=set)
 
-    def add(self, remark: str, case: str = "", hint: Hint | None = None, of: str = "", unlike: bool = False) -> None:
+    def add(self, remark: str, case: str = "", ways: Sequence[Way] = (), of: str = "", unlike: bool = False) -> None:
         """Add one case of a remark.
 
         `of` names the records that it is about, for what is found by reading back; `unlike`: a reader says what the
@@ -46,8 +46,8 @@ class Report:
         self.told.update(of.split())
         if unlike:
             self.unlike.add(remark)
-        if hint is not None:
-            self.hints[remark] = hint
+        if ways:
+            self.ways[remark] = tuple(ways)
 
     def tells(self, record: str) -> bool:
         """Whether a remark is about a record: a field of players, `settings.start.bar`, or all `settings.start`."""
@@ -59,11 +59,13 @@ class Report:
         for remark, cases in self.cases.items():
             named = [one_line(case) for case in dict.fromkeys(cases) if case]
             some = first_few(named, MOST_CASES)
-            found.append(Remark(remark + (f" ({len(cases)}): {some}" if some else ""), self.hints.get(remark)))
+            found.append(
+                Remark(remark + (f" ({len(cases)}): {some}" if some else ""), tuple(self.ways.get(remark, ())))
+            )
         return found
 
     def lines(self) -> list[str]:
-        """The remarks without their hints."""
+        """The remarks in words."""
         return [remark.text for remark in self.remarks()]
 
 
@@ -245,9 +247,9 @@ def free_table(table: int, games: Iterable[Game], where: str, report: Report) ->
 MOST_CLUBS = 3  # named of those that share an abbreviation
 
 
-def to_set(*settings: str) -> Hint:
-    """The hint to set something, as it is typed: `event.begin=2026-03-07`."""
-    return Hint(Advice.SET_SETTINGS, settings)
+def to_set(*settings: str) -> tuple[Way, ...]:
+    """How something is set, as it is typed: `event.begin=2026-03-07`."""
+    return (Way("", "set", assignments=settings),)
 
 
 def note_columns(players: Iterable[Player], losses: Report, is_kept: Callable[[str], bool] | None = None) -> None:

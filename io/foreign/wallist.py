@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import Standings, StandingsRow
 from ...model.tournament.games import Game, Result, Round
@@ -15,6 +14,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rating_from_rank
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from .foreign import Report
 
 _RESULT = re.compile(r"(\d{1,9})([+\-=?])(!?)(?:/?([wb?])(\d{1,2})?)?(!?)", re.IGNORECASE)
@@ -304,7 +304,7 @@ def rows_of_players(table: Standings, losses: Report) -> list[StandingsRow]:
 def note_no_start_scores(report: Report) -> None:
     """Tell that there are none in such a list, and what is taken instead."""
     remark = "the file has no start scores: the bar is set by the BGA's table"
-    report.add(remark, hint=Hint(Advice.SHOW_GROUPS))
+    report.add(remark, ways=(Way("to see it", "groups"),))
 
 
 def note_losses(tournament: Tournament, losses: Report) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...model.errors import Problem
-from ...model.hints import Advice, Hint
 from ...model.language import counted
 from ...model.notes import Remark
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.same_names import Same, spelling_key, words_key
+from ...model.ways import Way
 from .reading import Entry
 from .registration_remarks import ALIKE, SHORT_NAME, two_pins
 
@@ -66,7 +66,8 @@ def settle(
     if same is Same.NAMES:
         return [], []
     text = "the ids count the lines and have moved, so players are known by their names"
-    return [Remark(text, Hint(Advice.IDS_DECIDE))], []
+    ways = (Way("if the ids are right, take this back", "undo"), Way("and do it again", same="ids"))
+    return [Remark(text, ways)], []
 
 
 def _clash(
@@ -137,6 +138,7 @@ def _questions(
         f"by names, nobody would be renamed, {known} known and {by_names} added"
     )
     lines = f"ids and names disagree on {counted(len(clashes), 'line')}"
-    question = Problem(lines, file, clashes[0].entry.line, expected=expected, hint=Hint(Advice.IDS_OR_NAMES))
+    ways = (Way("to let ids decide", same="ids"), Way("to let names decide", same="names"))
+    question = Problem(lines, file, clashes[0].entry.line, expected=expected, ways=ways)
     told = [Problem(clash.text, file, clash.entry.line, player=clash.entry.player.id) for clash in clashes[:MOST_TOLD]]
     return [question, *told]

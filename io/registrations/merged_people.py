@@ -139,7 +139,7 @@ def noticed_of_people(lines: Lines) -> list[Remark]:
         [one for one in changed if one in line_of],
         line_of,
     )
-    return [replace(remark, hint=None) for remark in noticed(apart)]
+    return [replace(remark, ways_on=()) for remark in noticed(apart)]
 
 
 def _people(players: Iterable[Player]) -> dict[str, tuple[str, Player]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from ...model.edits import as_entered
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import Remark
 from ...model.tournament.games import Result
@@ -15,6 +14,7 @@ from ...model.tournament.person import Player, name_key
 from ...model.tournament.round_sets import every_round, rounds_text
 from ...model.tournament.same_names import Same, cut_words, is_cut_word_of, whole_name, words_key
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..pins import is_egd_pin
 from .columns import known_title
 from .identity import ids_of, settle
@@ -66,20 +66,19 @@ def merge(tournament: Tournament, reading: Reading, file: str, same: Same = Same
         for player in entered[: len(merging.new)]:
             numbers = player.rounds or ()
             text = f"round{'s' if len(numbers) != 1 else ''} {rounds_text(numbers, tournament.settings.rounds)}"
-            hint = _take_in(tournament, player)
-            remarks.append(Remark(f"{player.label} enters late: {text}", hint))
+            remarks.append(Remark(f"{player.label} enters late: {text}", _take_in(tournament, player)))
     known, rounds = tournament.by_id(), tournament.settings.rounds
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
     after, ids = tournament.with_players(entered), tuple(merging.line_of)
     return Merge(after, ids, tuple(merging.new), tuple(changed), tuple(remarks))
 
 
-def _take_in(tournament: Tournament, player: Player) -> Hint | None:
+def _take_in(tournament: Tournament, player: Player) -> tuple[Way, ...]:
     """How a new player still gets into the last round, while it is being played."""
     last = tournament.rounds[-1]
     if last.draft or not any(game.result is Result.UNKNOWN for game in last):
-        return None
-    return Hint(Advice.TAKE_IN, (player.id, str(last.number)))
+        return ()
+    return (Way(f"to play in round {last.number} as well", "repair", late=(player.id,)),)
 
 
 def _taken_for(merging: _Merging) -> list[Remark]:
@@ -92,7 +91,7 @@ def _absences(merging: _Merging) -> list[Remark]:
     """Rounds that players stay out of, though their lines enter them."""
     some = first_few(merging.absences, MOST_NAMED, "; ")
     text = f"absences that stay, though the file enters the players for these rounds: {some}"
-    return [Remark(text, Hint(Advice.ENTER_FOR_ROUNDS))] if some else []
+    return [Remark(text, (Way("to enter a player", "player", who="ID", rounds="all"),))] if some else []
 
 
 def _join_clubs(merging: _Merging) -> None:
@@ -121,8 +120,8 @@ def _join_clubs(merging: _Merging) -> None:
         where = f"line {line}: " if line else ""
         name = f"{merging.merged[ids[0]].name} ({ids[0]})"
         of = f"{name} and {len(ids) - 1} more" if len(ids) > 1 else name
-        hint = Hint(Advice.OTHER_CLUB, (ids[0], code))
-        merging.remarks.append(Remark(f"{where}the club {code} of {of} is read as {whole}", hint))
+        way = Way("if it is another club", "player", who=ids[0], club=code)
+        merging.remarks.append(Remark(f"{where}the club {code} of {of} is read as {whole}", (way,)))
 
 
 class _Merging:
@@ -230,7 +229,7 @@ class _Merging:
         if entry.line and pin and is_egd_pin(known.pin) and not is_egd_pin(pin):
             entry.player = replace(entry.player, pin="")
             text = f"the pin {pin!r} cannot be an EGD pin, which has eight digits; {known.label} keeps"
-            self._remark(entry, f"{text} {known.pin}", Hint(Advice.TAKE_PIN, (known.id, pin)))
+            self._remark(entry, f"{text} {known.pin}", Way("to take it anyway", "player", who=known.id, pin=pin))
 
     def _keep_absences(self, known: Player, entry: Entry) -> None:
         """A line by name does not enter a player for rounds that they were taken out of; one with the id does.
@@ -260,7 +259,7 @@ class _Merging:
                 self._remark(
                     entry,
                     f"{player.label} comes back for {which}",
-                    Hint(Advice.CHOOSE_ROUNDS, (player.id,)),
+                    Way("for other rounds, such as all", "player", who=player.id, rounds="all"),
                 )
             player = player if plays else replace(player, rounds=None)
         plays = player.rounds_entered(self.rounds) - self._published
@@ -320,8 +319,9 @@ class _Merging:
             if other and player.id in self.line_of and other not in self.line_of:
                 expected = f"a different pin for each player; {other} is {self.merged[other].name}"
                 line, name = self.line_of[player.id], ", ".join(filter(None, (player.surname, player.first_name)))
-                hint = Hint(Advice.CHANGE_NAME, (other, name)) if player.id in self.new else None
+                way = Way("if it is the same person", "player", who=other, name=name)
                 text = f"player {other} already has the pin"
+                ways = (way,) if player.id in self.new else ()
                 self.problems.append(
                     Problem(
                         text,
@@ -330,7 +330,7 @@ class _Merging:
                         column="pin",
                         value=player.pin,
                         expected=expected,
-                        hint=hint,
+                        ways=ways,
                         player=player.id,
                     )
                 )
@@ -341,9 +341,9 @@ class _Merging:
             return [self.merged[entry.player.id]] if entry.player.id in self.merged else []
         return [self.merged[pid] for pid in ids_of(self._by_name, entry.player)]
 
-    def _remark(self, entry: Entry, text: str, hint: Hint | None = None) -> None:
+    def _remark(self, entry: Entry, text: str, *ways: Way) -> None:
         """Say something of an entry, with its line."""
-        self.remarks.append(Remark(entry.where + text, hint))
+        self.remarks.append(Remark(entry.where + text, ways))
 
     def _wrong(self, message: str, entry: Entry, value: str, expected: str) -> None:
         self.problems.append(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from ...model.errors import Problem
-from ...model.hints import Advice, Hint
 from ...model.language import counted
 from ...model.notes import Remark
 from ...model.tournament.person import country_key, name_key
 from ...model.tournament.same_names import words_key
+from ...model.ways import Way
 from ..countries import code_of, known, stands_for_none
 from ..tables import Row, Table
 from ..tables.encodings import lost_letters
@@ -121,8 +121,8 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
             title = columns.ours.get(column, column)
             value = name_in(row, columns) if what == "name" else columns.cell(row, column)
             double = any(_is_double(row, other, columns, no_pins) for other in compared)
-            hint = Hint(Advice.SKIP_LINE, (str(row.line),)) if double else None
-            problems.append(Problem(message, file, row.line, column=title, value=value, expected=expected, hint=hint))
+            ways = (Way("to leave this line out", skip=str(row.line)),) if double else ()
+            problems.append(Problem(message, file, row.line, column=title, value=value, expected=expected, ways=ways))
     return problems
 
 

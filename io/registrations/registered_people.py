@@ -14,12 +14,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...model.errors import Problem
-from ...model.hints import Advice, Hint
 from ...model.tournament.members import with_members
 from ...model.tournament.numbers import parse_int
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
 from ...model.tournament.round_sets import every_round
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..tables import Row, Table, clean, plain_title, write_table
 from ..tables.cells import Line, missing_columns
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
@@ -194,9 +194,9 @@ def not_expected(table: Table) -> list[Problem]:
     """That a file has several people a line, where the settings say that single players take part."""
     if not layout_of(table.titles).numbered:
         return []
-    hint = Hint(Advice.SET_SETTINGS, ("entrants.kind=pairs",))
+    way = Way("", "set", assignments=("entrants.kind=pairs",))
     expected = "entrants.kind = pairs or teams for such a file"
-    return [Problem("several people in a line", table.name, table.line, expected=expected, hint=hint)]
+    return [Problem("several people in a line", table.name, table.line, expected=expected, ways=(way,))]
 
 
 def _by_person(

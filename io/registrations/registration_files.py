@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.tournament.person import Player
 from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..countries import known
 from ..foreign.foreign import Read, Report, Written, settings_of
 from ..foreign.signatures import tournament_in
@@ -105,8 +105,8 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
     kind = tournament_in(text)
     if kind or text.lstrip("\ufeff \t\r\n").startswith("<"):
         what = f"this is a tournament ({kind})" if kind else "this is XML or HTML"
-        hint = Hint(Advice.CONVERT_FILE)
-        raise InputError([Problem(f"{what}, not a table", name, expected="a table of registrations", hint=hint)])
+        way = Way("to read another program's file", "convert", source="FILE", target="NEW-FOLDER")
+        raise InputError([Problem(f"{what}, not a table", name, expected="a table of registrations", ways=(way,))])
     lines = [
         (number, [field.strip() for field in line.lstrip("\ufeff").split("|")])
         for number, line in numbered_lines(text)
@@ -138,7 +138,7 @@ def read_entries(data: bytes, name: str) -> Read:
     given = {"rounds": rounds} | ({"entrants.kind": kind} if kind else {})
     settings, settings_text = settings_of("egf", given, name)
     reading = read_entrants(table, rounds) if kind else read_registrations(table, rounds)
-    reading.problems = [replace(problem, hint=None) for problem in reading.problems]  # here no line can be skipped
+    reading.problems = [replace(problem, ways=()) for problem in reading.problems]  # here no line can be skipped
     merged = merge(Tournament(settings, (), ()), reading, name)
     report = Report()
     if not merged.new:
@@ -147,7 +147,7 @@ def read_entries(data: bytes, name: str) -> Read:
     if guessed:
         report.add(guessed)
     for remark in (*reading.remarks, *merged.remarks):
-        report.add(remark.text, hint=remark.hint)
+        report.add(remark.text, ways=remark.ways_on)
     return Read(merged.tournament, settings_text, report)
 
 

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...model.hints import Advice, Hint
 from ...model.language import first_few
 from ...model.notes import Remark
 from ...model.tournament.person import Player, country_key, name_key
 from ...model.tournament.ranks import rank_from_rating
 from ...model.tournament.same_names import cut_words, spelling_key
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..countries import is_known_code, nearest_codes, two_letters
 from ..pins import is_egd_pin
 from ..tables import plain_title
@@ -77,10 +77,10 @@ def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
     if len(many) == 1:
         text = f"{many[0]!r} is a column of your own, filled in on {filled[many[0]]} lines"
         text += ": kept for prizes, cups and sections"
-        remarks.append(Remark(_at(columns, many[0]) + text, Hint(Advice.NAME_COLUMN, (many[0],))))
+        remarks.append(Remark(_at(columns, many[0]) + text, _to_say(many[0])))
     elif many:
         text = f"columns of your own, kept for prizes, cups and sections: {first_few(many, MANY_FILLED)}"
-        remarks.append(Remark(f"line {columns.line}: {text}", Hint(Advice.NAME_COLUMN, (many[0],))))
+        remarks.append(Remark(f"line {columns.line}: {text}", _to_say(many[0])))
     return remarks
 
 
@@ -248,10 +248,15 @@ def _one_country(found: Sequence[set[str]]) -> bool:
     return any("" in countries for countries in found) or bool(set.intersection(*found))
 
 
+def _to_say(title: str) -> tuple[Way, ...]:
+    """How the director says what a column is."""
+    return (Way("to say what it is, such as absent, rank or club", columns=((title, "absent"),)),)
+
+
 def _to_join(text: str, names: Iterable[str]) -> Remark:
     """The remark with the setting that makes these clubs one."""
     group = json.dumps([list(names)], ensure_ascii=False)
-    return Remark(f"{text}; a setting joins them", Hint(Advice.SET_SETTINGS, (f"pairing.club_groups+={group}",)))
+    return Remark(f"{text}; a setting joins them", (Way("", "set", assignments=(f"pairing.club_groups+={group}",)),))
 
 
 def _pins(lines: Lines) -> list[Remark]:

@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from ...model.errors import InputError, Problem
-from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
+from ...model.ways import Way
 from ..tables import LARGEST, MOST_LINES, clean, write_table
 from .columns import names_players
 
@@ -140,8 +140,8 @@ def _frames(data: bytes, name: str, kind: str) -> Mapping[str, pd.DataFrame]:
         )
     except ImportError:
         what = f"to read it, {_PACKAGES[kind]} is needed"
-        hint = Hint(Advice.INSTALL_PACKAGE, (_PACKAGES[kind],))
-        raise InputError([Problem(what, name, expected="CSV, which needs nothing", hint=hint)]) from None
+        expected = f"CSV, which needs nothing; to install it: pip install {_PACKAGES[kind]}"
+        raise InputError([Problem(what, name, expected=expected)]) from None
     except Exception as error:  # whatever a damaged file makes these packages say
         what = f"the spreadsheet cannot be read ({type(error).__name__})"
         raise InputError([Problem(what, name, expected="a file that its program opens, or CSV")]) from None
@@ -173,7 +173,8 @@ def _chosen(lists: Mapping[str, list[list[str]]], name: str, sheet: str) -> str:
     if len(of_people) == 1 or len(lists) == 1:
         return of_people[0] if of_people else next(iter(lists))
     what = f"the file has {counted(len(lists), 'sheet')}: {titles}"
-    raise InputError([Problem(what, name, expected="one of them", hint=Hint(Advice.NAME_SHEET, (next(iter(lists)),)))])
+    way = Way("to say which", sheet=next(iter(lists)))
+    raise InputError([Problem(what, name, expected="one of them", ways=(way,))])
 
 
 def _titles_at(rows: Sequence[Sequence[str]]) -> int | None:

@@ -15,11 +15,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ...model.errors import Problem
-from ...model.hints import Advice, Hint
 from ...model.language import counted, first_few
 from ...model.notes import Remark
 from ...model.tournament.numbers import number_in
 from ...model.tournament.person import Status
+from ...model.ways import Way
 from .cell_words import MARKS, STATES, TELLING, unmarked
 from .columns import FILLED_DOWN, Columns
 from .fields import AGA, FFG, FIELDS, NO_RATING, is_country, is_rank
@@ -68,17 +68,21 @@ class Understanding:
         names = [self.columns.places[ours[name]] for name in ("name", "surname") if name in ours]
         return bool(names) and self.columns.places[title] < min(names)
 
-    def ask(self, title: str, message: str, expected: str, *answers: str, advice: Advice = Advice.SAY_COLUMN) -> None:
-        """A question about a title, with what may be said of it, the likelier first."""
-        values = tuple(f"{title}={answer}" for answer in answers)
-        hint = Hint(advice, values)
+    def ask(self, title: str, message: str, expected: str, *answers: str, guess: bool = True) -> None:
+        """A question about a title, with what may be said of it, the likelier first, which may also be a guess."""
+        ways = [
+            Way(lead, columns=((title, answer),)) for lead, answer in zip(("to say it", "or"), answers, strict=True)
+        ]
+        ways += [Way("to take the first", guess=True)] if guess else []
         line = self.columns.line
-        self.problems.append(Problem(message, self.sent.table.name, line, value=title, expected=expected, hint=hint))
+        self.problems.append(
+            Problem(message, self.sent.table.name, line, value=title, expected=expected, ways=tuple(ways))
+        )
 
-    def tell(self, title: str, text: str, hint: Hint | None = None) -> None:
+    def tell(self, title: str, text: str, *ways: Way) -> None:
         """A remark on a title."""
         place = f"line {self.columns.line}, column {self.columns.places[title]}: " if self.columns.line else ""
-        self.remarks.append(Remark(place + text, hint))
+        self.remarks.append(Remark(place + text, ways))
 
 
 def understand(sent: SentList, columns: Columns, rounds: int, said: Iterable[str]) -> Understanding:
@@ -212,7 +216,7 @@ def states(found: Understanding) -> None:
             lines = int(telling.sum())
             some = f"{counted(lines, 'line')} say{'s' if lines == 1 else ''} {words[telling].iloc[0]!r}"
             text = f"{some}, and others {cells[~known].iloc[0]!r}, under the title"
-            found.ask(title, text, "whether these entries count", "keep", "leave out", advice=Advice.SAY_STATE)
+            found.ask(title, text, "whether these entries count", "keep", "leave out", guess=False)
 
 
 def scale(found: Understanding) -> None:

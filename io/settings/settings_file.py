@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.hints import Advice, Hint
 from ...model.tournament.settings.contradictions import contradictions
 from ...model.tournament.settings.house import DecidedSettings
 from ...model.tournament.settings.kinds import HALVES, POINTS, PRESET
 from ...model.tournament.settings.presets import defaults_of
 from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
+from ...model.ways import Way
 from .toml_text import parse_toml
 
 MOST_NAMED = 50  # wrong settings, each with its line
@@ -137,8 +137,8 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
         PRESET.parse(preset)
     except ValueError:
         expected = PRESET.expected
-        hint = Hint(Advice.SET_PROFILE, (preset,)) if "-" in preset else None
-        raise InputError(f"unknown preset {preset!r}; expected {expected}", hint) from None
+        way = Way("to use a weight profile", set=f"pairing.profile={preset}")
+        raise InputError(f"unknown preset {preset!r}; expected {expected}", *([way] if "-" in preset else ())) from None
     defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
     lines = ["# Settings of the tournament. A line that begins with # shows a default: remove the # to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
@@ -195,7 +195,7 @@ def parse_settings_key(dotted: str) -> None:
         key = split_name(dotted)[1]
         near = near or get_close_matches(dotted.lower(), valid, 3, 0.85) or [n for n in valid if key and key in n][:5]
         if not near:
-            raise InputError(f"unknown setting {dotted!r}", Hint(Advice.ASK_FOR_SETTINGS))
+            raise InputError(f"unknown setting {dotted!r}", Way("to list all settings", "set"))
         raise InputError(f"unknown setting {dotted!r}; expected {', '.join(near)}")
 
 

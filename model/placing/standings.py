@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import InputError
-from ..hints import Advice, Hint
 from ..last_few import LastFew
 from ..tournament.games import Result
 from ..tournament.person import Player
 from ..tournament.tournament import Tournament
+from ..ways import Way
 from .scores import RoundKind, RoundScore, Scores, score, totals_after
 from .stages import stages_of
 from .sums import Sums, Value, Vector
@@ -94,7 +94,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     Raises InputError for a round that has not been drawn, or is a draft.
     """
     if after and tournament.round(after).draft:
-        raise InputError(f"round {after} is still a draft", Hint(Advice.PUBLISH_ROUND))
+        raise InputError(f"round {after} is still a draft", Way("to publish it", "publish-round"))
     source = (tournament.settings, tournament.players, tournament.cups, after, *tournament.rounds)
     return _known.get(source, lambda: _standings(tournament, after))
 

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 
 from ..cup import Cup
 from ..errors import InputError
-from ..hints import Advice, Hint
 from ..language import first_few
+from ..ways import Way
 from .games import Round
 from .person import Player, Status, is_spelt, name_key
 from .same_names import words_key
@@ -70,7 +70,7 @@ class Tournament:
                 raise InputError(f"{message}; {some}")
             if some:
                 raise InputError(f"{message}; did you mean {some}?")
-            raise InputError(message, Hint(Advice.LIST_PLAYERS))
+            raise InputError(message, Way("to list all players", "players"))
         some = first_few([p.label for p in found], 6)
         raise InputError(f"{text!r} is ambiguous: {some}; use the id")
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, NoAnswerError
-from ...model.hints import Advice, Hint
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import unweighted_values, with_weights
+from ...model.ways import Way
 from ..engine import Options, solve
 from ..formulation.tiers import PairCache
 from .alternatives import solve_keeping_most
@@ -75,7 +75,7 @@ def _end(
         other = _any_optimum(variant, options, ours[0])
         if _tier_costs(variant, other) >= ours:
             if not other.optimal:
-                raise NoAnswerError("the time was too short for this weight", Hint(Advice.ALLOW_MORE_TIME))
+                raise NoAnswerError("the time was too short for this weight", Way("allow more time", seconds="SECONDS"))
             break
         here = _next_weight(problem, pairing, other, criterion)
     if here == extreme:

@@ -105,7 +105,7 @@ def test_a_draft_that_breaks_a_newer_setting_is_not_published(drafted: Path) -> 
     mcmahon("set", drafted, f"pairing.forbid+={game.white}:{game.black}")
     error = mcmahon("publish-round", drafted, code=2).stderr
     assert "the draft of round 2 is not what you ask for: " in error
-    assert "pair the round again, or publish it with --anyway" in error
+    assert "; to publish it anyway: mcmahon publish-round " in error
     assert "Round 2 is published." in mcmahon("publish-round", drafted, "--anyway").stdout
 
 

@@ -369,7 +369,7 @@ def test_a_late_entry_is_not_lost_in_a_draft(spring: Path, tmp_path: Path) -> No
         "Lee (8) is entered, but not in the draft: pair the round again"
         in mcmahon("register", spring, tmp_path / "late.csv").stderr
     )
-    assert "or publish it with --anyway" in mcmahon("publish-round", spring, code=2).stderr
+    assert "; to publish it anyway: mcmahon publish-round " in mcmahon("publish-round", spring, code=2).stderr
     assert "New since the last draft: " in mcmahon("pair", spring).stdout
     mcmahon("publish-round", spring)
     assert "is already published" in mcmahon("publish-round", spring, code=2).stderr
@@ -438,7 +438,7 @@ def test_a_swap_says_which_results_it_takes_out(spring: Path) -> None:
     first, second = error.splitlines()
     assert first == "note: table 1: komi had been set by hand; the rule decides again"
     assert second == "note: round 1 is already published: tell the players what has changed"
-    assert "nothing to change; expected --white, --handicap or --komi" in mcmahon("board", spring, 1, code=2).stderr
+    assert "nothing to change; expected who is White, a handicap or komi" in mcmahon("board", spring, 1, code=2).stderr
 
 
 def test_a_damaged_folder_is_noticed(spring: Path) -> None:
@@ -467,7 +467,9 @@ def test_odd_arguments(spring: Path) -> None:
     assert "have a bye, " in (error := mcmahon("pair", spring, *byes, code=2).stderr)
     assert " players are entered: if " in error
     assert "; if you want that: --two-byes; if somebody does not play: mcmahon absent " in error
-    assert "no result is given; expected 4 1-0 5 0-1, or --file results.csv" in mcmahon("result", spring, code=2).stderr
+    assert (
+        "no result is given; for example: 4 1-0 5 0-1 or --file results.csv" in mcmahon("result", spring, code=2).stderr
+    )
     gone = mcmahon("withdraw", spring, "Ed", "--unexcused").stdout
     assert gone.endswith(" has withdrawn; misses rounds 1-3: absent without excuse, 0 points each\n")
     mcmahon("undo", spring)
@@ -647,7 +649,7 @@ def test_a_draft_drawn_before_scores_changed_is_published_only_on_purpose(spring
     refused = mcmahon("publish-round", spring, code=2).stderr
     assert "round 2 was drawn before scores changed: " in refused
     assert " → " in refused
-    assert "publish it with --anyway" in refused
+    assert "; to publish it anyway: mcmahon publish-round " in refused
     mcmahon("result", spring, "--round", "1", "--again", "1", "1-0")
     mcmahon("publish-round", spring)
 

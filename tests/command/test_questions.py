@@ -171,7 +171,7 @@ def test_what_if_a_setting_were_another(odd: Path, tmp_path: Path) -> None:
     assert (columns[1]["cost"], columns[1]["counts"]) == (drawn["cost"], standing["counts"])
     assert columns[1]["counts"] != columns[0]["counts"]
     wrong = mcmahon("what-if", odd, "--set", "pairing.profile=swiss", code=2).stderr
-    says = "--set 'pairing.profile=swiss': a profile is not compared as a setting; expected --profile swiss"
+    says = "--set 'pairing.profile=swiss': a profile is not compared as a setting; to compare it: --profile swiss"
     assert wrong == f"mcmahon: {says}\n"
     assert "expected start.bar" in mcmahon("what-if", odd, "--set", "start.baz=2d", code=2).stderr
 

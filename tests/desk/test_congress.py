@@ -19,11 +19,11 @@ from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.own_files import check_places
 from mcmahon.io.folder.state_files import with_settings
 from mcmahon.io.settings.settings_file import new_settings_text
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 from team_events import matched
 
 MORNING, NOON, EVENING = "2026-08-01 10:00", "2026-08-01 12:00", "2026-08-01 18:00"
@@ -200,12 +200,13 @@ def test_the_overview_says_what_to_do_in_words_and_a_draw_by_a_hint_for_a_player
     said = "would have to play in round 1 of main (2026-08-01 10:00–13:00) and in round 1 of Other (12:00–15:00)"
     [told] = elsewhere(main, state)
     assert told.text == f"Player-a {said} at the same time: mark them absent in one of the two"
-    player = Remark(f"Player-a {said} at the same time", Hint(Advice.FREE_PLAYER, ("a", "1")))
+    player = Remark(f"Player-a {said} at the same time", (Way("to free them", "absent", who=("a",), rounds="1"),))
     assert elsewhere(main, state, 1) == [player]
     duo = several(pair("9", "Lee 1d", member("Player-a 3d")), **{"event.round_times": [MORNING]}).tournament
     duo = replace(duo, settings=replace(state.tournament.settings, entrants=duo.settings.entrants))
-    hint = Hint(Advice.FREE_MEMBER, ("9", duo.players[0].members[1].id, "1"))
-    assert elsewhere(main, state.with_tournament(duo), 1) == [replace(player, hint=hint)]
+    one = duo.players[0].members[1].id
+    way = Way("to free them", "absent", who=("9",), rounds="1", member=one, substitute="NAME RANK")
+    assert elsewhere(main, state.with_tournament(duo), 1) == [replace(player, ways_on=(way,))]
     assert elsewhere(main, state, 2) == []
 
 

@@ -18,9 +18,9 @@ from mcmahon.desk.prize_table import PrizeRequest, edit
 from mcmahon.desk.prizes import AnnouncePrizes, announce, prizes
 from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.results import EnterResults, by_table, enter
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.tournament.members import everybody
+from mcmahon.model.ways import Way
 
 #: The events of the day: settings, when their two rounds begin, and their length in minutes.
 EVENTS = {
@@ -97,11 +97,11 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
     assert sum("P08 would have to play in round 1 of Main" in text for text in before) == 1, "named at the draw"
     monkeypatch.setattr("mcmahon.desk.congress.MOST_CLASHES", 1)
     named, more = elsewhere(main.path, main.read())
-    assert named.hint is not None
-    assert named.hint.advice == Advice.FREE_PLAYER
+    assert [way.lead for way in named.ways_on] == ["to free them"]
     folders = tuple(str(desks[name].path) for name in ("Main", "Teams", "Rengo", "Youth"))
     told = "and 3 more clashes with other events"
-    assert more == Remark(told, Hint(Advice.SHOW_CLASHES, folders)), "the command that lists all of them has these"
+    way = Way("to see all", "congress", folders=folders)
+    assert more == Remark(told, (way,)), "the command that lists all of them has these"
     assert freed(desks) > 0
     assert not clashes(read_events([desk.path for desk in desks.values()]))
     with ThreadPoolExecutor(2) as two:  # two directors, each at their own events

@@ -30,7 +30,6 @@ from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.cup_games import cup_pairs
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -204,8 +203,8 @@ def test_a_missing_result_of_a_cup_game_is_named_even_where_others_may_be_missin
     state = publish(drawn(set_cup(begun(), CupRequest(name="x", size=4)).state), Publish()).state
     with pytest.raises(InputError, match=r"cup x, semifinal: the result of .* in round 1 is missing") as error:
         draw(state, Draw(missing_results=True))
-    hints = [problem.hint for problem in error.value.problems]
-    assert hints == [Hint(Advice.DECIDE_MATCH, ("x", "a")), Hint(Advice.DECIDE_MATCH, ("x", "b"))]
+    ways = [(problem.offered("name"), problem.offered("player")) for problem in error.value.problems]
+    assert ways == [("x", "a"), ("x", "b")]
 
 
 def test_repair_keeps_every_cup_game_whose_players_are_there() -> None:

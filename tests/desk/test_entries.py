@@ -21,10 +21,10 @@ from mcmahon.desk.people.entries import (
 from mcmahon.desk.people.players import ChangePlayer, change
 from mcmahon.desk.people.taken_back import TakenBack, taken_back
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Status
+from mcmahon.model.ways import Way
 
 PLAYERS = "Name,Rank,Rounds\nAnn,4d,\nBo,3d,1\nCy,3d,\n"
 
@@ -106,9 +106,9 @@ def test_what_changes_behind_drawn_rounds_is_noted() -> None:
     assert text.startswith("changed after rounds were drawn: Bo (2) 3d → 1k, start score ")
     still_played = state.with_tournament(played(state.tournament, "1?2", byes="3"))
     late = "Di (4) enters late: rounds 2-3"
-    for before, hint in ((drawn, None), (still_played, Hint(Advice.TAKE_IN, ("4", "1")))):
+    for before, ways in ((drawn, ()), (still_played, (Way("to play in round 1 as well", "repair", late=("4",)),))):
         notes = register(before, Register(text="Name,Rank\nDi,2d\n", name="p.csv")).notes
-        assert Remark(late, hint) in notes
+        assert Remark(late, ways) in notes
 
 
 def test_a_file_is_read_once_and_its_registrations_fit_any_state(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_an_encoding_can_be_named_and_a_wrong_one_is_told_once(tmp_path: Path) -
         register(before, in_file(Register(), tmp_path / "p.csv", "p.csv"))
     first, *others = caught.value.problems
     assert "read as Windows-1250" in first.message
-    assert (first.hint, len(others)) == (Hint(Advice.NAME_ENCODING), 1)
+    assert (first.offered("encoding"), len(others)) == ("windows-1250", 1)
     assert register(before, in_file(Register(encoding="cp1252"), tmp_path / "p.csv", "p.csv")).value.unchanged == 12
     with pytest.raises(InputError, match="encoding 'klingon'"):
         in_file(Register(encoding="klingon"), tmp_path / "p.csv", "p.csv")
@@ -237,9 +237,8 @@ def test_a_folder_keeps_a_column_whose_title_a_later_version_understands(tmp_pat
 def test_a_column_that_many_lines_fill_in_and_nobody_reads_is_told() -> None:
     lines = "".join(f"P{number},5k,x,{'y' * (number < 5)}\n" for number in range(12))
     done = register(begun(NewTournament(name="Spring")), Register(text=f"Name,Rank,Lunch,Note\n{lines}", name="p.csv"))
-    told = [
-        note for note in done.notes if isinstance(note, Remark) and note.hint == Hint(Advice.NAME_COLUMN, ("Lunch",))
-    ]
+    fields = (("columns", (("Lunch", "absent"),)),)
+    told = [one for one in done.notes if isinstance(one, Remark) and fields in [way.fields for way in one.ways_on]]
     assert [note.text for note in told] == [
         "line 1, column 3: 'Lunch' is a column of your own, filled in on 12 lines: kept for prizes, cups and sections"
     ]

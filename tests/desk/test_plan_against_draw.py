@@ -17,13 +17,13 @@ from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round
 from mcmahon.desk.words.no_pairing import ways_out
 from mcmahon.io.settings.profiles import profile_named
-from mcmahon.model.hints import Advice
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, Round
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 
 def state(t: Tournament) -> State:
@@ -135,7 +135,7 @@ def test_a_drop_out_of_an_odd_all_play_all_ends_it_with_more_byes_and_no_repeat(
     assert second.relax == ("repeats",)
     found = plan(state(t)).value
     assert "byes" in found.foresight.relax
-    assert Advice.DRAW_WITH_MORE_BYES in [hint.advice for hint in remedies(found.foresight, t)]
+    assert Way("With more byes", "pair", relax=("byes",)) in remedies(found.foresight, t)
     met = {frozenset(game.players) for own in t.rounds for game in own}
     rng = Random(5)
     for _ in (4, 5):
@@ -190,9 +190,9 @@ def test_a_repair_of_an_all_play_all_gives_second_byes_as_a_draw_does() -> None:
 def test_more_rounds_than_opponents_are_played_in_turns() -> None:
     """Three players and six rounds: the setting is named, and gives everybody two byes and each pair two games."""
     t = tournament("4d 4d 4d", "egf", rounds=6)
-    hints = [hint for hint in remedies(plan(state(t)).value.foresight, t) if hint.advice is Advice.MEET_IN_TURNS]
-    assert [hint.values for hint in hints] == [("pairing.meet_again=each turn",)]
-    assert not [h for h in remedies(plan(state(tournament("4d 4d 4d 4d", rounds=3))).value.foresight, t) if h in hints]
+    way = Way("To meet in turns, evenly", "set", assignments=("pairing.meet_again=each turn",))
+    assert way in remedies(plan(state(t)).value.foresight, t)
+    assert way not in remedies(plan(state(tournament("4d 4d 4d 4d", rounds=3))).value.foresight, t)
     t, rng = tournament("4d 4d 4d", "egf", rounds=6, pairing__meet_again="each turn"), Random(1)
     for _ in range(6):
         drawn = draw_round(t)

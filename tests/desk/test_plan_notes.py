@@ -18,15 +18,16 @@ from mcmahon.desk.rounds.plan import planning
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, short_notes, standing
 from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.verb import build
 from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.hints import Advice
 from mcmahon.model.plan.forced_ahead import Fault
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 from tests.builders import played, tournament, with_player
 
@@ -86,20 +87,15 @@ def test_each_remedy_restores_a_plan() -> None:
     state = fourth_round()
     found = standing(state)
     assert found is not None
-    hints = remedies(found, state.tournament)
-    assert [hint.advice for hint in hints] == [
-        Advice.PLAY_FEWER_ROUNDS, Advice.LET_MEET_AGAIN, Advice.DRAW_WITH_MORE_BYES,
-    ]  # fmt: skip
+    ways = remedies(found, state.tournament)
+    assert [way.lead for way in ways] == ["Fewer rounds", "With these repeats", "With more byes"]
     second_bye = replace(found, repeats=tuple(replace(one, players=one.players[:1]) for one in found.repeats))
-    assert [hint.advice for hint in remedies(second_bye, state.tournament)] == [
-        Advice.PLAY_FEWER_ROUNDS, Advice.DRAW_WITH_MORE_BYES,
-    ]  # fmt: skip
+    assert [way.lead for way in remedies(second_bye, state.tournament)] == ["Fewer rounds", "With more byes"]
     assert short_notes(state) == [RoundsNotPossible(found)]
     assert len(draw_round(state.tournament, Terms(relaxed=("byes",))).round.byes) > 1
-    for hint in hints[:2]:
-        text = f"rounds={hint.values[0]}" if hint.advice is Advice.PLAY_FEWER_ROUNDS else hint.values[0]
-        now = standing(change(state, ChangeSettings(assignments=[text])).state)
-        assert now is None or not now.short, text
+    for way in ways[:2]:
+        now = standing(change(state, build(ChangeSettings, **dict(way.fields))).state)
+        assert now is None or not now.short, way
 
 
 def families(count: int) -> State:
@@ -116,8 +112,8 @@ def test_a_setting_that_makes_rounds_impossible_says_so_with_the_way_back() -> N
     done = change(families(3), ChangeSettings(assignments=["pairing.families=forbid"]))
     (note,) = short(done.notes)
     assert note.foresight.until < note.foresight.last
-    hints = remedies(note.foresight, done.state.tournament)
-    assert (Advice.GIVE_UP_RULE, ("pairing.families=avoid",)) in [(hint.advice, hint.values) for hint in hints]
+    way = Way("Without that", "set", assignments=("pairing.families=avoid",))
+    assert way in remedies(note.foresight, done.state.tournament)
     again = change(done.state, ChangeSettings(assignments=["pairing.families=avoid"]))
     assert [type(note) for note in again.notes] == [RoundsPossibleAgain]
     assert not change(families(3), ChangeSettings(assignments=["komi=5.5"])).notes
@@ -188,8 +184,8 @@ def test_a_contradiction_in_the_file_is_named_by_plan_and_draw() -> None:
     text = " ".join(plan_lines(found, state.tournament))
     assert (found.foresight.until, found.foresight.relax) == (4, ("forced",))
     assert "In round 5, Player-a (a) would have to meet both Player-b (b) and Player-c (c)." in text
-    hints = [hint.values for hint in remedies(found.foresight, state.tournament)]
-    assert hints == [("4",), ("pairing.force-=a:c",)]
+    ways = [dict(way.fields)["assignments"] for way in remedies(found.foresight, state.tournament)]
+    assert ways == [("rounds=4",), ("pairing.force-=a:c",)]
     assert draw_round(state.tournament).record.foresight.until == 4
     with pytest.raises(InputError, match=r"forced into two games in round 1: with Player-b \(b\) and Player-c \(c\)"):
         draw_round(forcing(("ab", "1"), ("ac", "1")).tournament)

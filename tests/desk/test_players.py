@@ -20,12 +20,15 @@ from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import ConflictError, InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Absence, Player, Status
+from mcmahon.model.ways import Way
+
+#: What somebody whom a file enters again is told.
+OTHER_ROUNDS = (Way("for other rounds, such as all", "player", who="a", rounds="all"),)
 
 
 def three(**settings: Any) -> State:
@@ -66,7 +69,7 @@ def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> No
     assert state.tournament.find("Ost, Kim").id == "1"
     with pytest.raises(InputError, match="Kim Ost is already registered") as error:
         add(state, AddPlayer(name="Ost, Kim", rank="3d"))
-    assert error.value.problems[0].hint == Hint(Advice.CHANGE_PLAYER, ("1", "2"))
+    assert [error.value.problems[0].offered(field) for field in ("who", "columns")] == ["1", (("id", "2"),)]
     other = add(state, AddPlayer(name="Ost, Kim", rank="3d", columns={"id": "77"}))
     assert other.value.id == "77"
 
@@ -164,7 +167,8 @@ def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
     state = in_memory(replace(before, players=tuple(numbered)))
     done = absent(state, Absent(who=["1", "2", "3"], rounds_last=True))
     assert [(missed.player.id, missed.rounds) for missed in done.value] == [("1", [3]), ("2", [3])]
-    read = Remark("3 is read as round 3, not as the player Player-c", Hint(Advice.NAME_PLAYER, ("Player-c",)))
+    way = Way("for the player, give the name after taking this back", "undo")
+    read = Remark("3 is read as round 3, not as the player Player-c", (way,))
     assert read in done.notes
     assert len(absent(state, Absent(who=["1", "2"], rounds="3", rounds_last=True)).value) == 2
     with pytest.raises(InputError, match="'2-x'"):
@@ -263,7 +267,7 @@ def test_many_problems_are_counted_and_the_lines_of_doubles_can_be_left_out_at_o
         register(three(), Register(text=f"name,rank\n{lines}" + "Other,x\n" * 4, name="p.csv"))
     last = many.value.problems[-1]
     assert str(last) == "p.csv: 13 problems in 10 lines; nothing was written"
-    assert last.hint == Hint(Advice.SKIP_LINES, ("3", "5", "7", "9", "11", "13", "15", "16", "17"))
+    assert last.offered("skip") == "3,5,7,9,11,13,15,16,17"
 
 
 def test_a_file_of_ids_and_what_has_changed_is_enough() -> None:
@@ -350,7 +354,7 @@ def test_who_comes_back_after_withdrawing_plays_the_rounds_of_before() -> None:
         back[who], notes[who], state = outcome.value, outcome.notes, outcome.state
     assert [back[who].rounds for who in "abc"] == [frozenset({1, 3}), frozenset({1, 3}), None]
     assert [back[who].unexcused for who in "abc"] == [frozenset({2}), frozenset({2}), frozenset()]
-    said = Remark("Player-a (a) comes back for rounds 1,3, as entered before", Hint(Advice.CHOOSE_ROUNDS, ("a",)))
+    said = Remark("Player-a (a) comes back for rounds 1,3, as entered before", OTHER_ROUNDS)
     assert said in notes["a"]
     assert not [note for note in notes["c"] if isinstance(note, Remark)]
 
@@ -363,7 +367,7 @@ def test_who_comes_back_with_no_round_left_plays_all_to_come() -> None:
     outcome = change(state, ChangePlayer(who="a", status="final"))
     assert outcome.value.rounds is None
     text = "Player-a (a) comes back for all rounds to come, as no round entered before is left"
-    assert Remark(text, Hint(Advice.CHOOSE_ROUNDS, ("a",))) in outcome.notes
+    assert Remark(text, OTHER_ROUNDS) in outcome.notes
 
 
 def test_who_does_not_come_without_a_word_and_stays_entered_is_named() -> None:

@@ -12,10 +12,10 @@ from mcmahon.desk.people.players import ChangePlayer, change
 from mcmahon.desk.people.ratings import Decided, Ratings, apply, decide, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.rating_lists.rating_match import MatchVerdict
 from mcmahon.model.records.state import State
+from mcmahon.model.ways import Way
 
 LIST = """ (27 Dec 2018)
  99999901  Amber Ada      CH  Sees   2d    --   2190    12  T260307A
@@ -150,7 +150,7 @@ def test_a_pin_that_somebody_else_has_leaves_only_its_owner_doubtful(tmp_path: P
     ]  # fmt: skip
     assert outcome.value.matches[0].reason == "Birch Bo (b) has the pin 99999901"
     text = "Birch Bo (b) has the pin 99999901, which in the list is that of Amber Ada (a)"
-    assert outcome.notes[-1] == Remark(text, Hint(Advice.CLEAR_PIN, ("b",)))
+    assert outcome.notes[-1] == Remark(text, (Way("if it is not theirs", "player", who="b", clear="pin"),))
     done = apply(state, outcome.value).state.tournament
     assert [p.pin for p in done.players] == ["", "99999901", "99999903"]
     free = change(state, ChangePlayer(who="b", clear=("pin",))).state

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from builders import played, tournament
-from mcmahon.cli.hints import error_lines
+from mcmahon.cli.way_texts import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.notes import PublishedChanged
 from mcmahon.desk.questions.explaining import explain_player, next_best
@@ -281,7 +281,7 @@ def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     assert str(error.value) == (
         f"{present} players are in the round: with a bye for {names}, one more player has no opponent"
     )
-    assert error_lines(error.value) == f"{error.value}; name players who do not play at all with --without"
+    assert error_lines(error.value) == f"{error.value}; name players who do not play at all: --without PLAYER"
 
 
 @pytest.mark.parametrize(

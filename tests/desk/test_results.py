@@ -11,7 +11,6 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.effects import ScoresMoved
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
 from msgspec import structs
@@ -163,7 +162,7 @@ def test_the_file_of_another_round_is_told_in_one_line() -> None:
         enter(in_memory(t), EnterResults(table=parse_table("\n".join(rows), "r.csv")))
     first, *some, last = error.value.problems
     assert first.message == "most rows are boards of round 1, not of round 2"
-    assert first.hint == Hint(Advice.NAME_ROUND, ("1",))
+    assert first.offered("round") == 1
     assert [problem.line for problem in some] == [2, 3, 4, 5]
     assert str(last) == "r.csv: 2 more rows with other boards"
     named = enter(in_memory(t), EnterResults(table=parse_table("\n".join(rows), "r.csv"), round=1))

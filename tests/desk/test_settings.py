@@ -15,10 +15,10 @@ from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
 from mcmahon.desk.settings import ChangeSettings, NotEntered, StartScoresChanged, change, settings
 from mcmahon.desk.words.no_pairing import breach_lines
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.noticing import UnknownIds
 from mcmahon.model.records.state import State
+from mcmahon.model.ways import Way
 from msgspec import structs
 
 
@@ -179,7 +179,7 @@ def test_a_rule_about_locals_needs_local_clubs() -> None:
     rule = 'pairing.rules+={name = "guests", pairs = "visitor_local", at_least = 1}'
     with pytest.raises(InputError, match="guests is about local players, but no local club is set") as error:
         change(four(), ChangeSettings(assignments=[rule]))
-    assert error.value.problems[0].hint == Hint(Advice.SET_SETTINGS, ("pairing.local_clubs=CLUB",))
+    assert error.value.problems[0].offered("assignments") == ("pairing.local_clubs=CLUB",)
     both = change(four(), ChangeSettings(assignments=[rule, "pairing.local_clubs=Ulm"])).state
     with pytest.raises(InputError, match="guests"):
         change(both, ChangeSettings(assignments=["pairing.local_clubs="], replace=True))
@@ -216,7 +216,7 @@ def test_a_bar_that_moves_start_scores_after_a_published_round_is_asked_about() 
     asked = r"^round 1 is published; this changes the start scores of 2 players \("
     with pytest.raises(UnconfirmedError, match=asked) as error:
         change(drawn, ChangeSettings(assignments=["start.bar=1d"]))
-    assert error.value.problems[-1].hint == Hint(Advice.DO_ANYWAY)
+    assert error.value.problems[-1].ways == (Way("to do it anyway", anyway=True),)
     assert (
         change(drawn, ChangeSettings(assignments=["start.bar=1d"], anyway=True)).state.tournament.settings.start.bar
         == "1d"

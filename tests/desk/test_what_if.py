@@ -12,7 +12,6 @@ from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.records.state import State
 
 
@@ -66,7 +65,7 @@ def test_what_cannot_be_varied_is_refused(six: State) -> None:
         InputError, match=r"^varied 'pairing.profile=swiss': a profile is not compared as a setting"
     ) as error:
         what_if(six, WhatIf(varied=["pairing.profile=swiss"]))
-    assert error.value.problems[0].hint == Hint(Advice.NAME_PROFILE, ("swiss",))
+    assert error.value.problems[0].offered("profile") == "swiss"
     with pytest.raises(InputError, match="no criterion matches 'xyz'"):
         what_if(six, WhatIf(varied=["xyz=3"]))
     empty = replace(six, tournament=replace(six.tournament, rounds=()))

@@ -9,7 +9,7 @@ import re
 import pytest
 from builders import tournament
 from mcmahon import desk, model
-from mcmahon.cli.hints import error_lines, hint_text, note_lines, remark_lines
+from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
 from mcmahon.desk import standings
 from mcmahon.desk.notes import (
     DraftBeforeSettings,
@@ -42,11 +42,10 @@ from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
 from mcmahon.desk.settings import NotEntered, StartScoresChanged
 from mcmahon.desk.words.proofs import proof_texts
 from mcmahon.desk.words.steps import step_texts
-from mcmahon.io.foreign.foreign import Report
+from mcmahon.io.foreign.foreign import Report, to_set
 from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import Note, Remark
 from mcmahon.model.noticing import (
@@ -65,9 +64,11 @@ from mcmahon.model.noticing import (
 from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
 from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.ways import Way
 
 ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
 A, B = "Player-a (a)", "Player-b (b)"
+FREE_MEMBER = Way("to free them", "absent", who=("a",), rounds="2", member="a.1", substitute="NAME RANK")
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
 #: Every note, and what the command line says of it.
@@ -99,11 +100,12 @@ NOTES: list[tuple[Note, str]] = [
         f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),
     (
-        Remark("Player-a would play in two", Hint(Advice.FREE_MEMBER, ("a", "a.1", "2"))),
-        "Player-a would play in two; to free them: mcmahon absent DIR a 2 --member a.1 --substitute 'NAME RANK'",
+        Remark("Player-a would play in two", (FREE_MEMBER,)),
+        "Player-a would play in two; "
+        "to free them: mcmahon absent DIR a --rounds 2 --member a.1 --substitute 'NAME RANK'",
     ),
     (
-        Remark("and 14 more clashes", Hint(Advice.SHOW_CLASHES, ("main", "pair go"))),
+        Remark("and 14 more clashes", (Way("to see all", "congress", folders=("main", "pair go")),)),
         "and 14 more clashes; to see all: mcmahon congress main 'pair go'",
     ),
     (
@@ -169,7 +171,7 @@ NOTES: list[tuple[Note, str]] = [
     (DrawnAnew(2), "2 boards changed by hand are drawn again"),
     (Remark("line 3: odd"), "line 3: odd"),
     (
-        Remark("b enters late: rounds 2-5", Hint(Advice.TAKE_IN, ("b", "1"))),
+        Remark("b enters late: rounds 2-5", (Way("to play in round 1 as well", "repair", late=("b",)),)),
         "b enters late: rounds 2-5; to play in round 1 as well: mcmahon repair DIR --with b",
     ),
     (
@@ -178,7 +180,7 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (
         StartScoresChanged(9),
-        "start scores change for 9 players; `mcmahon check DIR` checks the drawn rounds with the new scores",
+        "start scores change for 9 players; to check the drawn rounds with the new scores: mcmahon check DIR",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
@@ -298,7 +300,7 @@ NOTES: list[tuple[Note, str]] = [
         FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
         f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
     ),
-    (PrizesMoved(("a",)), f"prizes that were announced change for {A}; see mcmahon prizes DIR"),
+    (PrizesMoved(("a",)), f"prizes that were announced change for {A}; to see the list: mcmahon prizes DIR"),
     (
         TurnsNotWhole(8, 7, 5),
         "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
@@ -355,15 +357,13 @@ def test_what_was_found_before_a_step_or_beside_a_proof_has_its_sentence() -> No
 
 def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:
     report = Report()
-    report.add("no place is set", hint=Hint(Advice.SET_SETTINGS, ("event.place=…", "event.country=…")))
+    report.add("no place is set", ways=to_set("event.place=…", "event.country=…"))
     for player in ("Ann", "Bo", "Ann"):
         report.add("pins that are not numbers", player)
     neutral = ["no place is set", "pins that are not numbers (3): Ann, Bo"]
     assert report.lines() == neutral
     place = "no place is set: mcmahon set DIR event.place=… event.country=…"
     assert remark_lines(report.remarks()) == [place, neutral[1]]
-    weights = hint_text(Hint(Advice.TRY_WEIGHTS, ("same_club=0", "mms=3")))
-    assert weights.startswith("; to compare them with a drawn round: mcmahon what-if DIR --set same_club=0,mms=3")
 
 
 def test_a_draft_names_few_of_many() -> None:
@@ -387,14 +387,19 @@ def test_an_argument_is_called_as_each_face_calls_it() -> None:
     assert (str(strict), error_lines(strict)) == ("strict: nothing is written", "--strict: nothing is written")
 
 
-def test_an_advice_is_a_command_with_its_values() -> None:
-    assert hint_text(Hint(Advice.TAKE_WHITE, ("4", "b"))) == ": mcmahon board DIR 4 --white b"
-    assert hint_text(None) == ""
+def test_a_way_is_a_command_with_its_values_or_the_same_command_with_one_option_more() -> None:
+    assert ways_text([Way("", "board", table=4, white="b")]) == ": mcmahon board DIR 4 --white b"
+    assert ways_text([Way("to do it", anyway=True), Way("or", late=("a", "b c"))]) == (
+        "; to do it: --anyway or --with a --with 'b c'"
+    )
+    sentence = Way("Without that", "set", assignments=("a=b c",))
+    assert ways_text([sentence]) == " Without that: `mcmahon set DIR 'a=b c'`."
+    assert ways_text([]) == ""
 
 
 def test_errors_are_told_with_their_hints() -> None:
-    two = InputError([Problem("one", hint=Hint(Advice.SKIP_LINE, ("4",))), Problem("two")])
-    assert error_lines(two) == "one (to leave this line out: --skip 4)\ntwo"
+    two = InputError([Problem("one", ways=(Way("to leave this line out", skip="4"),)), Problem("two")])
+    assert error_lines(two) == "one; to leave this line out: --skip 4\ntwo"
     assert str(two) == "one\ntwo"
-    assert error_lines(FolderError("no folder", Hint(Advice.MAKE_TOURNAMENT))) == "no folder; `mcmahon new` makes one"
+    assert error_lines(FolderError("no folder", Way("to make one", "new"))) == "no folder; to make one: mcmahon new DIR"
     assert error_lines(FolderError("no folder")) == "no folder"

@@ -14,7 +14,6 @@ from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import write_table
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.same_names import Same, words_key
@@ -62,8 +61,7 @@ def question(*texts: str, state: State | None = None) -> list[str]:
     with pytest.raises(InputError) as refused:
         registered(*texts, state=state)
     first, *lines = refused.value.problems
-    assert first.hint is not None
-    assert first.hint.advice is Advice.IDS_OR_NAMES
+    assert [dict(way.fields) for way in first.ways] == [{"same": "ids"}, {"same": "names"}]
     return [first.text(""), *(line.text("") for line in lines)]
 
 

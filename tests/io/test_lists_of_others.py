@@ -11,7 +11,6 @@ from mcmahon.desk.people.entries import Register, RegisteredAnswer, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.columns import misspelling_of
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice
 from mcmahon.model.notes import note_texts
 from mcmahon.model.tournament.person import Player
 
@@ -42,10 +41,9 @@ def asked(text: str, *answers: str) -> str:
     """The question that a list raises, which must have these answers."""
     with pytest.raises(InputError) as refused:
         read(text)
-    questions = [p for p in refused.value.problems if p.hint and p.hint.advice in (Advice.SAY_COLUMN, Advice.SAY_STATE)]
+    questions = [p for p in refused.value.problems if p.offered("columns")]
     assert len(questions) == 1, [str(p) for p in refused.value.problems]
-    assert questions[0].hint is not None
-    assert questions[0].hint.values == answers
+    assert tuple("=".join(dict(way.fields)["columns"][0]) for way in questions[0].ways[:2]) == answers
     return str(questions[0])
 
 

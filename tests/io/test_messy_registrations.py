@@ -10,6 +10,7 @@ from mcmahon.desk.people.entries import Register, register
 from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd
+from mcmahon.io.foreign.foreign import to_set
 from mcmahon.io.formats import formats
 from mcmahon.io.names import by_name
 from mcmahon.io.registrations.columns import near_title
@@ -18,13 +19,13 @@ from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import read_entries, registrations_table
 from mcmahon.io.tables import decode, decode_and_tell, parse_table
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import name_key
 from mcmahon.model.tournament.settings.event import EventSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_a_duplicate_is_named_in_full_with_how_to_leave_it_out() -> None:
         InputError, match=r"the same name as line 2: 'Kovač Jan'.*one line per player, or different ids"
     ) as error:
         entries("surname,first name,rank\nKovač,Jan,3d\nKovač,Eva,3d\nKovač,Jan,3d\n")
-    assert [problem.hint for problem in error.value.problems] == [Hint(Advice.SKIP_LINE, ("4",))]
+    assert [problem.offered("skip") for problem in error.value.problems] == ["4"]
 
 
 def test_a_file_that_is_converted_is_told_of_no_line_that_could_be_left_out() -> None:
@@ -140,7 +141,7 @@ def test_a_file_that_is_converted_is_told_of_no_line_that_could_be_left_out() ->
         InputError, match=r"x.csv:3: column pin: Bb has the same pin as Aa \(line 2\): '14000001'"
     ) as error:
         read_entries(data, "x.csv")
-    assert [problem.hint for problem in error.value.problems] == [None]
+    assert [problem.ways for problem in error.value.problems] == [()]
 
 
 @pytest.mark.parametrize("form", ["egd", "tou", "opengotha", "macmahon"])
@@ -259,8 +260,9 @@ def test_a_new_player_under_the_code_of_a_club_is_of_that_club() -> None:
     assert found.remarks == ()
     again = entries("name,rank,club,country\nDd,3d,Pozn,PL\nEe,1k,Pozn,\n", found.tournament)
     assert [p.club for p in again.tournament.players] == ["Poznań", "Brno", "Brnotown", "Poznań", "Poznań"]
-    text, hint = "line 2: the club Pozn of Dd (4) and 1 more is read as Poznań", Hint(Advice.OTHER_CLUB, ("4", "Pozn"))
-    assert (again.remarks, again.changed) == ((Remark(text, hint),), ())
+    text = "line 2: the club Pozn of Dd (4) and 1 more is read as Poznań"
+    way = Way("if it is another club", "player", who="4", club="Pozn")
+    assert (again.remarks, again.changed) == ((Remark(text, (way,)),), ())
     two = entries("name,rank,club\nAa,3d,Wien\nBb,2d,Wiener GC\nCc,2d,Wienerwald\n")
     assert [p.club for p in two.tournament.players] == ["Wien", "Wiener GC", "Wienerwald"]
 
@@ -280,7 +282,7 @@ def test_no_line_changes_the_club_of_somebody_else() -> None:
     assert [p.club for p in found.tournament.players] == ["Pozn", "Bern", "Poznań", "Bernau", "Bern"]
     group = 'pairing.club_groups+=[["Pozn", "Poznań"]]'
     text = "line 2: Pozn (1) and Poznań (1) may be the same club, but count as 2; a setting joins them"
-    assert found.remarks == (Remark(text, Hint(Advice.SET_SETTINGS, (group,))),)
+    assert found.remarks == (Remark(text, to_set(group)),)
     assert found.changed == ()
     assert entries("name,rank\nFf,3d\n", found.tournament).remarks == (), "told once"
 
@@ -318,7 +320,7 @@ def test_a_pin_that_the_database_cannot_have_replaces_none_of_its_own() -> None:
     again = entries("name,rank,pin\nAa,3d,1234\nBb,2d,124\n", before.tournament)
     assert [p.pin for p in again.tournament.players] == ["14000001", "124"]
     text = "line 2: the pin '1234' cannot be an EGD pin, which has eight digits; Aa (1) keeps 14000001"
-    assert again.remarks[0] == Remark(text, Hint(Advice.TAKE_PIN, ("1", "1234")))
+    assert again.remarks[0] == Remark(text, (Way("to take it anyway", "player", who="1", pin="1234"),))
     drawn = again.tournament.with_round(Round(1, (Game(1, "1", "2", result=Result.WHITE),)))
     written = write_egd(drawn)
     assert (b"|14000001" in written.data, b"|124" in written.data) == (True, False)
@@ -337,7 +339,7 @@ def hints(text: str) -> list[tuple[int, bool]]:
     """The lines that are wrong, and whether they are advised to be left out."""
     with pytest.raises(InputError) as error:
         entries(text)
-    return [(p.line, p.hint is not None) for p in error.value.problems]
+    return [(p.line, bool(p.ways)) for p in error.value.problems]
 
 
 def test_only_a_line_that_is_an_earlier_one_again_may_be_left_out() -> None:
@@ -389,7 +391,7 @@ def test_the_form_again_does_not_take_back_an_absence() -> None:
     again = entries("name,rank,rounds\nAa,3d,1-4\nBb,3d,1-3\n", before)
     assert [p.rounds for p in again.tournament.players] == [frozenset({3, 4}), frozenset({1, 2, 3})]
     text = "absences that stay, though the file enters the players for these rounds: line 2: Aa (1) rounds 1-2"
-    assert again.remarks == (Remark(text, Hint(Advice.ENTER_FOR_ROUNDS)),)
+    assert again.remarks == (Remark(text, (Way("to enter a player", "player", who="ID", rounds="all"),)),)
     by_id = entries("id,rounds\n1,all\n", before)
     assert (by_id.tournament.player("1").rounds, by_id.remarks) == (None, ())
 
@@ -398,7 +400,7 @@ def test_a_pin_under_another_name_names_the_command_for_the_name() -> None:
     before = entries('name,rank,pin\n"Ost, Julia",3d,14000001\n').tournament
     with pytest.raises(InputError) as error:
         entries('name,rank,pin\n"Ost, Juliana",3d,14000001\n', before)
-    assert error.value.problems[0].hint == Hint(Advice.CHANGE_NAME, ("1", "Ost, Juliana"))
+    assert error.value.problems[0].ways == (Way("if it is the same person", "player", who="1", name="Ost, Juliana"),)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 import pytest
 from mcmahon.io.countries import is_known_code, nearest_codes
+from mcmahon.io.foreign.foreign import to_set
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import registrations_table
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
 from mcmahon.model.tournament.settings.settings import Settings
@@ -92,7 +92,7 @@ def test_clubs_that_are_probably_one_are_told_with_the_setting_that_makes_them_o
         "line 2: Köln (2) and Koeln (1) are probably the same club, but count as 2; a setting joins them"
     ]
     setting = 'pairing.club_groups+=[["Köln", "Koeln"]]'
-    assert found.remarks[0].hint == Hint(Advice.SET_SETTINGS, (setting,))
+    assert found.remarks[0].ways_on == to_set(setting)
     assert entries("name,rank,club\nFf,3d,Köln\n", found.tournament).remarks == (), "told once"
     one = Tournament(Settings(rounds=5, pairing=PairingSettings(club_groups=(("Köln", "Koeln"),))))
     assert entries("name,rank,club\nAa,3d,Köln\nCc,1d,Koeln\n", one).remarks == ()

@@ -13,13 +13,13 @@ from mcmahon.io.foreign.opengotha.opengotha_settings import nearest_weights
 from mcmahon.io.formats import formats
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <Tournament dataVersion="201" fullVersionNumber="3.52" runningMode="SAL" saveDT="20260307120000"><Players>
@@ -250,7 +250,7 @@ def test_categories_and_teams_are_columns_and_what_they_are_placed_by_is_named_f
     first, second = read.report.remarks()[:2]
     assert first.text == "unknown placing criteria, left out; places can differ (3): CAT, EXT, EXR"
     assert second.text == "categories are kept as a column of the players (3): 1 from 1d, 2 from 5k, 3 below 5k"
-    assert second.hint == Hint(Advice.SHOW_SECTIONS, ("category",))
+    assert second.ways_on == (Way("for their standings", "standings", by="category"),)
     table = standings(read.tournament)
     counted = {s.title: {row.player.rank for row in s.rows} for s in sections(table, "category")}
     assert list(counted) == ["category 1", "category 2", "category 3"]

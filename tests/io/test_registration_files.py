@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.cli.hints import error_lines
+from mcmahon.cli.way_texts import error_lines
 from mcmahon.desk.people.entries import Register, in_file
 from mcmahon.io.formats import of_this_program
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import is_participants, read_entries, registrations_table, write_csv
 from mcmahon.model.errors import InputError
-from mcmahon.model.hints import Advice, Hint
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament
 
@@ -199,7 +198,7 @@ def test_a_tournament_is_not_read_as_a_list_and_the_command_for_it_is_named() ->
             registrations_table(text, "list.txt", 5)
         problem = error.value.problems[0]
         assert problem.message == f"this is a tournament ({KINDS[name]}), not a table"
-        assert problem.hint == Hint(Advice.CONVERT_FILE)
+        assert [way.verb for way in problem.ways] == ["convert"]
 
 
 KINDS = {

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.cli.hints import TEXTS
 from mcmahon.desk.presets import preset_sentences
 from mcmahon.io.formats import format_of, formats
 from mcmahon.io.prizes_files import MEANINGS as PRIZE_MEANINGS
@@ -18,7 +17,6 @@ from mcmahon.io.registrations.columns import TITLES as COLUMNS
 from mcmahon.io.results import TITLES as RESULT_COLUMNS
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names, profile_text
 from mcmahon.io.settings.settings_file import parse_settings
-from mcmahon.model.hints import Advice
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.profile import CRITERION_NAMES
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
@@ -48,7 +46,6 @@ KINDS: dict[str, tuple[Collection[str], str, tuple[Iterable[str], ...]]] = {
     "column": (COLUMNS, "reference/columns", (REGISTRATIONS,)),
     "column of results": (RESULT_COLUMNS, "reference/columns", (RESULTS,)),
     "column of prizes": (PRIZE_TITLES, "howto/prizes", (PRIZE_MEANINGS,)),
-    "advice": (tuple(Advice), "", (TEXTS,)),
 }
 
 

@@ -10,7 +10,6 @@ import pytest
 from builders import played, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import ContradictionError, InputError, NoAnswerError
-from mcmahon.model.hints import Advice
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -18,6 +17,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 from mcmahon.solver import by_cp_sat
 from mcmahon.solver.by_cp_sat import solve_by_cp_sat
 from mcmahon.solver.clock import Clock, Progress
@@ -147,8 +147,7 @@ def test_without_ortools_there_is_no_answer_and_the_other_engine_is_named(monkey
     monkeypatch.setattr(by_cp_sat, "solve_model", missing)
     with pytest.raises(NoAnswerError, match="OR-Tools cannot be loaded: DLL load failed") as error:
         solve_by_cp_sat(field(8))
-    assert error.value.hint is not None
-    assert error.value.hint.advice is Advice.DRAW_BY_MATCHING
+    assert error.value.ways == (Way("to draw without CP-SAT", engine="matching"),)
 
 
 def test_a_weight_too_great_for_cp_sat_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from mcmahon.desk.failures import NoTournamentError, failure_kind, failure_of
 from mcmahon.desk.outcome import Outcome
 from mcmahon.model.errors import ContradictionError, FolderError, InputError, McMahonError, NoAnswerError, Problem
-from mcmahon.model.hints import Advice, Hint
+from mcmahon.model.ways import Way
 
 from .conftest import TOKEN, Opened
 
@@ -37,9 +37,9 @@ def test_every_error_is_told_by_the_table() -> None:
 
 
 def test_wrong_input_that_one_field_answers_is_a_question() -> None:
-    asked = failure_of(InputError("two rounds are missing", Hint(Advice.DRAW_WITHOUT_RESULTS)))
+    asked = failure_of(InputError("two rounds are missing", Way("draw without", missing_results=True)))
     assert (asked.kind, asked.status, asked.yes) == ("confirm", 409, ("missing_results",))
-    plain = failure_of(InputError([Problem("wrong seed", hint=Hint(Advice.SHOW_GROUPS))]))
+    plain = failure_of(InputError([Problem("wrong seed", ways=(Way("to see it", "groups"),))]))
     assert (plain.kind, plain.status, plain.yes) == ("wrong input", 422, ())
 
 

@@ -17,7 +17,6 @@ from ...desk.people.entries import NewTournament, Register, begun, create, folde
 from ...desk.presets import preset_sentences
 from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError, Problem
-from ...model.hints import Advice
 from ...model.notes import note_texts
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
@@ -106,7 +105,7 @@ def new(context: RequestContext) -> Response:
         create(desk, request, f"desk: new tournament {request.name}")
         return _made(desk.path.name, _registered(desk, kept) if kept else [])
     except InputError as error:
-        asks_sheet = any(problem.hint and problem.hint.advice is Advice.NAME_SHEET for problem in error.problems)
+        asks_sheet = any(problem.offered("sheet") for problem in error.problems)
         return show(context, [str(problem) for problem in error.problems], kept, asks_sheet)
     except FolderError as error:
         return show(context, [str(error)], kept)

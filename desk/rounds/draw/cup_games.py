@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from ....model.cups.bracket import Fate, Match, brackets
 from ....model.cups.cup_games import cup_pairs, match_text, without_kept, without_winner
 from ....model.errors import InputError, Problem
-from ....model.hints import Advice, Hint
 from ....model.notes import Note, name_of
 from ....model.placing.cup_seeds import check_groups, with_seeds
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ...words.cups import open_text
 
 
@@ -42,8 +42,8 @@ def with_cups(tournament: Tournament, number: int) -> Tournament:
     seeded = with_seeds(without_kept(tournament, number), number)
     problems = []
     for match in without_winner(seeded, number):
-        hint = Hint(Advice.DECIDE_MATCH, (match.cup, match.both[0] if match.both else "ID"))
-        problems.append(Problem(open_text(match, seeded), hint=hint))
+        way = Way("to say it", "cup", name=match.cup, player=match.both[0] if match.both else "ID")
+        problems.append(Problem(open_text(match, seeded), ways=(way,)))
     if problems:
         raise InputError(problems)
     return seeded

@@ -10,7 +10,6 @@ from ...._version import __version__
 from ....io.settings.profiles import profile_named
 from ....model.cups.cup_games import is_extra
 from ....model.errors import InputError, McMahonError, Problem
-from ....model.hints import Advice, Hint
 from ....model.judging.judge import judge, since_drawn
 from ....model.judging.round_costs import cost_of_round
 from ....model.judging.violation import NoPairingError, Violation, broken
@@ -43,6 +42,7 @@ from ....model.records.state import Record
 from ....model.tournament.games import Round
 from ....model.tournament.rules import CountRule, Rule
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import conflict
@@ -271,7 +271,8 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
     if missing and not terms.missing_results:
         some = first_few(missing, 5)
         number_of = f"{counted(len(missing), 'result')} {'is' if len(missing) == 1 else 'are'}"
-        wanting = Problem(f"{number_of} missing ({some})", hint=Hint(Advice.DRAW_WITHOUT_RESULTS))
+        way = Way("enter them, or draw without them", missing_results=True)
+        wanting = Problem(f"{number_of} missing ({some})", ways=(way,))
         raise InputError([wanting, *drawn_again(tournament)])
     for player in (player for pair in terms.locks.forbid for player in pair):
         tournament.player(player)  # there is one of this id

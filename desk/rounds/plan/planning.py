@@ -8,7 +8,6 @@ from operator import eq
 from random import Random
 
 from ....model.errors import McMahonError
-from ....model.hints import Hint
 from ....model.judging.plan_judge import plan_violations
 from ....model.judging.violation import NoPairingError
 from ....model.language import counted
@@ -26,6 +25,7 @@ from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
 from ....model.records.state import Record, State
 from ....model.tournament.games import Result, Round
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
 from ....solver.engine import Options
@@ -60,7 +60,7 @@ class RoundsNotPossible(Note):
         absent = [f"If {name} plays all rounds, they are possible, too." for name in names_of(self.absent, tournament)]
         return " ".join([shortage_text(foresight, tournament), *absent])
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
         if self.players:  # more of them may come
             return []

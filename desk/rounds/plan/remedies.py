@@ -1,38 +1,42 @@
-"""What a director can do so that all rounds can be paired again, as hints."""
+"""What a director can do so that all rounds can be paired again, as ways."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....model.hints import Advice, Hint
 from ....model.placing.stages import rounds_to_meet_all
 from ....model.plan.forced_ahead import clashes
 from ....model.plan.plan import Foresight, Repeat
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 
 MOST_FORCED = 3  # repeats that are given as pairs to force
 
 
-def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str] = ()) -> list[Hint]:
+def remedies(foresight: Foresight, tournament: Tournament, absent: Sequence[str] = ()) -> list[Way]:
     """What makes all rounds possible, the simplest first; nothing where they are. `absent` as in the note."""
     if not foresight.short:
         return []
-    found = [Hint(Advice.PLAY_FEWER_ROUNDS, (str(foresight.until),))] if foresight.until else []
-    more_byes = [Hint(Advice.DRAW_WITH_MORE_BYES)] if Rule.BYES in foresight.relax else []
+    found = [_setting("Fewer rounds", f"rounds={foresight.until}")] if foresight.until else []
+    more_byes = [Way("With more byes", "pair", relax=("byes",))] if Rule.BYES in foresight.relax else []
     found += more_byes if tournament.settings.pairing.all_play_all else []
-    found += [Hint(Advice.PLAY_AFTER_ALL, (player,)) for player in absent]
+    found += [Way("If the player comes", "player", who=player, rounds="all") for player in absent]
     if _more_rounds_than_opponents(tournament):
-        found.append(Hint(Advice.MEET_IN_TURNS, ("pairing.meet_again=each turn",)))
+        found.append(_setting("To meet in turns, evenly", "pairing.meet_again=each turn"))
     if Rule.FAMILIES in foresight.relax:
-        found.append(Hint(Advice.GIVE_UP_RULE, ("pairing.families=avoid",)))
+        found.append(_setting("Without that", "pairing.families=avoid"))
     clashing = clashes(tournament, range(foresight.first, foresight.last + 1))
     if Rule.FORCED in foresight.relax and len(clashing) == 1 and _forced_alone(clashing[0].pair, tournament):
-        found.append(Hint(Advice.GIVE_UP_RULE, (f"pairing.force-={':'.join(clashing[0].pair)}",)))
+        found.append(_setting("Without that", f"pairing.force-={':'.join(clashing[0].pair)}"))
     repeats = foresight.repeats
     if 0 < len(repeats) <= MOST_FORCED and all(len(one.players) == 2 for one in repeats):
-        found.append(Hint(Advice.LET_MEET_AGAIN, (f"pairing.force+=[{', '.join(map(_lock, repeats))}]",)))
+        found.append(_setting("With these repeats", f"pairing.force+=[{', '.join(map(_lock, repeats))}]"))
     return found if tournament.settings.pairing.all_play_all else [*found, *more_byes]
+
+
+def _setting(lead: str, assignment: str) -> Way:
+    return Way(lead, "set", assignments=(assignment,))
 
 
 def _more_rounds_than_opponents(tournament: Tournament) -> bool:

@@ -21,7 +21,6 @@ from ....io.certificates import (
 )
 from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
-from ....model.hints import Advice, Hint
 from ....model.language import one_line
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from ....model.pairing.fingerprint import fingerprint, has_print
@@ -33,6 +32,7 @@ from ....model.placing.stages import last_of_turn
 from ....model.records.state import Record, State
 from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ....solver.engine import Options, solve
 from ....solver.formulation.side_rows import SideRows
 from ....solver.formulation.vertices import Vertices
@@ -150,7 +150,7 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     certified = read_json(path, large)
     if state is None:
         why = f"{path} contains the proof but not the costs; give the tournament folder too"
-        raise InputError(why, Hint(Advice.NAME_FOLDER, (str(path),)))
+        raise InputError(why, Way("", "verify", certificate=path, folder="FOLDER"))
     number, drawn = certified.round, len(state.tournament.rounds)
     record = state.records.get(number)
     origin = origin_of(folder, record, number) if record is not None else Origin()

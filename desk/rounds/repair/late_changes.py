@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from ....model.cups.cup_games import is_extra
 from ....model.edits import check_not_in_hand
 from ....model.errors import InputError, Problem, wrong_argument
-from ....model.hints import Advice, Hint
 from ....model.language import counted
 from ....model.notes import Note, name_of
 from ....model.pairing.draw import Pair
@@ -19,6 +18,7 @@ from ....model.tournament.games import Round
 from ....model.tournament.person import Status
 from ....model.tournament.round_sets import parse_ranges, rounds_named
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ....solver.questions.repair import kept_boards
 from ...questions.redrawn import DrawInputs, redrawn
 from .later_rounds import LaterRounds, later_rounds
@@ -40,9 +40,13 @@ class EnteredAgain(Note):
             return f"{who} plays again from round {self.number} on"
         return f"{who} plays in round {self.number}, but is still absent in {rounds_named(self.misses)}"
 
-    def hints(self, tournament: Tournament) -> list[Hint]:
+    def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Hint(Advice.ENTER_FOR_ALL, (self.player,))] if self.misses else []
+        return (
+            [Way("to enter the player for all rounds again", "player", who=self.player, rounds="all")]
+            if self.misses
+            else []
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,4 +212,7 @@ def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collectio
     if (len(present) - len(set(byes))) % 2:
         who = " and ".join(tournament.player(p).name for p in dict.fromkeys(byes))
         others = f"{counted(len(present), 'player')} are in the round: with a bye for {who}"
-        raise InputError(f"{others}, one more player has no opponent", Hint(Advice.NAME_ABSENT))
+        raise InputError(
+            f"{others}, one more player has no opponent",
+            Way("name players who do not play at all", without=("PLAYER",)),
+        )

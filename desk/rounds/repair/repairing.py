@@ -8,7 +8,6 @@ from typing import Annotated
 
 from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
-from ....model.hints import Advice, Hint
 from ....model.judging.judge import judge
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted
@@ -23,6 +22,7 @@ from ....model.tournament.games import Game, Round
 from ....model.tournament.person import Player
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.more_byes import more_byes
@@ -189,7 +189,12 @@ def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairD
     """The state with the repaired round; the same state where nothing has changed. Raises UnconfirmedError."""
     if not (request.anyway or request.dry_run):
         lines = [*wide_lines(done.wider, done.old, done.tournament), *given_up_lines(done)]
-        check_confirmed([*bye_lines(done), *(lines if not done.old.draft else [])], Hint(Advice.GIVE_UP_BOARDS))
+        check_confirmed(
+            [*bye_lines(done), *(lines if not done.old.draft else [])],
+            Way("to see the round first", dry_run=True),
+            Way("to do it", anyway=True),
+            Way("for tables in play", keep="TABLES"),
+        )
     after = state
     if done.changed or done.tournament != state.tournament:
         after = state.with_tournament(done.tournament).with_record(done.round.number, done.record)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from ....model.hints import Advice, Hint
 from ....model.tournament.games import Result
 from ....model.tournament.person import Player
 from ....model.tournament.ranks import parse_rank, rank_name
+from ....model.ways import Way
 from ..foreign import Report, folded, whole_number
 
 RESULTS = {
@@ -140,5 +140,5 @@ def note_teams(root: Element, report: Report) -> None:
         report.add(f"teams are kept as a column of the players, without places{placed}", str(teams), _by(TEAM))
 
 
-def _by(title: str) -> Hint:
-    return Hint(Advice.SHOW_SECTIONS, (title,))
+def _by(title: str) -> tuple[Way, ...]:
+    return (Way("for their standings", "standings", by=title),)

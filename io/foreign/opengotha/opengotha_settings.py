@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from ....model.hints import Advice, Hint
 from ....model.pairing.profile import GREATEST_WEIGHT
 from ....model.tournament.ranks import STRONGEST, parse_rank, rank_name
 from ....model.tournament.same_names import joined
 from ....model.tournament.settings.kinds import parse_seeding
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
+from ....model.ways import Way
 from ..foreign import Report, bar_rank, flag, iso_day, komi_in, none_from_text, note_systems, whole_number
 from .opengotha_codes import (
     AMONG_TIED,
@@ -211,7 +211,7 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
         "of the pairing parameters, only seeding and the choice of players to draw up or down are taken over. "
         "Pairing now uses the profile opengotha, which is close to OpenGotha's defaults, except that a gap of two "
         "points costs more than two gaps of one point",
-        hint=Hint(Advice.CHOOSE_PROFILE, ("balanced",)),
+        ways=(Way("for other weights", "set", assignments=("pairing.profile=balanced",)),),
     )
     for name, (value, words) in PAIRING.items():
         own = pairing.get(name, value).strip()
@@ -222,8 +222,13 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
     nearest = nearest_weights(pairing)
     if nearest:
         lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
-        hint = Hint(Advice.TRY_WEIGHTS, tuple(f"{name}={weight}" for name, weight in nearest.items()))
-        report.add(f"those parameters are nearest to a profile of your own with the lines {lines}", hint=hint)
+        varied = ",".join(f"{name}={weight}" for name, weight in nearest.items())
+        use = "to use them from now on, write the lines into own.toml in the tournament folder, then"
+        ways = (
+            Way("to compare them with a drawn round", "what-if", varied=varied),
+            Way(use, "set", assignments=("pairing.profile=own.toml",)),
+        )
+        report.add(f"those parameters are nearest to a profile of your own with the lines {lines}", ways=ways)
 
 
 def _grouped(text: str) -> str:

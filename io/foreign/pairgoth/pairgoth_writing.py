@@ -54,7 +54,7 @@ def write_pairgoth(tournament: Tournament) -> Written:
     numbers = _numbers(tournament)
     event = settings.event
     if not event.begin:
-        losses.add(f"no date is set: {NO_DATE} is written", hint=to_set("event.begin=…"), of="settings.event")
+        losses.add(f"no date is set: {NO_DATE} is written", ways=to_set("event.begin=…"), of="settings.event")
     tour = {
         "type": "INDIVIDUAL",
         "name": settings.name,
