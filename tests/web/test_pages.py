@@ -102,6 +102,21 @@ def test_an_older_page_does_not_undo_what_somebody_else_typed(opened: Opened) ->
     assert "Nothing was written." in answer.text
 
 
+def test_a_button_sends_its_table_and_result_as_values(opened: Opened) -> None:
+    """Nothing of them is parsed as a typed line is; another result is asked for, with the same values in the form."""
+    opened.post("/t/congress60/round", draw=1)
+    opened.post("/t/congress60/round", publish=1, round=4)
+    results, page = "/t/congress60/results", opened.plain("/t/congress60/results")
+    page.press_value("at 1", "1-0")
+    assert "Table 1: " in page.text
+    asked = opened.post(results, 409, round=4, **{"at 1": "0-1!"})
+    assert re.search(r'name="at 1"\s+value="0-1!"', asked)
+    assert "wrong table" in opened.post(results, 422, round=4, **{"at 1 w": "1-0"})
+    assert "wrong result of table 2" in opened.post(results, 422, round=4, **{"at 2": "nobody"})
+    game = Desk(opened.folder / "congress60").read().tournament.round(4).games[0]
+    assert game.result is Result.WHITE
+
+
 def test_ticks_say_who_is_here(opened: Opened) -> None:
     who = Desk(opened.folder / "congress60").read().tournament.entrants(4)[0]
     assert f"{who.name} misses round 4." in opened.post("/t/congress60/entrants", away=who.id, round=4)
