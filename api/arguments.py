@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature, signature
 from numbers import Real
 from pathlib import Path, PurePath
@@ -67,7 +67,7 @@ def asked(kind: type[Made], /, **given: object) -> Made:
 
 def _taken(kind: Any) -> str:
     """What Python takes for a field of this type."""
-    if get_origin(kind) in (tuple, Sequence):
+    if get_origin(kind) is tuple:
         [own, *_] = get_args(kind)
         several_pairs = get_origin(own) is tuple
         return (
@@ -78,7 +78,7 @@ def _taken(kind: Any) -> str:
     if get_origin(kind) is Mapping:
         return "Mapping[str, str] | None"
     parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in get_args(kind) or (kind,)]
-    several = [_taken(own) for own in parts if get_origin(own) is Sequence]
+    several = [_taken(own) for own in parts if get_origin(own) is tuple]
     names = several + ["str" if issubclass(own, str) else own.__name__ for own in parts if isinstance(own, type)]
     return " | ".join(name.replace("NoneType", "None") for name in names) or "str"
 

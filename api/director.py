@@ -260,8 +260,7 @@ class Director(Questions):
     @asks(cups.CupRequest)
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
         """The cup made or changed, as by `mcmahon cup`; what is not given stays as it is."""
-        lists = {key: several(fields.pop(key)) for key in ("who", "players") if key in fields}
-        done = self._carry_out(cups.CUP, build(cups.CupRequest, name=name, **fields, **lists))
+        done = self._carry_out(cups.CUP, build(cups.CupRequest, name=name, **fields))
         found: dict[str, Any] = plain(cups.cup_answer(done.value, done.after.tournament))
         return found
 

@@ -120,7 +120,7 @@ def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:
     required = field.required and field.name not in taken.unsaid
     default = inspect.Parameter.empty if required else None if several else taken.unsaid.get(field.name, field.default)
     value: Any = list[str] if several else parsed
-    if parsed is not bool and not required:
+    if not required and (parsed is not bool or default is None):
         value = value | None
     if required or field.name in taken.words:
         info: Any = typer.Argument(**told)
@@ -135,7 +135,7 @@ def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:
 
 def _parsed(kind: Any) -> tuple[Any, bool]:
     """The type that typer reads for a type of a field, and whether it may be given several times."""
-    if get_origin(kind) is tuple:
+    if any(get_origin(one) is tuple for one in (kind, *get_args(kind))):
         return str, True
     parts = [get_args(one)[0] if get_origin(one) is Annotated else one for one in (kind, *get_args(kind))]
     return str if str in parts else next((one for one in parts if one in METAVARS or one is bool), str), False

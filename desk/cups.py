@@ -30,23 +30,26 @@ FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "pla
 class CupRequest(Change, frozen=True, kw_only=True):
     """A cup to be made, or to be changed where it is there; null keeps what it has, or is as by default."""
 
-    name: Annotated[str, told("name of the cup")]
+    name: Annotated[str, told("name of the cup, such as U12", "CUP")]
     size: Annotated[int | None, told("players in it, 4 to 64")] = None
     first: Annotated[int | None, told("round of its first games")] = None
-    who: Annotated[Sequence[str] | None, told('conditions such as "category=U12", which all of its players fulfil')] = (
-        None
-    )
-    seeding: Annotated[str | None, told('"rating", "rank", "start", "standings" or "given"')] = None
+    who: Annotated[
+        tuple[str, ...] | None,
+        told("only players with all of these: category=U12, rank=3d-1k, born=2014-, band=0", "COLUMN=VALUE"),
+    ] = None
+    seeding: Annotated[str | None, told("seeds by rating, rank, start, standings or given", "BY")] = None
     after: Annotated[int | None, told("round whose standings seed it; 0 for the one before the first")] = None
-    groups: Annotated[str | None, told("column of groups, from each of which the same number comes")] = None
-    players: Annotated[Sequence[str] | None, told("exactly these players (id or name), the best first")] = None
-    third_place: Annotated[bool | None, told("whether there is a match for third place")] = None
-    counts: Annotated[str | None, told('games that count in the tournament: "all", "none" or "before-semifinals"')] = (
+    groups: Annotated[str | None, told("column of groups, from each of which the same number comes", "COLUMN")] = None
+    players: Annotated[tuple[str, ...] | None, told("exactly these players (id or name), the best first", "PLAYER")] = (
         None
     )
-    handicap: Annotated[bool | None, told("whether its games have handicaps as all others")] = None
+    third_place: Annotated[bool | None, told("a match for third place")] = None
+    counts: Annotated[
+        str | None, told("games that count in the tournament: all, none or before-semifinals", "WHICH")
+    ] = None
+    handicap: Annotated[bool | None, told("its games have handicaps as all others, or are even")] = None
     in_rounds: Annotated[
-        Sequence[int] | None,
+        tuple[int, ...] | None,
         told("rounds in which it plays, such as 5, 7 and 9; empty for rounds that follow the first"),
     ] = None
 

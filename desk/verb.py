@@ -137,10 +137,11 @@ def build(kind: type[Made], /, **given: object) -> Made:
 
 def _several(kind: Any, value: Any) -> Any:
     """A value, or several as a tuple, if the field has several; a pair that is a text is split."""
-    if get_origin(kind) is not tuple:
+    many = next((one for one in (kind, *get_args(kind)) if get_origin(one) is tuple), None)
+    if many is None:
         return Path(value) if Path in get_args(kind) else value
     values = (value,) if isinstance(value, str) else tuple(value)
-    is_pair = get_origin(get_args(kind)[0]) is tuple
+    is_pair = get_origin(get_args(many)[0]) is tuple
     return tuple(split_pair(one) if is_pair and isinstance(one, str) else one for one in values)
 
 

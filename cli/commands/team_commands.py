@@ -24,50 +24,22 @@ _MAKE = "cup spring U12 --who category=U12"
 
 
 @commands.command("cup", epilog=example(_MAKE, "cup spring U12 --advance Meier"))
+@takes(
+    "cups:CupRequest",
+    without=("in_rounds",),
+    names={
+        "players": ("--player",),
+        "third_place": ("--third-place/--no-third-place",),
+        "handicap": ("--handicap/--even",),
+    },
+    words=("name",),
+    name="",
+)
 def cup(
     path: Dir,
-    name: Annotated[str, typer.Argument(metavar="CUP", help="Name of a cup, such as U12.")] = "",
-    size: Annotated[int | None, typer.Option(metavar="N", help="Players in it, 4 to 64.", show_default=False)] = None,
-    first: Annotated[
-        int | None, typer.Option(metavar="N", help="The round of its first games.", show_default=False)
-    ] = None,
+    asked: CupRequest,
     rounds: Annotated[
-        str | None,
-        typer.Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.", show_default=False),
-    ] = None,
-    who: Annotated[
-        list[str] | None,
-        typer.Option(metavar="COLUMN=VALUE", help="Who may be in it: category=U12, rank=3d-1k, born=2014-, band=0."),
-    ] = None,
-    seeding: Annotated[
-        str | None,
-        typer.Option(metavar="BY", help="Seeds by rating, rank, start, standings or given.", show_default=False),
-    ] = None,
-    after: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The round whose standings seed it; by default the one before."),
-    ] = None,
-    groups: Annotated[
-        str | None, typer.Option(metavar="COLUMN", help="Take the same number from each group in this column.")
-    ] = None,
-    player: Annotated[
-        list[str] | None, typer.Option(metavar="PLAYER", help="Exactly these players, the best seed first.")
-    ] = None,
-    third_place: Annotated[
-        bool | None,
-        typer.Option("--third-place/--no-third-place", help="Match for third place.", show_default=False),
-    ] = None,
-    counts: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHICH",
-            help="Games that count in the tournament: all, none, before-semifinals.",
-            show_default=False,
-        ),
-    ] = None,
-    handicap: Annotated[
-        bool | None,
-        typer.Option("--handicap/--even", help="Handicaps as elsewhere, or even games.", show_default=False),
+        str | None, typer.Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.")
     ] = None,
     advance: Annotated[str, typer.Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
     nobody: Annotated[str, typer.Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
@@ -84,10 +56,8 @@ def cup(
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
     from ...desk.cups import CupRequest, DecideRequest, rounds_read
 
-    shape = {"size": size, "first": first, "who": who, "seeding": seeding, "after": after, "groups": groups}
-    games = {"players": player, "third_place": third_place, "counts": counts, "handicap": handicap}
-    in_rounds = None if rounds is None else rounds_read(rounds)
-    request = build(CupRequest, name=name, in_rounds=in_rounds, **shape, **games)
+    name = asked.name
+    request = asked if rounds is None else asked.but(in_rounds=tuple(rounds_read(rounds)))
     if remove:
         _remove(path, name, anyway)
     elif decided := advance or nobody or by_result:
