@@ -6,15 +6,17 @@ import ast
 from collections.abc import Iterator
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
+import msgspec
 import pytest
 import typer
 from mcmahon.api import Director
 from mcmahon.cli import MODULES, program
 from mcmahon.cli.request_options import option_of
 from mcmahon.desk.all_verbs import VERBS
-from mcmahon.desk.verb import Request, Verb, fields_of
+from mcmahon.desk.verb import Request, RequestField, Verb, fields_of, read_sent
+from mcmahon.model.errors import InputError
 from mcmahon.web.json.openapi import description
 from mcmahon.web.json.operations import OPERATIONS
 
@@ -78,6 +80,24 @@ def test_what_can_be_asked_can_be_asked_by_every_face(verb: Verb[Any, Any]) -> N
         assert not own or {option, field.name} & typed, f"no option for {place}"
         assert not own or {argument, argument.replace("round", "number")} & passed, f"no argument for {place}"
         assert (field.name in sent) == (field.to in ("all", "programs")), f"as a key of JSON: {place}"
+
+
+def other(field: RequestField) -> object:
+    """A value of a field that is not its default, as a program would send it."""
+    if isinstance(field.default, bool):
+        return not field.default
+    return ["x"] if isinstance(field.default, tuple) else {"x": 1} if isinstance(field.default, dict) else "x"
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=kind_of)
+def test_a_program_sends_no_field_that_is_not_for_it(verb: Verb[Any, Any]) -> None:
+    """A path would let it read or write any file of this machine."""
+    fields = fields_of(verb.request)
+    needed = {one.name: [] if get_origin(one.kind) is tuple else "x" for one in fields if one.required}
+    for field in fields:
+        if field.to in ("here", "face"):
+            with pytest.raises(InputError, match=f"unknown field {field.name}"):
+                read_sent(msgspec.json.encode({**needed, field.name: other(field)}), verb.request)
 
 
 def requests(kind: type[Request] = Request) -> Iterator[type[Request]]:

@@ -59,10 +59,10 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     assert f"and {len(drawn.games) - 4} more" in said, "three are named"
     assert "12 1-0 …" in opened.text("/t/congress60/log")
     menu = opened.text("/t/congress60/results?table=1")
-    assert re.search('value="1 0-1">\\s*Black wins\\s*<', menu), "the table's number corrects"
+    assert re.search(r'name="at 1"\s+value="0-1">\s*Black wins\s*<', menu), "the table's number corrects"
     last = drawn.games[-1].table
     page = opened.text("/t/congress60/results")
-    assert re.findall(r'value="(\d+) w"', page) == [str(last)], "only what is outstanding"
+    assert re.findall(r'name="at (\d+)"\s+value="1-0"', page) == [str(last)], "only what is outstanding"
     assert "All results of round 4 are in" in opened.post("/t/congress60/results", typed=f"{last} b", round=4)
     after = Desk(folder).read().tournament.rounds[-1]
     assert [game.result for game in after.games] == [Result.WHITE] * (len(after.games) - 1) + [Result.BLACK]
