@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..desk import standings as of_standings
-from ..desk import tables
 from ..desk.desk import Desk, in_memory
-from ..desk.grids import boards_grid, standings_grid
+from ..desk.files.grids import boards_grid, standings_grid
+from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Locks, Options
-from ..desk.people import entries
-from ..desk.rounds import boards as of_boards
+from ..desk.people import register as entries
+from ..desk.placing import rank as of_standings
+from ..desk.rounds import change_boards as of_boards
+from ..desk.rounds import show_round as tables
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
 from ..desk.rounds.proof.checking import verdict_answer
 from ..desk.verb import build, plain
-from ..desk.words.no_pairing import no_pairing_text
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament

@@ -9,11 +9,11 @@ from numbers import Real
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
-from ..desk.people.entries import Register, in_file
-from ..desk.prize_table import TITLES, PrizeTable
+from ..desk.people.register import Register, in_file
+from ..desk.placing.prize_table import TITLES, PrizeTable
 from ..desk.questions.what_if import TheirPairs
-from ..desk.rounds.results import EnterResults, results_table
-from ..desk.tables import table_of
+from ..desk.rounds.enter_results import EnterResults, results_table
+from ..desk.rounds.show_round import table_of
 from ..desk.verb import Request, build, fields_of
 from ..model.errors import InputError, wrong_argument
 from .found import Found
@@ -22,7 +22,7 @@ from .solver_model import OwnRound
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.tables import Table
+    from ..desk.rounds.show_round import Table
     from ..desk.verb import RequestField
 
 Method = TypeVar("Method", bound=Callable[..., Any])

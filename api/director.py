@@ -7,23 +7,33 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from ..desk import cups, exchange, prize_table, settings, steps
-from ..desk import prizes as given
+from ..desk import journal_entries as steps
 from ..desk.desk import Desk
+from ..desk.files import export_files as exchange
+from ..desk.messages.anonymous_texts import anonymised_lines
+from ..desk.messages.conflict_texts import step_texts
+from ..desk.messages.cup_texts import match_line
+from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Options
-from ..desk.people import absences, anonymous, entries, players, ratings
-from ..desk.rounds import boards, line_ups, proposed
-from ..desk.rounds import by_hand as hand_pairing
-from ..desk.rounds import next_round as rounds
-from ..desk.rounds.numbers import round_number
+from ..desk.people import anonymise as anonymous
+from ..desk.people import change_players as players
+from ..desk.people import match_ratings as ratings
+from ..desk.people import miss_rounds as absences
+from ..desk.people import register as entries
+from ..desk.placing import give_prizes as given
+from ..desk.placing import prize_table
+from ..desk.placing import run_cups as cups
+from ..desk.rounds import change_boards as boards
+from ..desk.rounds import draw_round as rounds
+from ..desk.rounds import pair_by_hand as hand_pairing
+from ..desk.rounds import proposed
+from ..desk.rounds import seat_teams as line_ups
+from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
 from ..desk.rounds.proof import verifying
 from ..desk.rounds.repair import repairing
-from ..desk.rounds.results import ENTER_RESULTS, EnterResults
+from ..desk.rounds.round_numbers import round_number
+from ..desk.settings import change_settings as settings
 from ..desk.verb import Change, Request, Verb, build, plain
-from ..desk.words.anonymous import anonymised_lines
-from ..desk.words.cups import match_line
-from ..desk.words.no_pairing import no_pairing_text
-from ..desk.words.steps import step_texts
 from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
 from . import frames

@@ -6,19 +6,28 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..desk import congress, cups, exchange, pages, prizes, settings, standings, steps, tables
+from ..desk import journal_entries as steps
 from ..desk.desk import Desk
+from ..desk.files import export_files as exchange
+from ..desk.files import publish_pages as pages
+from ..desk.messages.proof_texts import proof_texts
 from ..desk.options import Options
-from ..desk.people import players
-from ..desk.questions import weights, what_if, why
-from ..desk.rounds import by_hand as hand_pairing
-from ..desk.rounds import line_ups
-from ..desk.rounds import own_model as own_models
+from ..desk.people import change_players as players
+from ..desk.placing import double_bookings as congress
+from ..desk.placing import give_prizes as prizes
+from ..desk.placing import rank as standings
+from ..desk.placing import run_cups as cups
+from ..desk.placing.rank import ExplainPlace
+from ..desk.questions import model_for_solvers as own_models
+from ..desk.questions import vary_weights as weights
+from ..desk.questions import what_if, why
+from ..desk.rounds import pair_by_hand as hand_pairing
+from ..desk.rounds import seat_teams as line_ups
+from ..desk.rounds import show_round as tables
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
-from ..desk.standings import ExplainPlace
+from ..desk.settings import change_settings as settings
 from ..desk.verb import plain
-from ..desk.words.proofs import proof_texts
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
@@ -30,8 +39,8 @@ from .solver_model import OwnModel
 if TYPE_CHECKING:
     import pandas as pd
 
+    from ..desk.files.publish_pages import PublishedPages
     from ..desk.outcome import Outcome
-    from ..desk.pages import PublishedPages
     from ..desk.rounds.proof.claim import Verified
     from ..model.reasons.place_explained import PlaceExplained
     from ..model.records.state import State

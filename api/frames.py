@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..desk.grids import (
+from ..desk.files.grids import (
     PLAYER,
     Grid,
     boards_grid,
@@ -23,31 +23,31 @@ from ..desk.grids import (
     prizes_grid,
     standings_grid,
 )
-from ..desk.people.entries import RegisteredAnswer
-from ..desk.people.ratings import Matched
-from ..desk.prizes import PrizesFound, explained_answer
+from ..desk.messages.plan_texts import plan_lines
+from ..desk.messages.prize_texts import loss_texts
+from ..desk.messages.rule_texts import violation_text
+from ..desk.messages.team_texts import fault_text
+from ..desk.people.match_ratings import Matched
+from ..desk.people.register import RegisteredAnswer
+from ..desk.placing.give_prizes import PrizesFound, explained_answer
+from ..desk.placing.rank import Ranked
 from ..desk.questions.standing_round import DifferenceAnswer
-from ..desk.questions.weights import FrontFound, Intervals
+from ..desk.questions.vary_weights import FrontFound, Intervals
 from ..desk.questions.what_if import Compared
 from ..desk.questions.why import Explanation, OtherRounds
 from ..desk.questions.why_not import WhyNotAnswer
-from ..desk.rounds.boards import Swapped
+from ..desk.rounds.change_boards import Swapped
 from ..desk.rounds.draw.draft_changes import change_lines
 from ..desk.rounds.draw.drawing import Drawn
+from ..desk.rounds.enter_results import ResultsDone
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import Checked, verdict_answer
 from ..desk.rounds.proof.verifying import certificate_of
 from ..desk.rounds.proposed import Proposed
 from ..desk.rounds.repair.repairing import RepairDone
-from ..desk.rounds.results import ResultsDone
-from ..desk.standings import Ranked
-from ..desk.tables import ShownRound
-from ..desk.team_boards import ShownBoard, boards_shown
+from ..desk.rounds.show_round import ShownRound
+from ..desk.rounds.team_boards import ShownBoard, boards_shown
 from ..desk.verb import plain
-from ..desk.words.plans import plan_lines
-from ..desk.words.prizes import loss_texts
-from ..desk.words.rules import violation_text
-from ..desk.words.teams import fault_text
 from ..model.tournament.games import Round, result_text
 from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
@@ -56,15 +56,15 @@ from .found import Found
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.congress import ClashAnswer
+    from ..desk.journal_entries import LoggedStep
     from ..desk.outcome import Outcome
-    from ..desk.people.players import PlayerList
-    from ..desk.prizes import ExplainedPrizes
-    from ..desk.rounds.boards import Verdict
-    from ..desk.rounds.line_ups import TeamLineUp
-    from ..desk.rounds.own_model import OwnRound
+    from ..desk.people.change_players import PlayerList
+    from ..desk.placing.double_bookings import ClashAnswer
+    from ..desk.placing.give_prizes import ExplainedPrizes
+    from ..desk.questions.model_for_solvers import OwnRound
+    from ..desk.rounds.change_boards import Verdict
     from ..desk.rounds.repair.repairing import Repaired
-    from ..desk.steps import LoggedStep
+    from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
     from ..model.placing.score_groups import Groups
     from ..model.prizes.prize import Prize

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ..desk.grids import boards_grid, games_grid, scores_grid
+from ..desk.files.grids import boards_grid, games_grid, scores_grid
 from ..model.errors import InputError
 from . import frames
 

@@ -11,7 +11,7 @@ from . import frames
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.rounds import own_model as desk
+    from ..desk.questions import model_for_solvers as desk
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from mcmahon.api.arguments import several
 from mcmahon.api.found import Found
 from mcmahon.api.frames import frame, table
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.grids import columns_grid
+from mcmahon.desk.files.grids import columns_grid
 from mcmahon.io.settings.profiles import profile_named
 
 from .simulations.adviser import AdviserTrials, advise, choices_of, to_simulate

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..desk.team_boards import ShownBoard, boards_shown
-from ..desk.words.teams import NOBODY, fault_text
-from ..desk.words.values import match_score, missing_text, value_text
+from ..desk.messages.team_texts import NOBODY, fault_text
+from ..desk.messages.written_values import match_score, missing_text, value_text
+from ..desk.rounds.team_boards import ShownBoard, boards_shown
 from ..model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
 from .output import LEAST, cut, fitted, room_of_terminal, width
 
 if TYPE_CHECKING:
-    from ..desk.rounds.line_ups import TeamLineUp
+    from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.placing.scores import Scores
 
 

@@ -24,8 +24,8 @@ from .output import fold
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk
-    from ..desk.grids import Grid
-    from ..desk.notes import StepNote
+    from ..desk.desk_notes import StepNote
+    from ..desk.files.grids import Grid
     from ..desk.options import Clock
     from ..desk.outcome import Committed, Outcome
     from ..desk.verb import Request, Verb
@@ -71,7 +71,7 @@ def check_to(file: Path | None, *others: bool) -> None:
     """Raise InputError or FolderError unless the table can be written to the file; `others` are other forms of it."""
     if file is None:
         return
-    from ..desk.grids import check_file
+    from ..desk.files.grids import check_file
     from ..model.errors import InputError
 
     if any(others):
@@ -81,7 +81,7 @@ def check_to(file: Path | None, *others: bool) -> None:
 
 def write_to(file: Path, grid: Grid) -> None:
     """Write a table to the file, and say so."""
-    from ..desk.grids import write_grid
+    from ..desk.files.grids import write_grid
     from ..model.language import counted
 
     write_grid(grid, file)
@@ -196,7 +196,7 @@ def echo_in_hand(state: State) -> None:
 
 def echo_found(notes: Iterable[StepNote]) -> None:
     """Print what was found in a folder before a step."""
-    from ..desk.words.steps import step_texts
+    from ..desk.messages.conflict_texts import step_texts
 
     warn(*step_texts(notes))
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cups import CUP, DECIDE, REMOVE_CUP
-from .people.absences import ABSENT, WITHDRAW
-from .people.entries import REGISTER
-from .people.players import ADD, CHANGE_PLAYER
-from .prize_table import PRIZE, REMOVE_PRIZE
-from .prizes import ANNOUNCE_PRIZES
-from .rounds.boards import EDIT_BOARD, MOVE, SWAP
-from .rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND
-from .rounds.line_ups import LINE_UP
-from .rounds.next_round import DRAW, PUBLISH
+from .people.change_players import ADD, CHANGE_PLAYER
+from .people.miss_rounds import ABSENT, WITHDRAW
+from .people.register import REGISTER
+from .placing.give_prizes import ANNOUNCE_PRIZES
+from .placing.prize_table import PRIZE, REMOVE_PRIZE
+from .placing.run_cups import CUP, DECIDE, REMOVE_CUP
+from .rounds.change_boards import EDIT_BOARD, MOVE, SWAP
+from .rounds.draw_round import DRAW, PUBLISH
+from .rounds.enter_results import ENTER_RESULTS
+from .rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND
 from .rounds.repair.repairing import REPAIR
-from .rounds.results import ENTER_RESULTS
-from .settings import SET
+from .rounds.seat_teams import LINE_UP
+from .settings.change_settings import SET
 from .verb import Verb
 
 VERBS: tuple[Verb[Any, Any], ...] = (

@@ -13,17 +13,17 @@ from ..model.language import counted, first_few
 from ..model.records.state import State
 from ..model.tournament.games import Result
 from ..model.tournament.person import Status
-from .congress import elsewhere
-from .cups import cups
-from .hall.line_ups import waiting
+from .hall.hand_in import waiting
 from .hall.links import hall_of
+from .messages.cup_texts import open_text
+from .messages.foresight_texts import shortage_text
+from .messages.rule_texts import violation_text
 from .outcome import Outcome
+from .placing.double_bookings import elsewhere
+from .placing.run_cups import cups
 from .rounds.allowing import violations_of
 from .rounds.plan.planning import standing
 from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
-from .words.cups import open_text
-from .words.foresight import shortage_text
-from .words.rules import violation_text
 
 MOST_NAMED = 6
 SECONDS_AHEAD = 1.0  # for a look at the rounds to come

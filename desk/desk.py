@@ -19,10 +19,9 @@ from ..model.errors import ConflictError, FolderError
 from ..model.records.state import State
 from ..solver.clock import Clock
 from .changes import allowed_since, contradictions
+from .messages.conflict_texts import conflict_text, logged_command
 from .outcome import Committed, Outcome
 from .verb import Request, Run, Verb
-from .words.conflicts import conflict_text
-from .words.steps import logged_command
 
 __all__ = ["Desk", "in_memory", "is_tournament"]
 

@@ -24,7 +24,7 @@ from .verb import Answer, told
 if TYPE_CHECKING:
     from ..model.tournament.tournament import Tournament
     from ..model.ways import Way
-    from .words.no_pairing import WayOut
+    from .messages.no_pairing_texts import WayOut
 
 Kind = Literal[
     "wrong input", "wrong address", "wrong token", "too many wrong tokens", "not allowed", "confirm", "conflict",
@@ -115,7 +115,7 @@ def failure_of(error: Exception, tournament: Tournament | None = None) -> Failur
         yes = _yes(error)
         return Failure(*(TABLE[UnconfirmedError] if yes else how), lines, yes=yes, problems=error.problems)
     if isinstance(error, NoPairingError):
-        from .words.no_pairing import no_pairing_text, ways_out  # with it comes all that is said of boards
+        from .messages.no_pairing_texts import no_pairing_text, ways_out  # with it comes all that is said of boards
 
         lines = tuple(no_pairing_text(error, tournament).split("\n"))
         return Failure(*how, lines, relax=error.relax, ways_out=tuple(ways_out(error, tournament)))

@@ -12,9 +12,9 @@ from ..model.records.state import State
 from ..model.teams.match_boards import boards_at
 from ..model.tournament.person import Player
 from .concerns import SECONDS_AHEAD
-from .cups import cups
 from .outcome import Outcome
-from .overview import Overview, Phase, overview
+from .phase_overview import Overview, Phase, overview
+from .placing.run_cups import cups
 from .rounds.plan.planning import standing
 
 MOST_FIRST = 3  # named of the standings

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from ..model.notes import Note
 from ..model.records.state import State
-from .notes import StepNote, step_notes
+from .desk_notes import StepNote, step_notes
 
 Value = TypeVar("Value", covariant=True)
 

@@ -14,7 +14,7 @@ import pytest
 from commands import mcmahon as command
 from mcmahon.cli import MODULES
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import EnterResults, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.model import errors
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
@@ -320,7 +320,7 @@ def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pyte
         other.result(int(next(iter(request.results))), "0-0", again=True)
         return outcome
 
-    monkeypatch.setattr("mcmahon.desk.rounds.results.enter", meanwhile)
+    monkeypatch.setattr("mcmahon.desk.rounds.enter_results.enter", meanwhile)
     with pytest.raises(ConflictError, match=f"table {table}: you want jigo|table {table}: you want ½-½"):
         spring.result(table, "jigo", again=True)
     assert Desk(spring.path).read().tournament.round(1).games[0].result.value == "both lose"

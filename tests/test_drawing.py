@@ -13,8 +13,8 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, RuleCountsNothing, Terms, draw_round
-from mcmahon.desk.rounds.next_round import Draw, Publish, WideByWish, draw, publish
-from mcmahon.desk.rounds.numbers import next_round
+from mcmahon.desk.rounds.draw_round import Draw, Publish, WideByWish, draw, publish
+from mcmahon.desk.rounds.round_numbers import next_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError

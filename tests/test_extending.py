@@ -182,7 +182,7 @@ def test_new_records_are_shown_wherever_those_of_their_kind_are(copied: Path, ho
 import mcmahon
 t = mcmahon.Director("t")
 print(t.players()["city"].tolist()[0], t.player("Ann", city="Graz")["city"])
-from mcmahon.desk.people.players import IN_FORMS, form_texts
+from mcmahon.desk.people.change_players import IN_FORMS, form_texts
 print(form_texts(t.tournament.player("1"), 2)["city"], "City" in [one.label for one in IN_FORMS])
 from mcmahon.io.formats import formats
 from mcmahon.io.losses import note_lost

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from mcmahon.desk.messages.proof_texts import verified_lines
 from mcmahon.desk.rounds.draw.drawing import Drawn
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
-from mcmahon.desk.words.proofs import verified_lines
 from mcmahon.io.certificates import PlainParts, PlainProof
 from mcmahon.io.folder.record_file import DrawnBy, PlainForesight, PlainRound
 from mcmahon.io.folder.state_files import in_memory

@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.messages.proof_texts import claim_text
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.proof.claim import Backing
 from mcmahon.desk.rounds.proof.proving import claim_of
-from mcmahon.desk.words.proofs import claim_text
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.round_problem import RoundProblem

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from builders import played, tournament, with_player
 from folders import changing, create
+from mcmahon.desk.messages.proof_texts import other_round_lines, proven_text, verified_lines
 from mcmahon.desk.questions.explaining import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.proof.claim import RoundNotDrawn
 from mcmahon.desk.rounds.proof.verifying import Verified, certify, verify_file, verify_round, write_certificate
-from mcmahon.desk.words.proofs import other_round_lines, proven_text, verified_lines
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.rounds.typed import typed_results
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from PIL import Image
 
 ROOT = Path(__file__).parents[1]

@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from ..desk.words.proofs import progress_text
+from ..desk.messages.proof_texts import progress_text
 from ..model.errors import McMahonError
 from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 
-from ..desk.backup import copied
-from ..desk.private_files import keep, kept
+from ..desk.files.backup_copies import copied
+from ..desk.files.private_files import keep, kept
 from ..model.errors import McMahonError
 from .home import Home
 from .watcher import Stamp

@@ -12,11 +12,11 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk
+from ..desk.messages.conflict_texts import step_texts
 from ..desk.outcome import Committed, Outcome
-from ..desk.overview import Overview, overview
-from ..desk.people.entries import Register
+from ..desk.people.register import Register
+from ..desk.phase_overview import Overview, overview
 from ..desk.verb import Change, Request, Verb
-from ..desk.words.steps import step_texts
 from ..model.errors import InputError
 from ..model.notes import note_texts
 from ..model.records.hall import Link

@@ -18,7 +18,7 @@ from .next_draw import wish_value
 from .rendering import rendered
 
 if TYPE_CHECKING:
-    from ..desk.words.no_pairing import WayOut
+    from ..desk.messages.no_pairing_texts import WayOut
     from .context import RequestContext
 
 

@@ -12,7 +12,7 @@ import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..desk import private_files
+from ..desk.files import private_files
 from ..model.errors import FolderError
 
 log = logging.getLogger("mcmahon")

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import msgspec
 from starlette.responses import Response
 
-from ..desk.rounds.numbers import next_round
+from ..desk.rounds.round_numbers import next_round
 from ..desk.rounds.wishes import NO_WISHES, Wishes, both, wishes_of_draft
 from ..model.errors import InputError, McMahonError, Problem
 

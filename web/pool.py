@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any
 
-from ..desk.engine import EngineError, Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
+from ..desk.engine_lines import EngineError, Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
 from ..desk.failures import failure_of
 from ..model.errors import InputError, McMahonError, Problem
 from .work import Limits, OverLimitError, Worker

@@ -10,8 +10,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..desk.pages import text_filters, unindented
-from ..desk.words.names import counted_entrants
+from ..desk.files.publish_pages import text_filters, unindented
+from ..desk.messages.written_values import counted_entrants
 
 STATIC = Path(__file__).parent / "static"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..desk.failures import failure_of
-from ..desk.people.entries import Register, in_file, reads_long
 from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
+from ..desk.people.register import Register, in_file, reads_long
 from ..desk.verb import build
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int

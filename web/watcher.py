@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 
 from starlette.concurrency import run_in_threadpool
 
+from ..desk.files.publish_pages import changed_at
 from ..desk.hall.links import hall_of
-from ..desk.pages import changed_at
 
 log = logging.getLogger("mcmahon.web")
 

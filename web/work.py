@@ -23,10 +23,10 @@ from typing import Any, TypeVar
 from ..desk.all_verbs import VERBS
 from ..desk.desk import Desk
 from ..desk.failures import Failure, WorkError, failure_of
-from ..desk.grids import Grid, grid_bytes
+from ..desk.files.grids import Grid, grid_bytes
 from ..desk.options import Clock, Options, Progress
 from ..desk.outcome import Outcome
-from ..desk.people.entries import Register, in_file
+from ..desk.people.register import Register, in_file
 from ..desk.verb import DoneAnswer, Request
 from ..model.errors import McMahonError, NoAnswerError
 from ..model.notes import note_texts

@@ -15,7 +15,7 @@ from typing import Any
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
-from mcmahon.desk.questions.weights import front_of, intervals_of
+from mcmahon.desk.questions.vary_weights import front_of, intervals_of
 from mcmahon.desk.questions.why_not import explain_pair
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round, trade_off_of

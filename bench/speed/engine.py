@@ -10,7 +10,7 @@ import random
 import time
 from typing import Any
 
-from mcmahon.desk.engine import answer
+from mcmahon.desk.engine_lines import answer
 from mcmahon.desk.options import Clock, Options
 
 SIZES, ROUNDS = (100, 1000, 4000), 3

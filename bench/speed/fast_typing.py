@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.model.tournament.games import Game, Result
 
 INSTANCE = Path(__file__).parents[2] / "instances" / "congress1000"

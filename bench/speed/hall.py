@@ -23,8 +23,8 @@ from urllib.parse import urlsplit
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
-from mcmahon.desk.hall.view import HallView
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.hall.hall_view import HallView
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.links import board_token
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result

@@ -22,7 +22,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 PAGES = ("/t/congress60/results", "/t/congress1000/results")

@@ -30,10 +30,10 @@ from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
-    from ...desk.rounds.boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
-    from ...desk.rounds.next_round import Publish
+    from ...desk.rounds.change_boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
+    from ...desk.rounds.draw_round import Publish
+    from ...desk.rounds.enter_results import EnterResults, OneResult, ResultsDone
     from ...desk.rounds.proof.checking import Check, Checked
-    from ...desk.rounds.results import EnterResults, OneResult, ResultsDone
     from ...model.tournament.games import Game
     from ...model.tournament.tournament import Tournament
 
@@ -44,7 +44,7 @@ commands = typer.Typer()
 @takes("rounds.next_round:Publish")
 def publish_round(path: Dir, asked: Publish) -> None:
     """Make the draft final. Then you can enter results, and draw the next round."""
-    from ...desk.rounds.next_round import PUBLISH
+    from ...desk.rounds.draw_round import PUBLISH
 
     done = carried_out(path, PUBLISH, asked)
     echo(f"Round {done.value} is published.")
@@ -54,15 +54,15 @@ def publish_round(path: Dir, asked: Publish) -> None:
 @commands.command(epilog=example("show spring", "show spring --round 2"))
 def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the boards and results of a round."""
-    from ...desk.tables import round_answer
-    from ...desk.tables import show as shown
+    from ...desk.rounds.show_round import round_answer
+    from ...desk.rounds.show_round import show as shown
     from ..board_texts import boards_text, team_boards_lines
 
     check_to(to, as_json)
     found = desk(path).ask(lambda state: shown(state, number, path))
     tournament, drawn = found.state.tournament, found.value.round
     if to is not None:
-        from ...desk.grids import boards_grid
+        from ...desk.files.grids import boards_grid
 
         write_to(to, boards_grid(tournament, drawn))
         return
@@ -95,7 +95,7 @@ def result(
 
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
-    from ...desk.rounds.results import ENTER_RESULTS, by_table, results_table
+    from ...desk.rounds.enter_results import ENTER_RESULTS, by_table, results_table
     from ..common import choose_and_retry, confirm_and_retry, on_terminal
 
     table = results_table(file) if file is not None else None
@@ -122,8 +122,8 @@ def result(
 @takes("rounds.boards:Swap")
 def swap(path: Dir, asked: Swap) -> None:
     """Swap two players by hand; show the cost and whether the round stays legal."""
-    from ...desk.rounds.boards import SWAP
-    from ...desk.words.changed_rounds import wide_lines
+    from ...desk.messages.changed_rounds import wide_lines
+    from ...desk.rounds.change_boards import SWAP
 
     outcome, dry_run = agreed(path, SWAP, asked, "Swap them anyway?").outcome, asked.dry_run
     for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
@@ -141,7 +141,7 @@ def swap(path: Dir, asked: Swap) -> None:
 @takes("rounds.boards:EditBoard")
 def board(path: Dir, asked: EditBoard) -> None:
     """Change colours, handicap or komi of a board by hand, and check the round."""
-    from ...desk.rounds.boards import EDIT_BOARD
+    from ...desk.rounds.change_boards import EDIT_BOARD
 
     done = agreed(path, EDIT_BOARD, asked, "Change it anyway?")
     echo(board_line(done.value, done.after.tournament))
@@ -154,7 +154,7 @@ def board(path: Dir, asked: EditBoard) -> None:
 @takes("rounds.boards:Move")
 def move(path: Dir, asked: Move) -> None:
     """Move a player's game to another table; a game already there takes the old table."""
-    from ...desk.rounds.boards import MOVE
+    from ...desk.rounds.change_boards import MOVE
 
     done = carried_out(path, MOVE, asked)
     for line in move_lines(done.value, done.after.tournament):
@@ -205,7 +205,7 @@ MOST_TABLES = 12  # tables without a result that are named
 
 def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
     """A line for each result, with the old one; of many results only those that replace one."""
-    from ...desk.words.teams import match_line
+    from ...desk.messages.team_texts import match_line
     from ...model.language import counted
     from ...model.tournament.games import result_text
 
@@ -221,7 +221,7 @@ def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
 
 
 def _names(one: OneResult, tournament: Tournament) -> str:
-    from ...desk.rounds.results import names_of
+    from ...desk.rounds.enter_results import names_of
 
     if one.match:
         return names_of(one, tournament)
@@ -316,7 +316,7 @@ def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
 
 def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
-    from ...desk.words.teams import board_names
+    from ...desk.messages.team_texts import board_names
     from ...model.tournament.games import komi_text, terms_text
 
     game = done.game
@@ -338,7 +338,7 @@ def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
 
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
     """What the judge finds in a round, and what it costs."""
-    from ...desk.words.rules import violation_text
+    from ...desk.messages.rule_texts import violation_text
     from ..board_texts import costs_text
 
     number, cost = verdict.number, verdict.cost
@@ -352,7 +352,7 @@ def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
 
 def checked_lines(found: Checked, tournament: Tournament) -> Iterator[str]:
     """Each round, with its least cost where it was solved again; then what is wrong in a file."""
-    from ...desk.words.proofs import claim_text
+    from ...desk.messages.proof_texts import claim_text
 
     if not found.rounds:
         yield "no round has been drawn"

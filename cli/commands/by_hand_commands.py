@@ -14,7 +14,7 @@ from ..request_options import build
 if TYPE_CHECKING:
     from ...desk.options import Options
     from ...desk.outcome import Outcome
-    from ...desk.rounds.by_hand import EndByHand, HandPairingAnswer
+    from ...desk.rounds.pair_by_hand import EndByHand, HandPairingAnswer
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -37,7 +37,7 @@ def by_hand(
     Until you end it, swap, board and move ask nothing, and nothing else changes the round.
     """
     from ...desk.options import Options
-    from ...desk.rounds.by_hand import EndByHand
+    from ...desk.rounds.pair_by_hand import EndByHand
 
     if not (end or keep or engine or dry_run):
         _begin(path)
@@ -50,7 +50,7 @@ def by_hand(
 
 def _begin(path: Path) -> None:
     """Begin, and say what holds from now on."""
-    from ...desk.rounds.by_hand import BEGIN_BY_HAND
+    from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND
     from ...desk.verb import Change
 
     done = carried_out(path, BEGIN_BY_HAND, build(Change))
@@ -60,7 +60,7 @@ def _begin(path: Path) -> None:
 
 def _compared(path: Path, options: Options, as_json: bool) -> Outcome[HandPairingAnswer]:
     """The round by hand beside the engine's, printed."""
-    from ...desk.rounds.by_hand import compare
+    from ...desk.rounds.pair_by_hand import compare
 
     with progress("drawing the engine's round …"):
         compared = desk(path).ask(lambda state: compare(state, options))
@@ -88,8 +88,8 @@ def _kept(compared: Outcome[HandPairingAnswer], keep: bool, engine: bool) -> boo
 
 def _end(path: Path, asked: EndByHand, as_json: bool) -> None:
     """End it, on the round that was compared, and say what stands."""
-    from ...desk.rounds.by_hand import END_BY_HAND
-    from ...desk.words.by_hand import ended_text
+    from ...desk.messages.by_hand_texts import ended_text
+    from ...desk.rounds.pair_by_hand import END_BY_HAND
 
     with progress("ending …"):
         done = carried_out(path, END_BY_HAND, asked)
@@ -100,7 +100,7 @@ def _end(path: Path, asked: EndByHand, as_json: bool) -> None:
 
 def compared_lines(found: HandPairingAnswer, tournament: Tournament) -> Iterator[str]:
     """What both rounds cost, the boards that differ with their price, and the rules broken by hand."""
-    from ...desk.words.by_hand import difference_text, exchange_lines
+    from ...desk.messages.by_hand_texts import difference_text, exchange_lines
 
     yield f"Round {found.round} by hand: {difference_text(found)}."
     yield from exchange_lines(found, tournament)

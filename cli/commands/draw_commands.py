@@ -31,7 +31,7 @@ from ..request_options import takes
 if TYPE_CHECKING:
     from ...desk.outcome import Outcome
     from ...desk.rounds.draw.drawing import Drawn
-    from ...desk.rounds.next_round import Draw
+    from ...desk.rounds.draw_round import Draw
     from ...desk.rounds.plan.planning import PlanDone
     from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
@@ -47,7 +47,7 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
     from ...desk.options import Clock
-    from ...desk.rounds.next_round import DRAW
+    from ...desk.rounds.draw_round import DRAW
 
     clock = Clock(asked.seconds)
     with progress("drawing the round …"), _told_infeasible(path, as_json):
@@ -121,8 +121,8 @@ def _told_infeasible(path: Path, as_json: bool) -> Iterator[None]:
         yield
     except NoPairingError as error:
         from ...desk.failures import failure_kind
+        from ...desk.messages.no_pairing_texts import no_pairing_text
         from ...desk.rounds.draw.draw_answer import no_pairing_answer
-        from ...desk.words.no_pairing import no_pairing_text
 
         tournament = desk(path).read().tournament
         if as_json:
@@ -166,8 +166,8 @@ def verify(
 
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
+    from ...desk.messages.proof_texts import verified_lines
     from ...desk.rounds.proof.verifying import verify_file
-    from ...desk.words.proofs import verified_lines
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None
@@ -183,10 +183,10 @@ MOST_NAMED = 12
 
 def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float) -> str:
     """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
-    from ...desk.tables import bar_text, scores_before
-    from ...desk.words.foresight import foresight_lines
-    from ...desk.words.names import counted_entrants
-    from ...desk.words.rules import priced_text
+    from ...desk.messages.foresight_texts import foresight_lines
+    from ...desk.messages.rule_texts import priced_text
+    from ...desk.messages.written_values import counted_entrants
+    from ...desk.rounds.show_round import bar_text, scores_before
     from ...model.language import first_few
     from ..board_texts import boards_text
     from ..way_texts import remedy_lines
@@ -212,7 +212,7 @@ def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float
 
 def _allowed_line(violation: Violation, tournament: Tournament) -> str:
     """A broken rule, and whether the director or a cup wants it so."""
-    from ...desk.words.rules import violation_text
+    from ...desk.messages.rule_texts import violation_text
 
     if violation.cup is not None:
         return violation_text(violation, tournament)
@@ -221,8 +221,8 @@ def _allowed_line(violation: Violation, tournament: Tournament) -> str:
 
 def _cost_lines(drawn: Drawn, state: State, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
+    from ...desk.messages.proof_texts import drawn_text, terms_text
     from ...desk.rounds.proof.proving import claim_of_draw
-    from ...desk.words.proofs import drawn_text, terms_text
     from ..board_texts import costs_text
 
     pairing = drawn.pairing
@@ -249,7 +249,7 @@ def _check(number: int) -> str:
 
 def _proof_lines(pairing: Pairing, number: int) -> list[str]:
     """What is not proven, and what CP-SAT has proven in addition."""
-    from ...desk.words.proofs import closed_text
+    from ...desk.messages.proof_texts import closed_text
 
     lines = []
     said = pairing.by_cp_sat
@@ -269,7 +269,7 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
 
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
-    from ...desk.words.plans import plan_lines
+    from ...desk.messages.plan_texts import plan_lines
     from ...model.notes import name_of
     from ..way_texts import remedy_lines
 

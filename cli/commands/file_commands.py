@@ -13,8 +13,8 @@ from ..output import name_folder
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.exchange import Export, Exported, TournamentCounts
-    from ...desk.pages import PublishedPages
+    from ...desk.files.export_files import Export, Exported, TournamentCounts
+    from ...desk.files.publish_pages import PublishedPages
     from ...model.records.state import State
 
 commands = typer.Typer()
@@ -33,7 +33,7 @@ def convert(
     from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=FROM)] = "",
 ) -> None:
     """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
-    from ...desk.exchange import FOLDER, check_whole, new_folder, read_source, target_format
+    from ...desk.files.export_files import FOLDER, check_whole, new_folder, read_source, target_format
     from ..way_texts import remark_lines
 
     form = target_format(source, target, asked.form)
@@ -60,7 +60,7 @@ def export(
     target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
 ) -> None:
     """Write the tournament in another format: for the rating officer, or for another program."""
-    from ...desk.exchange import export_file
+    from ...desk.files.export_files import export_file
 
     state = desk(path).read()
     file = export_file(state, path, asked.form, target)
@@ -70,7 +70,7 @@ def export(
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament in another format; what is lost in it is printed first."""
-    from ...desk.exchange import export, write_export
+    from ...desk.files.export_files import export, write_export
     from ..way_texts import remark_lines
 
     outcome = export(state, request)
@@ -90,7 +90,7 @@ def publish(
     watch: Annotated[bool, typer.Option("--watch", help="Keep running, and publish after every change.")] = False,
 ) -> None:
     """Write web pages: pairings by board and by name, results, standings, players, result slips, pictures."""
-    from ...desk.pages import changed_at, pages_folder
+    from ...desk.files.publish_pages import changed_at, pages_folder
 
     target = pages_folder(path, to)
     seen = changed_at(path)
@@ -100,7 +100,7 @@ def publish(
 
 
 def _publish(path: Path, target: Path) -> None:
-    from ...desk.pages import publish
+    from ...desk.files.publish_pages import publish
 
     pages = desk(path).ask(lambda state: publish(state, target, path)).value
     echo(pages_line(pages))
@@ -113,7 +113,7 @@ def _watch(path: Path, target: Path, seen: tuple[object, ...]) -> None:
 
     The cause may be a file that somebody is still editing, another command, or a full disk.
     """
-    from ...desk.pages import changed_at
+    from ...desk.files.publish_pages import changed_at
     from ...model.errors import McMahonError
 
     told = ""

@@ -14,8 +14,8 @@ from .. import output
 from ..common import AsJson, Dir, desk, echo, echo_found, echo_json, example, progress
 
 if TYPE_CHECKING:
+    from ...desk.journal_entries import LoggedStep
     from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer
-    from ...desk.steps import LoggedStep
 
 commands = typer.Typer()
 
@@ -23,7 +23,7 @@ commands = typer.Typer()
 @commands.command(epilog=example("undo spring"))
 def undo(path: Dir) -> None:
     """Take back the last change: a command, or an edit of a file by hand."""
-    from ...desk.steps import undo as take_back
+    from ...desk.journal_entries import undo as take_back
 
     done = take_back(desk(path))
     echo_found(done.found)
@@ -34,7 +34,7 @@ def undo(path: Dir) -> None:
 @commands.command(epilog=example("redo spring"))
 def redo(path: Dir) -> None:
     """Do again what you undid last."""
-    from ...desk.steps import redo as do_again
+    from ...desk.journal_entries import redo as do_again
 
     done = do_again(desk(path))
     echo_found(done.found)
@@ -44,7 +44,7 @@ def redo(path: Dir) -> None:
 @commands.command(epilog=example("log spring"))
 def log(path: Dir) -> None:
     """List every step of the journal, with the time of this computer."""
-    from ...desk.steps import log as steps
+    from ...desk.journal_entries import log as steps
 
     for line in log_lines(steps(desk(path))):
         echo(line)
@@ -86,7 +86,7 @@ CLOCK = len("12:00:00")
 
 def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
     """A line for each step, under its day; times are those of this computer."""
-    from ...desk.words.steps import BROKEN
+    from ...desk.messages.conflict_texts import BROKEN
     from ...model.language import one_line
 
     before = ""

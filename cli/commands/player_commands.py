@@ -30,11 +30,11 @@ from ..output import columns, fitted
 from ..request_options import build, takes
 
 if TYPE_CHECKING:
-    from ...desk.people.absences import Missed
-    from ...desk.people.anonymous import Anonymise
-    from ...desk.people.members import MissingMember
-    from ...desk.people.players import AddPlayer, ChangePlayer, PlayerList
-    from ...desk.people.ratings import RatingList, Ratings
+    from ...desk.people.anonymise import Anonymise
+    from ...desk.people.change_members import MissingMember
+    from ...desk.people.change_players import AddPlayer, ChangePlayer, PlayerList
+    from ...desk.people.match_ratings import RatingList, Ratings
+    from ...desk.people.miss_rounds import Missed
     from ...model.rating_lists.rating_match import ListedPlayer, RatingChange, RatingMatch
     from ...model.tournament.person import Absence, Player
 
@@ -58,13 +58,13 @@ def players(
     to: ToFile = None,
 ) -> None:
     """List the players with their start scores."""
-    from ...desk.people.players import players as listed
-    from ...desk.people.players import players_answer
+    from ...desk.people.change_players import players as listed
+    from ...desk.people.change_players import players_answer
 
     check_to(to, as_json)
     found = desk(path).ask(lambda state: listed(state, by))
     if to is not None:
-        from ...desk.grids import players_grid
+        from ...desk.files.grids import players_grid
 
         write_to(to, players_grid(found.state.tournament, found.value))
     elif as_json:
@@ -77,7 +77,7 @@ def players(
 @takes("people.players:AddPlayer", words=("name", "rank"), without=("columns",))
 def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
     """Enter one player, or a pair or team by its members."""
-    from ...desk.people.players import ADD
+    from ...desk.people.change_players import ADD
 
     done = carried_out(path, ADD, asked.but(columns=_columns(columns)))
     echo(player_line(done.value))
@@ -88,7 +88,7 @@ def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
 @takes("people.players:ChangePlayer", without=("columns",))
 def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
-    from ...desk.people.players import CHANGE_PLAYER, changes_of
+    from ...desk.people.change_players import CHANGE_PLAYER, changes_of
 
     asked = asked.but(columns=_columns(columns))
     if not (asked.said() or asked.clear or asked.members or asked.drop):
@@ -101,7 +101,7 @@ def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
 
 def _shown(path: Path, who: str) -> str:
     """A player as the list has it, when nothing is to be changed."""
-    from ...desk.people.players import players as listed
+    from ...desk.people.change_players import players as listed
 
     found = desk(path).ask(listed)
     tournament = found.state.tournament
@@ -140,7 +140,7 @@ def absent(
     if member or substitute:
         _member_missing(path, who, rounds, member, substitute)
         return
-    from ...desk.people.absences import ABSENT, Absent
+    from ...desk.people.miss_rounds import ABSENT, Absent
 
     asked = build(Absent, who=who, rounds=rounds, counts=_absence(unexcused, forfeit), rounds_last=True)
     done = carried_out(path, ABSENT, asked)
@@ -151,7 +151,7 @@ def absent(
 
 def _member_missing(path: Path, who: list[str], rounds: str, member: str, substitute: str) -> None:
     """Take one member of a pair or team out of rounds."""
-    from ...desk.people.members import MemberMissing, member_missing
+    from ...desk.people.change_members import MemberMissing, member_missing
     from ...model.errors import contradicted
 
     if not member:
@@ -184,7 +184,7 @@ def withdraw(
     ] = False,
 ) -> None:
     """Take players out of all later rounds; games already played stay."""
-    from ...desk.people.absences import WITHDRAW, Withdraw
+    from ...desk.people.miss_rounds import WITHDRAW, Withdraw
 
     done = carried_out(path, WITHDRAW, build(Withdraw, who=who, counts=_absence(unexcused, forfeit)))
     for one in done.value:
@@ -196,8 +196,8 @@ def withdraw(
 @takes("people.anonymous:Anonymise")
 def anonymise(path: Dir, asked: Anonymise) -> None:
     """Make somebody who has played anonymous, in the files, the journal and the pages."""
-    from ...desk.people.anonymous import anonymise as made_anonymous
-    from ...desk.words.anonymous import anonymised_lines
+    from ...desk.messages.anonymous_texts import anonymised_lines
+    from ...desk.people.anonymise import anonymise as made_anonymous
 
     for line in anonymised_lines(made_anonymous(desk(path), asked)):
         echo(line)
@@ -219,7 +219,7 @@ def ratings(
     Jan is not Jana. If no country is known, the same name needs the same club, or a rank within 2. Doubtful and
     ambiguous matches are never applied.
     """
-    from ...desk.people.ratings import apply, match, rating_list, ratings_answer
+    from ...desk.people.match_ratings import apply, match, rating_list, ratings_answer
     from ..way_texts import note_lines
 
     found = rating_list(file, asked.form)
@@ -256,7 +256,7 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
     If there is little room, the column that it is sorted `by` is left out last; a status other than final stays longer
     than rating and start.
     """
-    from ...desk.words.values import entered_rounds, value_text
+    from ...desk.messages.written_values import entered_rounds, value_text
     from ...model.tournament.person import Status
 
     rows = [
@@ -302,7 +302,7 @@ def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
 
 def members_lines(player: Player, rounds: int) -> list[str]:
     """The people of a pair or team with their places."""
-    from ...desk.words.values import member_words
+    from ...desk.messages.written_values import member_words
 
     return [f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)]
 
@@ -350,7 +350,7 @@ def withdrawn_line(missed: Missed) -> str:
 
 def _counts(missed: Missed) -> str:
     """The points of each of the rounds."""
-    from ...desk.words.changed_rounds import absence_text
+    from ...desk.messages.changed_rounds import absence_text
 
     each = " each" if len(missed.rounds) > 1 else ""
     return absence_text(missed.half_points, missed.counts != "unexcused") + each
@@ -393,7 +393,7 @@ def ratings_text(found: RatingList, matches: Sequence[RatingMatch]) -> str:
 
 def _unsure(match: RatingMatch) -> list[str]:
     """A player without a sure match, with the candidates below."""
-    from ...desk.people.ratings import MOST_SHOWN
+    from ...desk.people.match_ratings import MOST_SHOWN
 
     reason = f": {match.reason}" if match.reason else ""
     shown = [f"  {c.likeness} %  line {c.listed.line}: {_listed(c.listed)}" for c in match.candidates[:MOST_SHOWN]]

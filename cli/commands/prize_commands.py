@@ -14,8 +14,8 @@ from ..output import columns
 from ..request_options import build, takes
 
 if TYPE_CHECKING:
-    from ...desk.prize_table import PrizeRequest
-    from ...desk.prizes import ExplainedPrizes, PrizesFound
+    from ...desk.placing.give_prizes import ExplainedPrizes, PrizesFound
+    from ...desk.placing.prize_table import PrizeRequest
     from ...model.prizes.prize import Prize
     from ...model.prizes.told import PrizeLine
     from ...model.tournament.tournament import Tournament
@@ -42,9 +42,9 @@ def prizes(
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    from ...desk.prize_table import replace_table, table_file
-    from ...desk.prizes import ANNOUNCE_PRIZES, AnnouncePrizes
-    from ...desk.prizes import prizes as given
+    from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes
+    from ...desk.placing.give_prizes import prizes as given
+    from ...desk.placing.prize_table import replace_table, table_file
 
     _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
@@ -76,8 +76,8 @@ def _check(asked: tuple[str, str, bool, bool, Path | None], forms: tuple[bool, b
 
 def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
     """Print who gets what as text, `json`, `csv` or to `read out`, or write it to a file."""
-    from ...desk.grids import grid_csv, prizes_grid
-    from ...desk.prizes import prizes_answer
+    from ...desk.files.grids import grid_csv, prizes_grid
+    from ...desk.placing.give_prizes import prizes_answer
 
     if isinstance(form, Path):
         write_to(form, prizes_grid(tournament, found))
@@ -91,7 +91,7 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
 
 def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
-    from ...desk.prizes import ExplainPrizes, explain, explained_answer
+    from ...desk.placing.give_prizes import ExplainPrizes, explain, explained_answer
 
     outcome = desk(path).ask(lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
     if as_json:
@@ -108,7 +108,7 @@ def prize(
     remove: Annotated[bool, typer.Option("--remove", help="Take it out of the table.")] = False,
 ) -> None:
     """Add a prize to the table, change one, or take it out."""
-    from ...desk.prize_table import PRIZE, REMOVE_PRIZE, RemovePrizeRequest
+    from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, RemovePrizeRequest
 
     if remove:
         done = carried_out(path, REMOVE_PRIZE, build(RemovePrizeRequest, name=asked.name))
@@ -119,8 +119,8 @@ def prize(
 
 def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
     """Who gets what, the greatest prize first; what nobody gets, and what differs from the announced list."""
-    from ...desk.words.names import winner_name
-    from ...desk.words.prizes import line_text, totals_text
+    from ...desk.messages.prize_texts import line_text, totals_text
+    from ...desk.messages.written_values import winner_name
 
     rows = []
     for lines in reversed(found.now.groups()):
@@ -144,7 +144,7 @@ def heading(found: PrizesFound, tournament: Tournament) -> str:
 
 def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
     """What differs from the announced list; that it is announced, if nothing does."""
-    from ...desk.words.prizes import loss_texts
+    from ...desk.messages.prize_texts import loss_texts
 
     if found.before is None:
         return []
@@ -156,7 +156,7 @@ def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
 
 def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     """The prizes in the order of reading, the smallest first."""
-    from ...desk.words.prizes import line_text
+    from ...desk.messages.prize_texts import line_text
     from ...model.tournament.person import regulars
 
     def winner(line: PrizeLine) -> str:
@@ -173,8 +173,8 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
 
 def explained_text(explained: ExplainedPrizes, tournament: Tournament) -> str:
     """Why a player gets prizes or not, a line for each."""
-    from ...desk.words.names import winner_name
-    from ...desk.words.prizes import reason_text
+    from ...desk.messages.prize_texts import reason_text
+    from ...desk.messages.written_values import winner_name
 
     player = explained.player
     after = explained.found.now.after_round
@@ -185,7 +185,7 @@ def explained_text(explained: ExplainedPrizes, tournament: Tournament) -> str:
 
 def table_text(prizes: Sequence[Prize]) -> str:
     """The table of prizes."""
-    from ...desk.words.prizes import list_text, worth_text
+    from ...desk.messages.prize_texts import list_text, worth_text
     from ...model.language import counted
 
     if not prizes:

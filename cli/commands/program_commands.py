@@ -14,7 +14,7 @@ from ..common import Dir, desk, echo, echo_error, echo_json, example, progress
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.rounds.own_model import ExportModel
+    from ...desk.questions.model_for_solvers import ExportModel
     from ...web.pool import Pool
 
 commands = typer.Typer()
@@ -42,7 +42,7 @@ def engine(
 
     Answers come as they are found; each has the id of its request. Ends when the input ends.
     """
-    from ...desk import engine as lines
+    from ...desk import engine_lines as lines
     from ...web.pool import Pool
     from ...web.work import Limits
 
@@ -106,7 +106,7 @@ def model(path: Dir, asked: ExportModel) -> None:
 
     No hard rule is relaxed, and the lottery is left out.
     """
-    from ...desk.rounds.own_model import export_model, write_model
+    from ...desk.questions.model_for_solvers import export_model, write_model
 
     with progress("writing the model …"):
         found = desk(path).ask(lambda state: export_model(state, asked)).value

@@ -95,7 +95,7 @@ def board_parts(found: BoardReasonsAnswer) -> list[str]:
 
 def history_text(entrants: Sequence[Entrant]) -> str:
     """The two players at the draw, a line each; on a narrow terminal a column each."""
-    from ...desk.words.changed_rounds import points_text, value_text
+    from ...desk.messages.changed_rounds import points_text, value_text
 
     rows = [
         [

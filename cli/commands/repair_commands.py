@@ -28,7 +28,7 @@ from ..request_options import takes
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.repair.repairing import Repair, RepairDone, Repaired
-    from ...desk.rounds.wide import NewBoard
+    from ...desk.rounds.score_gaps import NewBoard
     from ...model.pairing.pairing import Pairing
 
 commands = typer.Typer()
@@ -92,7 +92,7 @@ def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
 
 def repair_lines(done: RepairDone, folder: str) -> list[str]:
     """The boards given up, the new boards, the bye, the cost, and the cheapest round."""
-    from ...desk.words.foresight import guarantee_lines
+    from ...desk.messages.foresight_texts import guarantee_lines
     from ..board_texts import costs_text
 
     least = done.cheapest
@@ -135,7 +135,7 @@ def _boards(done: RepairDone) -> list[str]:
 
 def _board_text(board: NewBoard, done: RepairDone) -> str:
     """A new board with ranks and scores; with their distance if the scores are far apart."""
-    from ...desk.words.changed_rounds import points_text, value_text
+    from ...desk.messages.changed_rounds import points_text, value_text
 
     game, names = board.game, done.tournament.by_id()
     white, black = (

@@ -17,8 +17,8 @@ from ..output import columns, fitted
 from ..request_options import build, takes
 
 if TYPE_CHECKING:
-    from ...desk.congress import CongressAnswer, Event
-    from ...desk.standings import Ranked, Ranking
+    from ...desk.placing.double_bookings import CongressAnswer, Event
+    from ...desk.placing.rank import Ranked, Ranking
     from ...model.placing.ratings import ExpectedRating
     from ...model.placing.score_groups import Groups
     from ...model.placing.sections import StandingsSection
@@ -42,8 +42,8 @@ def groups(
     as_json: AsJson = False,
 ) -> None:
     """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
-    from ...desk.standings import groups as grouped
-    from ...desk.standings import groups_answer
+    from ...desk.placing.rank import groups as grouped
+    from ...desk.placing.rank import groups_answer
 
     found = desk(path).ask(lambda state: grouped(state, bar)).value
     if as_json:
@@ -64,7 +64,7 @@ def standings(
     to: ToFile = None,
 ) -> None:
     """Show the standings after any round, with the crosstable; or explain the place of one player."""
-    from ...desk.standings import standings as ranked
+    from ...desk.placing.rank import standings as ranked
     from ...model.errors import InputError
 
     if sum(map(bool, (explain, asked.by, asked.only))) > 1 or (explain and (asked.ratings or ratings_file or as_csv)):
@@ -88,7 +88,7 @@ def standings(
 
 
 def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
-    from ...desk.grids import ratings_grid, write_grid
+    from ...desk.files.grids import ratings_grid, write_grid
 
     grid = ratings_grid(tournament, found.ratings or {})
     write_grid(grid, file)
@@ -97,7 +97,7 @@ def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
 
 def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str | Path) -> None:
     """Print the standings as text, `json` or `csv`, or write them to a file; with ratings only if asked for."""
-    from ...desk.standings import standings_answer
+    from ...desk.placing.rank import standings_answer
 
     shown = found if ratings else replace(found, ratings=None)
     if not form:
@@ -106,7 +106,7 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
     if form == "json":
         echo_json(standings_answer(shown))
         return
-    from ...desk.grids import grid_csv, standings_grid
+    from ...desk.files.grids import grid_csv, standings_grid
 
     grid = standings_grid(tournament, shown)
     if isinstance(form, Path):
@@ -119,7 +119,7 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 
 def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
     """Print why a player has this place in the standings asked for."""
-    from ...desk.standings import ExplainPlace, explain, place_answer
+    from ...desk.placing.rank import ExplainPlace, explain, place_answer
 
     request = build(ExplainPlace, player=player, after=asked.after, criteria=asked.criteria, people=asked.people)
     found = desk(path).ask(lambda state: explain(state, request)).value
@@ -135,7 +135,7 @@ def congress(
     as_json: AsJson = False,
 ) -> None:
     """Show who would have to play in two events at the same time, by the start times of their rounds."""
-    from ...desk import congress as several
+    from ...desk.placing import double_bookings as several
 
     events = several.read_events(folders)
     found = several.congress(events)
@@ -173,7 +173,7 @@ def groups_text(found: Groups) -> str:
 
 
 def _groups_table(found: Groups) -> str:
-    from ...desk.words.values import rank_range, value_text
+    from ...desk.messages.written_values import rank_range, value_text
 
     rows, in_all = [], 0
     for group, below in zip_longest(found.groups, found.groups[1:]):
@@ -242,7 +242,7 @@ def standings_text(
     place is empty; game columns refer to line numbers, which go on counting. A section has places of its own, and
     beside them the line numbers of the whole list.
     """
-    from ...desk.words.values import criterion_heading
+    from ...desk.messages.written_values import criterion_heading
 
     rounds, criteria = standings.after_round, standings.own_columns
     games, own = (str(k) for k in range(1, rounds + 1)), map(criterion_heading, ("WINS", *criteria))
@@ -267,7 +267,7 @@ def _least_first(standings: Standings) -> list[str]:
 
     The last round is worth more than a criterion that decides no place.
     """
-    from ...desk.words.values import criterion_heading
+    from ...desk.messages.written_values import criterion_heading
 
     *rounds, last = (str(k) for k in range(1, standings.after_round + 1)) if standings.after_round else ("",)
     used, others = ([*map(criterion_heading, names)] for names in (standings.criteria, reversed(standings.beside)))
@@ -287,7 +287,7 @@ def _deciding(standings: Standings) -> int:
 
 def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
     """A line of the standings, without ratings."""
-    from ...desk.words.values import value_text
+    from ...desk.messages.written_values import value_text
 
     player, values = row.player, [row.text(name) for name in criteria]
     club = unicodedata.normalize("NFC", player.club)[:3]
@@ -326,7 +326,7 @@ def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
 
 def congress_text(events: Sequence[Event], found: CongressAnswer) -> str:
     """The events, how many people are in several, and a line for each clash."""
-    from ...desk.congress import sitting_text
+    from ...desk.placing.double_bookings import sitting_text
 
     timed = [sum(map(bool, one.tournament.settings.event.round_times)) for one in events]
     rows = [[one.name, len(one.tournament.participants()), count] for one, count in zip(events, timed, strict=True)]

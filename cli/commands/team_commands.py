@@ -14,8 +14,8 @@ from ..request_options import build, takes
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ...desk.cups import CupRequest, CupShown, DecideRequest
-    from ...desk.rounds.line_ups import LineUp
+    from ...desk.placing.run_cups import CupRequest, CupShown, DecideRequest
+    from ...desk.rounds.seat_teams import LineUp
     from ...model.tournament.tournament import Tournament
 
 commands = typer.Typer()
@@ -54,7 +54,7 @@ def cup(
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
-    from ...desk.cups import CupRequest, DecideRequest, rounds_read
+    from ...desk.placing.run_cups import CupRequest, DecideRequest, rounds_read
 
     name = asked.name
     request = asked if rounds is None else asked.but(in_rounds=tuple(rounds_read(rounds)))
@@ -74,7 +74,7 @@ def cup(
 
 
 def _remove(path: Path, name: str, anyway: bool) -> None:
-    from ...desk.cups import REMOVE_CUP, RemoveCupRequest
+    from ...desk.placing.run_cups import REMOVE_CUP, RemoveCupRequest
 
     request = build(RemoveCupRequest, name=name, anyway=anyway)
     done = agreed(path, REMOVE_CUP, request, "Remove it anyway?")
@@ -83,8 +83,8 @@ def _remove(path: Path, name: str, anyway: bool) -> None:
 
 
 def _decide(path: Path, request: DecideRequest) -> None:
-    from ...desk.cups import DECIDE
-    from ...desk.words.cups import match_line
+    from ...desk.messages.cup_texts import match_line
+    from ...desk.placing.run_cups import DECIDE
 
     done = carried_out(path, DECIDE, request)
     echo(match_line(done.value, done.after.tournament))
@@ -92,7 +92,7 @@ def _decide(path: Path, request: DecideRequest) -> None:
 
 
 def _set(path: Path, request: CupRequest) -> None:
-    from ...desk.cups import CUP
+    from ...desk.placing.run_cups import CUP
 
     done = carried_out(path, CUP, request)
     echo(cups_text([done.value], done.after.tournament))
@@ -100,14 +100,14 @@ def _set(path: Path, request: CupRequest) -> None:
 
 
 def _show(path: Path, name: str, as_json: bool) -> None:
-    from ...desk.cups import cup_named, cups, shown
+    from ...desk.placing.run_cups import cup_named, cups, shown
 
     outcome = desk(path).ask(cups)
     tournament, found = outcome.state.tournament, outcome.value
     if name:
         found = [shown(cup_named(tournament, name), tournament)]
     if as_json:
-        from ...desk.cups import cup_answer
+        from ...desk.placing.run_cups import cup_answer
 
         echo_json([cup_answer(one, tournament) for one in found])
         return
@@ -118,7 +118,7 @@ def _show(path: Path, name: str, as_json: bool) -> None:
 @takes("rounds.line_ups:LineUp", words=("who", "people"), who="")
 def line_up(path: Dir, asked: LineUp) -> None:
     """Show who sits at the boards of a round, or seat a team by hand; the word roster seats it as registered."""
-    from ...desk.rounds.line_ups import LINE_UP, line_ups
+    from ...desk.rounds.seat_teams import LINE_UP, line_ups
     from ..board_texts import line_up_lines
 
     if not asked.people:
@@ -143,7 +143,7 @@ def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]
 
     Where the tree is wider than the room, there is a line for each match.
     """
-    from ...desk.words.cups import head, match_line, open_text, tree_lines
+    from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
 
     found = one.bracket
     lines = [head(one.cup)]

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...desk.outcome import Committed
-    from ...desk.people.entries import NewTournament, Register, RegisteredAnswer
-    from ...desk.settings import ChangeSettings, Setting, SettingChange
+    from ...desk.people.register import NewTournament, Register, RegisteredAnswer
+    from ...desk.settings.change_settings import ChangeSettings, Setting, SettingChange
     from ...model.records.state import State
     from ...model.tournament.person import Player
     from ...model.tournament.tournament import Tournament
@@ -95,7 +95,7 @@ def new(
     ] = None,
 ) -> None:
     """Make a new tournament folder."""
-    from ...desk.people.entries import create
+    from ...desk.people.register import create
 
     state = create(desk(path), asked.but(like=like), command())
     if like is None:
@@ -122,7 +122,7 @@ def _tell_new(path: Path, state: State) -> None:
 
 
 def _tell_like(path: Path, state: State, like: Path) -> None:
-    from ...desk.people.entries import not_taken_over
+    from ...desk.people.register import not_taken_over
     from ...model.language import counted
 
     players = counted(len(state.tournament.players), "player")
@@ -138,7 +138,7 @@ def _tell_like(path: Path, state: State, like: Path) -> None:
 @takes("settings:ChangeSettings", words=("assignments",), without=("values",))
 def set_(path: Dir, asked: ChangeSettings) -> None:
     """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
-    from ...desk.settings import settings
+    from ...desk.settings.change_settings import settings
     from ..common import confirm_and_retry
 
     given = asked.assignments
@@ -158,7 +158,7 @@ def set_(path: Dir, asked: ChangeSettings) -> None:
 
 def _changed(path: Path, asked: ChangeSettings) -> Committed[Sequence[SettingChange]]:
     """The changed settings; an error in one of several repeats the whole line, to be corrected."""
-    from ...desk.settings import SET
+    from ...desk.settings.change_settings import SET
     from ...model.errors import InputError, Problem, UnconfirmedError
 
     try:
@@ -187,7 +187,7 @@ def register(
     ] = None,
 ) -> None:
     """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""
-    from ...desk.people.entries import REGISTER, in_file
+    from ...desk.people.register import REGISTER, in_file
     from ...desk.people.taken_back import taken_back
 
     asked = asked.but(skip=",".join(skip or ()), columns=_meanings(columns or []))
@@ -224,7 +224,7 @@ def change_line(change: SettingChange) -> str:
 
 def registered_lines(done: RegisteredAnswer, before: Tournament, after: Tournament) -> list[str]:
     """How the columns were read, new and changed players, their number, and those not entered for every round."""
-    from ...desk.words.names import counted_entrants
+    from ...desk.messages.written_values import counted_entrants
 
     players = counted_entrants(len(after.players), after.settings)
     counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} unchanged; {players} in all."
@@ -275,7 +275,7 @@ def _missing_lines(done: RegisteredAnswer, after: Tournament) -> list[str]:
 
 
 def _entered(player: Player, rounds: int) -> str:
-    from ...desk.words.values import entered_rounds
+    from ...desk.messages.written_values import entered_rounds
     from ...model.tournament.person import Status
 
     return entered_rounds(player, rounds) if player.status is Status.FINAL else player.status.value

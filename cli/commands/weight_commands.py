@@ -27,7 +27,7 @@ from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.questions.comparing import Column
-    from ...desk.questions.weights import FrontFound, Intervals, Pareto
+    from ...desk.questions.vary_weights import FrontFound, Intervals, Pareto
     from ...desk.questions.what_if import Compared, WhatIf
 
 commands = typer.Typer()
@@ -37,7 +37,7 @@ commands = typer.Typer()
 @takes("questions.what_if:WhatIf")
 def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None) -> None:
     """Draw a round with other weights or settings and compare the pairings; nothing is written."""
-    from ...desk.grids import compared_grid
+    from ...desk.files.grids import compared_grid
     from ...desk.questions.what_if import compared_answer
     from ...desk.questions.what_if import what_if as compared
 
@@ -55,8 +55,8 @@ def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None
 @commands.command(epilog=example("sensitivity spring --round 2"))
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show for each weight how far it can change before another round is better (proven), and what changes then."""
-    from ...desk.grids import intervals_grid
-    from ...desk.questions.weights import sensitivity as intervals
+    from ...desk.files.grids import intervals_grid
+    from ...desk.questions.vary_weights import sensitivity as intervals
 
     check_to(to, as_json)
     with progress("trying weights …"):
@@ -73,9 +73,9 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
 @takes("questions.weights:Pareto")
 def pareto(path: Dir, asked: Pareto, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
-    from ...desk.grids import front_grid
-    from ...desk.questions.weights import front_answer, write_front
-    from ...desk.questions.weights import pareto as front_between
+    from ...desk.files.grids import front_grid
+    from ...desk.questions.vary_weights import front_answer, write_front
+    from ...desk.questions.vary_weights import pareto as front_between
 
     check_to(to, as_json)
     with progress("looking for points …"):
@@ -125,7 +125,7 @@ def intervals_text(name: str, intervals: Intervals) -> str:
 
 def front_text(front: FrontFound) -> str:
     """The points of a front, and the values of the current round."""
-    from ...desk.questions.weights import some_weights
+    from ...desk.questions.vary_weights import some_weights
 
     now = front.standing
     rows = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ..verb import Answer, told
-from .view import Card, HallView, Turn, number_of
+from .hall_view import Card, HallView, Turn, number_of
 
 if TYPE_CHECKING:
     from ...io.pages.public import PublicBoard, PublicPlayer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...io.sheets import fetch
-from ..private_files import keep, kept
+from ..files.private_files import keep, kept
 from ..verb import build
-from .entries import Register, in_file
+from .register import Register, in_file
 
 
 def kept_address(folder: Path) -> str:

@@ -18,7 +18,7 @@ from ...model.tournament.settings.settings import declarations
 from ...model.ways import Way
 from ...solver.engine import Options
 from ..outcome import Outcome
-from ..profiles import profile_of
+from ..settings.own_profiles import profile_of
 from ..verb import Answer, Request, told
 from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
 from .redrawn import DrawInputs

@@ -16,12 +16,12 @@ from ...model.records.state import State
 from ...model.tournament.games import Game
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
-from ..notes import draft_notes
+from ..desk_notes import draft_notes
+from ..messages.foresight_texts import rounds_words
 from ..outcome import Outcome
-from ..rounds.numbers import round_number
 from ..rounds.repair.later_rounds import LaterRounds, later_rounds
+from ..rounds.round_numbers import round_number
 from ..verb import Answer, Request, told
-from ..words.foresight import rounds_words
 from .explaining import BoardReasonsAnswer, ReasonAnswer, explain_player, next_best
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round
 from .why_not import WhyNotAnswer, explain_pair

@@ -12,8 +12,8 @@ from ...model.pairing.entrants import Before
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
+from ..messages.rule_texts import violation_text
 from ..verb import Answer, told
-from ..words.rules import violation_text
 from .draw.drawing import judge_as_drawn
 
 

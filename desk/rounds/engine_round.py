@@ -29,10 +29,10 @@ from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_
 from ...model.tournament.settings.pairing_settings import EngineName
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
+from ..messages.foresight_texts import shortage_text
+from ..messages.rule_texts import priced_text, violation_text
 from ..options import Clock, Options
 from ..verb import Answer, Request, Seconds, told
-from ..words.foresight import shortage_text
-from ..words.rules import priced_text, violation_text
 from .draw.draw_answer import OpinionAnswer, SecondsAnswer, opinion_answer
 from .draw.drawing import Drawn, Terms, draw_round
 from .proof.verifying import certificate_of

@@ -12,10 +12,10 @@ from ...model.records.state import State
 from ...model.tournament.games import Game, Round
 from ..outcome import Outcome
 from ..questions.standing_round import drawn_round
-from .numbers import round_number
 from .proof.claim import Backing, Claim
 from .proof.proving import claim_at_draw, stated_round
 from .proof.since_draw import SinceDraw, since_draw
+from .round_numbers import round_number
 
 DEAR = 3  # times the mean price of the boards, from which a board is dear
 

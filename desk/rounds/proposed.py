@@ -17,13 +17,13 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
 from ...model.tournament.tournament import Tournament
+from ..messages.foresight_texts import shortage_text
 from ..outcome import Outcome
 from ..verb import Change, told
-from ..words.foresight import shortage_text
 from .allowing import allowed_by_hand
-from .boards import costs_of
+from .change_boards import costs_of
 from .draw.drawing import Drawn
-from .next_round import Draw, by_hand_notes, draw
+from .draw_round import Draw, by_hand_notes, draw
 from .plan.planning import RoundsNotPossible, plan_notes
 
 MOST_NAMED = 6

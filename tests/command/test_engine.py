@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from commands import mcmahon
 from engine_requests import swiss
-from mcmahon.desk.engine import answer, with_id
+from mcmahon.desk.engine_lines import answer, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.engine_round import EngineAnswer, EnginePlayer, EngineRequest, EngineRound
 from mcmahon.model.errors import NoAnswerError
@@ -215,7 +215,7 @@ def test_a_search_ends_before_the_time_of_its_request_does(monkeypatch: pytest.M
         clocks.append(clock)
         raise NoAnswerError
 
-    monkeypatch.setattr("mcmahon.desk.engine.pair_elsewhere", drawn)
+    monkeypatch.setattr("mcmahon.desk.engine_lines.pair_elsewhere", drawn)
     asked = json.dumps(swiss(4, seconds=600)).encode()
     answer(Options(), asked, 1)
     answer(Options(), asked, 1, 20.0)

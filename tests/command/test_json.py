@@ -14,24 +14,24 @@ import pytest
 import typer.main
 from commands import mcmahon
 from mcmahon.cli import MODULES, program
-from mcmahon.desk.congress import CongressAnswer
-from mcmahon.desk.cups import CupAnswer
-from mcmahon.desk.people.players import PlayerAnswer
-from mcmahon.desk.people.ratings import RatingsAnswer
-from mcmahon.desk.prizes import ExplainedPrizesAnswer, PrizesAnswer
+from mcmahon.desk.people.change_players import PlayerAnswer
+from mcmahon.desk.people.match_ratings import RatingsAnswer
+from mcmahon.desk.placing.double_bookings import CongressAnswer
+from mcmahon.desk.placing.give_prizes import ExplainedPrizesAnswer, PrizesAnswer
+from mcmahon.desk.placing.rank import GroupsAnswer, PlaceAnswer, StandingsAnswer
+from mcmahon.desk.placing.run_cups import CupAnswer
 from mcmahon.desk.questions.explaining import BoardReasonsAnswer
-from mcmahon.desk.questions.weights import FrontPointAnswer, IntervalAnswer
+from mcmahon.desk.questions.vary_weights import FrontPointAnswer, IntervalAnswer
 from mcmahon.desk.questions.what_if import ColumnAnswer
 from mcmahon.desk.questions.why import AlternativesAnswer
 from mcmahon.desk.questions.why_not import WhyNotAnswer
-from mcmahon.desk.rounds.by_hand import HandPairingAnswer
 from mcmahon.desk.rounds.draw.draw_answer import DrawAnswer, NoPairingAnswer
+from mcmahon.desk.rounds.pair_by_hand import HandPairingAnswer
 from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer
 from mcmahon.desk.rounds.proof.checking import VerdictAnswer
 from mcmahon.desk.rounds.repair.mended import RepairAnswer, TradeOffAnswer
+from mcmahon.desk.rounds.show_round import RoundAnswer
 from mcmahon.desk.self_check import SelfCheckAnswer
-from mcmahon.desk.standings import GroupsAnswer, PlaceAnswer, StandingsAnswer
-from mcmahon.desk.tables import RoundAnswer
 from mcmahon.desk.verb import Answer, DoneAnswer, plain, told
 
 from tools.reference.json_answers import TYPES, page, table
@@ -39,16 +39,16 @@ from tools.reference.json_answers import TYPES, page, table
 ROOT = Path(__file__).resolve().parents[2]
 #: Answers to other programs, which /api/openapi.json describes.
 OVER_HTTP = {
-    "mcmahon.desk.engine",
+    "mcmahon.desk.engine_lines",
     "mcmahon.desk.failures",
-    "mcmahon.desk.hall.boards",
-    "mcmahon.desk.hall.check_in",
-    "mcmahon.desk.hall.helping",
+    "mcmahon.desk.hall.phone_claims",
+    "mcmahon.desk.hall.arrivals",
+    "mcmahon.desk.hall.helper_steps",
     "mcmahon.desk.hall.public_answers",
     "mcmahon.desk.people.file_columns",
-    "mcmahon.desk.prize_table",
+    "mcmahon.desk.placing.prize_table",
     "mcmahon.desk.rounds.engine_round",
-    "mcmahon.desk.steps",
+    "mcmahon.desk.journal_entries",
     "mcmahon.desk.verb",
     "mcmahon.web.json.json_calls",
 }

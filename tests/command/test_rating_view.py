@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builders import tournament
 from mcmahon.cli.commands.player_commands import ratings_text
-from mcmahon.desk.people.ratings import Matched, Ratings, ratings_answer
+from mcmahon.desk.people.match_ratings import Matched, Ratings, ratings_answer
 from mcmahon.desk.verb import plain
 from mcmahon.io.foreign.foreign import Report
 from mcmahon.io.ratings.lists import RatingList

@@ -21,12 +21,12 @@ from mcmahon.cli.commands.team_commands import cups_text
 from mcmahon.cli.commands.tournament_commands import setting_line
 from mcmahon.cli.common import echo
 from mcmahon.cli.output import columns, cut, fitted, fold, room_of_terminal, width
-from mcmahon.desk.cups import cups
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.grids import grid_csv, ratings_grid, standings_grid
-from mcmahon.desk.settings import Setting
-from mcmahon.desk.standings import Ranked, groups, place_answer, standings_answer
-from mcmahon.desk.steps import LoggedStep
+from mcmahon.desk.files.grids import grid_csv, ratings_grid, standings_grid
+from mcmahon.desk.journal_entries import LoggedStep
+from mcmahon.desk.placing.rank import Ranked, groups, place_answer, standings_answer
+from mcmahon.desk.placing.run_cups import cups
+from mcmahon.desk.settings.change_settings import Setting
 from mcmahon.desk.verb import plain
 from mcmahon.io.conversion import TournamentCounts
 from mcmahon.model.placing.ratings import ExpectedRating

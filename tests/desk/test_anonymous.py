@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.files.publish_pages import pages_folder, publish
 from mcmahon.desk.hall.public_draw import said_ledger
-from mcmahon.desk.pages import pages_folder, publish
-from mcmahon.desk.people.absences import Withdraw, withdraw
-from mcmahon.desk.people.anonymous import Anonymise, anonymise, anonymous
-from mcmahon.desk.people.players import ChangePlayer, change
-from mcmahon.desk.standings import standings
-from mcmahon.desk.steps import log, redo, undo
-from mcmahon.desk.words.names import words_for
+from mcmahon.desk.journal_entries import log, redo, undo
+from mcmahon.desk.messages.written_values import words_for
+from mcmahon.desk.people.anonymise import Anonymise, anonymise, anonymous
+from mcmahon.desk.people.change_players import ChangePlayer, change
+from mcmahon.desk.people.miss_rounds import Withdraw, withdraw
+from mcmahon.desk.placing.rank import standings
 from mcmahon.io.folder.copies import still_written
 from mcmahon.io.folder.own_files import LARGEST_OWN
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnconfirmedError

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mcmahon.desk.people.absences import Withdraw, withdraw
-from mcmahon.desk.rounds.boards import Swap, swap
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.people.miss_rounds import Withdraw, withdraw
+from mcmahon.desk.rounds.change_boards import Swap, swap
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.wishes import NO_WISHES, Wishes, wishes_of_draft, with_more
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State

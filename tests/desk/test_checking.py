@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from builders import tournament
-from mcmahon.desk.rounds.boards import Swap, swap
+from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.proof.claim import Backing, Basis, Claim, PlanPrice

@@ -16,14 +16,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from builders import pair, players
-from mcmahon.desk.cups import CupRequest, DecideRequest, cups, decide, set_cup
 from mcmahon.desk.desk import in_memory
-from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
-from mcmahon.desk.rounds.boards import check
+from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
+from mcmahon.desk.placing.run_cups import CupRequest, DecideRequest, cups, decide, set_cup
+from mcmahon.desk.rounds.change_boards import check
 from mcmahon.desk.rounds.draw.drawing import Drawn
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cups.bracket import Bracket, Fate
 from mcmahon.model.cups.cup_games import more_rounds

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from builders import member, pair, pairs, played, players, tournament
 from folders import changing, create
-from mcmahon.desk import congress as module
-from mcmahon.desk.congress import MOST_EVENTS, Event, clash_text, clashes, congress, elsewhere
+from mcmahon.desk.placing import double_bookings as module
+from mcmahon.desk.placing.double_bookings import MOST_EVENTS, Event, clash_text, clashes, congress, elsewhere
 from mcmahon.io.folder import folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.own_files import check_places

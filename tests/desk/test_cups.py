@@ -10,22 +10,31 @@ from builders import TRF, players, tournament
 from commands import mcmahon
 from mcmahon.cli.commands.team_commands import cup_lines
 from mcmahon.desk.concerns import concerns
-from mcmahon.desk.cups import CupRequest, DecideRequest, RemoveCupRequest, cups, decide, remove, rounds_read, set_cup
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.exchange import Export, export
+from mcmahon.desk.files.export_files import Export, export
+from mcmahon.desk.hall.hall_view import HallView, number_of
 from mcmahon.desk.hall.public_draw import public_draw
-from mcmahon.desk.hall.view import HallView, number_of
+from mcmahon.desk.messages.cup_texts import head
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.people.absences import Absent, Withdraw, absent, withdraw
+from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
+from mcmahon.desk.placing.run_cups import (
+    CupRequest,
+    DecideRequest,
+    RemoveCupRequest,
+    cups,
+    decide,
+    remove,
+    rounds_read,
+    set_cup,
+)
 from mcmahon.desk.questions.why import ExplainBoard, explain
-from mcmahon.desk.rounds.boards import Swap, check, swap
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.change_boards import Swap, check, swap
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.enter_results import EnterResults, ResultsDone, by_table, enter
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
-from mcmahon.desk.rounds.results import EnterResults, ResultsDone, by_table, enter
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.cups import head
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.cup_games import cup_pairs

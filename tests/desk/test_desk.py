@@ -14,18 +14,18 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from folders import create
-from mcmahon.desk.backup import copy_place
 from mcmahon.desk.changes import changed_things, contradictions
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.desk_notes import Recovered
 from mcmahon.desk.failures import failure_kind
-from mcmahon.desk.notes import Recovered
+from mcmahon.desk.files.backup_copies import copy_place
+from mcmahon.desk.journal_entries import undo
+from mcmahon.desk.messages.conflict_texts import conflict_text
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds import next_round as rounds
-from mcmahon.desk.rounds.boards import EditBoard, Swap, edit, swap
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
-from mcmahon.desk.steps import undo
-from mcmahon.desk.words.conflicts import conflict_text
+from mcmahon.desk.rounds import draw_round as rounds
+from mcmahon.desk.rounds.change_boards import EditBoard, Swap, edit, swap
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text

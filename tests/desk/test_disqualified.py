@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from builders import losses_of, played, tournament, with_player
 from commands import mcmahon
-from mcmahon.desk.grids import standings_grid
+from mcmahon.desk.files.grids import standings_grid
+from mcmahon.desk.placing.rank import Ranked
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.standings import Ranked
 from mcmahon.io.pages.publishing import publish
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.place_explained import explain_place

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon._version import __version__
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.engine import answer, head_of, schema, with_id
+from mcmahon.desk.engine_lines import answer, head_of, schema, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
@@ -311,7 +311,7 @@ def test_an_error_of_the_program_itself_is_an_answer_too(monkeypatch: pytest.Mon
     def fails(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr("mcmahon.desk.engine.read_sent", fails)
+    monkeypatch.setattr("mcmahon.desk.engine_lines.read_sent", fails)
     said = json.loads(answer(Options(seconds=1), b"{}", 3))
     assert (said["error"], said["line"]) == ("failed", 3)
     assert "an error of the program itself: ZeroDivisionError: by nothing" in json.dumps(said)

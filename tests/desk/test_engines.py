@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 from builders import tournament
+from mcmahon.desk.desk_notes import DraftBeforeSettings
 from mcmahon.desk.failures import failure_kind
-from mcmahon.desk.notes import DraftBeforeSettings
+from mcmahon.desk.messages.proof_texts import drawn_text
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
+from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.rounds.engine_round import EnginePlayer, EngineRequest, pair_elsewhere
-from mcmahon.desk.rounds.next_round import Draw, draw
 from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.proof.proving import claim_of_draw
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.proofs import drawn_text
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
@@ -379,7 +379,7 @@ def test_a_published_round_is_checked_by_either_engine_or_both() -> None:
 
 
 def test_a_round_that_is_not_the_cheapest_is_found_by_cp_sat_too() -> None:
-    from mcmahon.desk.rounds.boards import Swap, swap
+    from mcmahon.desk.rounds.change_boards import Swap, swap
 
     state = draw(in_memory(eight())).state
     first, second = state.tournament.round(1).games[:2]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.people.entries import (
+from mcmahon.desk.people.change_players import ChangePlayer, change
+from mcmahon.desk.people.register import (
     EntriesChanged,
     NewTournament,
     Register,
@@ -18,7 +19,6 @@ from mcmahon.desk.people.entries import (
     not_taken_over,
     register,
 )
-from mcmahon.desk.people.players import ChangePlayer, change
 from mcmahon.desk.people.taken_back import TakenBack, taken_back
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.notes import Remark, note_texts

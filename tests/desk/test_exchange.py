@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from builders import TRF, played, tournament
-from mcmahon.desk.exchange import (
+from mcmahon.desk.files.export_files import (
     FOLDER,
     Export,
     TournamentCounts,

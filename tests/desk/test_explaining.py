@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.desk.hall.public_draw import public_draw
+from mcmahon.desk.messages.no_pairing_texts import conflict_lines
 from mcmahon.desk.questions.explaining import BoardReasonsAnswer, ReasonAnswer, explain_player, next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
 from mcmahon.desk.questions.to_players import comparison
 from mcmahon.desk.questions.why_not import explain_pair, signed
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.words.no_pairing import conflict_lines
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from mcmahon.desk.messages.plan_texts import plan_lines
 from mcmahon.desk.rounds.plan.planning import Futures, futures, plan
-from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament

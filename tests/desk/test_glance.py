@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.files.publish_pages import own_logo, own_style
 from mcmahon.desk.glance import glance
-from mcmahon.desk.overview import Phase, overview
-from mcmahon.desk.pages import own_logo, own_style
-from mcmahon.desk.rounds.next_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.rounds.typed import typed_results
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.settings_form import form_settings
-from mcmahon.desk.steps import newest
+from mcmahon.desk.journal_entries import newest
+from mcmahon.desk.phase_overview import Phase, overview
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings.settings_form import form_settings
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.list_changes import SET_BY_PEOPLE
 from mcmahon.model.errors import FolderError

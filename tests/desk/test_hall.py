@@ -9,15 +9,15 @@ import pytest
 from builders import played, tournament
 from folders import create
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall import boards
-from mcmahon.desk.hall.boards import Seat, claim, enter_agreed, open_claims, seats
-from mcmahon.desk.hall.check_in import Arrivals, arrivals, confirm, i_am_here, next_missed
-from mcmahon.desk.hall.helping import enter_results, own_last, undo_own
-from mcmahon.desk.hall.line_ups import Closed, decide, hand_in, team_rounds
+from mcmahon.desk.hall import phone_claims as boards
+from mcmahon.desk.hall.arrivals import Arrivals, arrivals, confirm, i_am_here, next_missed
+from mcmahon.desk.hall.hall_view import HallView
+from mcmahon.desk.hall.hand_in import Closed, decide, hand_in, team_rounds
+from mcmahon.desk.hall.helper_steps import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink, board_token, make
-from mcmahon.desk.hall.view import HallView
+from mcmahon.desk.hall.phone_claims import Seat, claim, enter_agreed, open_claims, seats
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.results import EnterResults, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text

@@ -8,15 +8,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mcmahon.desk.people.absences import Withdraw, withdraw
+from mcmahon.desk.messages.foresight_texts import foresight_lines
+from mcmahon.desk.messages.plan_texts import plan_lines
+from mcmahon.desk.people.miss_rounds import Withdraw, withdraw
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.rounds.boards import Swap, swap
+from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_draw
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
-from mcmahon.desk.words.foresight import foresight_lines
-from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging import plan_judge

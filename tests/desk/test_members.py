@@ -8,12 +8,10 @@ import msgspec
 import pytest
 from builders import TRF, member, pair, pairs, played
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.exchange import Export, export
+from mcmahon.desk.files.export_files import Export, export
 from mcmahon.desk.hall.public_draw import public_draw
-from mcmahon.desk.people.absences import Withdraw, withdraw
-from mcmahon.desk.people.anonymous import Anonymise, anonymise
-from mcmahon.desk.people.entries import NewTournament, create
-from mcmahon.desk.people.members import (
+from mcmahon.desk.people.anonymise import Anonymise, anonymise
+from mcmahon.desk.people.change_members import (
     MemberLine,
     MemberMissing,
     SetMembers,
@@ -23,7 +21,9 @@ from mcmahon.desk.people.members import (
     set_members,
     with_lines,
 )
-from mcmahon.desk.people.players import AddPlayer, ChangePlayer, add, change, changes_of
+from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of
+from mcmahon.desk.people.miss_rounds import Withdraw, withdraw
+from mcmahon.desk.people.register import NewTournament, create
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
 from mcmahon.model.errors import InputError

@@ -10,7 +10,7 @@ import pytest
 from builders import played, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.placing.decisions import with_decisions

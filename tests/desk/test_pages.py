@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.pages import WrittenPages, changed_at, pages_folder, publish, written_pages
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.files.publish_pages import WrittenPages, changed_at, pages_folder, publish, written_pages
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import FolderError, InputError
 

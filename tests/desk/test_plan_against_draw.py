@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from builders import tournament
 from commands import mcmahon
+from mcmahon.desk.messages.no_pairing_texts import ways_out
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round
-from mcmahon.desk.words.no_pairing import ways_out
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import State

@@ -8,18 +8,18 @@ from dataclasses import replace
 import pytest
 from mcmahon.desk.concerns import concerns
 from mcmahon.desk.glance import glance
-from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.people.players import AddPlayer, add
-from mcmahon.desk.rounds.boards import Swap, check, swap
+from mcmahon.desk.messages.plan_texts import plan_lines
+from mcmahon.desk.people.change_players import AddPlayer, add
+from mcmahon.desk.people.miss_rounds import Absent, absent
+from mcmahon.desk.rounds.change_boards import Swap, check, swap
 from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, Terms, draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
-from mcmahon.desk.rounds.next_round import Publish, publish
+from mcmahon.desk.rounds.draw_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, short_notes, standing
 from mcmahon.desk.rounds.plan.remedies import remedies
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import build
-from mcmahon.desk.words.plans import plan_lines
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError

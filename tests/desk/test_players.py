@@ -10,13 +10,13 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.notes import StillEntered, UnplayedBoard
+from mcmahon.desk.desk_notes import StillEntered, UnplayedBoard
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.people.absences import Absent, NeverPlayed, Withdraw, absent, withdraw
-from mcmahon.desk.people.entries import NewTournament, Register, create, register
-from mcmahon.desk.people.players import AddPlayer, ChangePlayer, add, change, changes_of, players
+from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of, players
+from mcmahon.desk.people.miss_rounds import Absent, NeverPlayed, Withdraw, absent, withdraw
+from mcmahon.desk.people.register import NewTournament, Register, create, register
+from mcmahon.desk.placing.rank import ExplainPlace, explain
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
-from mcmahon.desk.standings import ExplainPlace, explain
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import ConflictError, InputError

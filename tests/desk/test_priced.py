@@ -10,10 +10,11 @@ import pytest
 from builders import tournament
 from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.messages.written_values import SHORT
 from mcmahon.desk.questions.redrawn import redrawn
-from mcmahon.desk.questions.weights import BoardsMoved, boards_moved
-from mcmahon.desk.rounds.boards import Swap, costs_of, swap
-from mcmahon.desk.rounds.next_round import Draw, draw
+from mcmahon.desk.questions.vary_weights import BoardsMoved, boards_moved
+from mcmahon.desk.rounds.change_boards import Swap, costs_of, swap
+from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.rounds.priced import DEAR, priced
 from mcmahon.desk.rounds.repair.repairing import Repair, choices, repair
 from mcmahon.desk.rounds.wishes import (
@@ -25,7 +26,6 @@ from mcmahon.desk.rounds.wishes import (
     with_more,
     without,
 )
-from mcmahon.desk.words.criteria import SHORT
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.grids import grid_csv, prizes_grid
-from mcmahon.desk.pages import publish
-from mcmahon.desk.people.anonymous import Anonymise, anonymise
-from mcmahon.desk.people.entries import NewTournament, create
-from mcmahon.desk.prize_table import (
+from mcmahon.desk.files.grids import grid_csv, prizes_grid
+from mcmahon.desk.files.publish_pages import publish
+from mcmahon.desk.messages.prize_texts import loss_texts, reason_text, totals_text
+from mcmahon.desk.messages.written_values import counted_entrants
+from mcmahon.desk.people.anonymise import Anonymise, anonymise
+from mcmahon.desk.people.register import NewTournament, create
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, ExplainPrizes, PrizesMoved, announce, explain, prizes
+from mcmahon.desk.placing.prize_table import (
     PrizeRequest,
     PrizeTable,
     RemovePrizeRequest,
@@ -21,19 +24,9 @@ from mcmahon.desk.prize_table import (
     table_in,
     table_of,
 )
-from mcmahon.desk.prizes import (
-    AnnouncePrizes,
-    ExplainPrizes,
-    PrizesMoved,
-    announce,
-    explain,
-    prizes,
-)
-from mcmahon.desk.rounds.next_round import Draw, draw
-from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.names import counted_entrants
-from mcmahon.desk.words.prizes import loss_texts, reason_text, totals_text
+from mcmahon.desk.rounds.draw_round import Draw, draw
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
 from mcmahon.model.tournament.games import result_text
 

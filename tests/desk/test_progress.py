@@ -10,11 +10,11 @@ import pytest
 from builders import EXAMPLES
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.failures import WorkError
+from mcmahon.desk.messages.proof_texts import progress_text
 from mcmahon.desk.options import Clock, Options, Progress
-from mcmahon.desk.profiles import ProfileFile, edit
-from mcmahon.desk.rounds.next_round import Draw, draw
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.proofs import progress_text
+from mcmahon.desk.rounds.draw_round import Draw, draw
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings.own_profiles import ProfileFile, edit
 from mcmahon.web.work import Worker, carry_out
 
 INSTANCES = Path(__file__).parents[2] / "instances"

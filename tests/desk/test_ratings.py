@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from builders import member, pair, pairs, players, tournament, with_player
-from mcmahon.desk.people.players import ChangePlayer, change
-from mcmahon.desk.people.ratings import Decided, Ratings, apply, decide, match, rating_list
+from mcmahon.desk.people.change_players import ChangePlayer, change
+from mcmahon.desk.people.match_ratings import Decided, Ratings, apply, decide, match, rating_list
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError
 from mcmahon.model.notes import Remark

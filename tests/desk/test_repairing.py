@@ -11,11 +11,12 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.way_texts import error_lines
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.notes import PublishedChanged
+from mcmahon.desk.desk_notes import PublishedChanged
+from mcmahon.desk.messages.rule_texts import violation_text
 from mcmahon.desk.questions.explaining import explain_player, next_best
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.rounds.boards import Swap
-from mcmahon.desk.rounds.boards import swap as by_hand
+from mcmahon.desk.rounds.change_boards import Swap
+from mcmahon.desk.rounds.change_boards import swap as by_hand
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.repair.late_changes import EnteredAgain, _byes_that_hold, case_of
 from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
@@ -31,8 +32,7 @@ from mcmahon.desk.rounds.repair.repairing import (
     repair_round,
     trade_off_of,
 )
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.rules import violation_text
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import publish, set_results, swap

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.results import EnterResults, ResultsMissing, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, ResultsMissing, enter
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import parse_table
 from mcmahon.model.effects import ScoresMoved

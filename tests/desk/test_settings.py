@@ -7,13 +7,19 @@ from dataclasses import replace
 import pytest
 from builders import played, players
 from mcmahon.desk.changes import contradictions
-from mcmahon.desk.notes import DraftBeforeSettings
-from mcmahon.desk.people.entries import NewTournament, begun
-from mcmahon.desk.rounds.boards import check
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.desk_notes import DraftBeforeSettings
+from mcmahon.desk.messages.no_pairing_texts import breach_lines
+from mcmahon.desk.people.register import NewTournament, begun
+from mcmahon.desk.rounds.change_boards import check
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
-from mcmahon.desk.settings import ChangeSettings, NotEntered, StartScoresChanged, change, settings
-from mcmahon.desk.words.no_pairing import breach_lines
+from mcmahon.desk.settings.change_settings import (
+    ChangeSettings,
+    NotEntered,
+    StartScoresChanged,
+    change,
+    settings,
+)
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.noticing import UnknownIds

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mcmahon.desk.grids import front_grid, grid_csv
+from mcmahon.desk.files.grids import front_grid, grid_csv
 from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.questions.typed_weights import criterion_named
-from mcmahon.desk.questions.weights import (
+from mcmahon.desk.questions.vary_weights import (
     Pareto,
     front_of,
     intervals_of,
@@ -172,6 +172,6 @@ def test_a_front_is_asked_for_by_words_and_written_as_table_and_picture(odd: Sta
 def test_a_front_that_cannot_be_is_refused_before_it_is_sought(
     criteria: str, more: dict[str, object], says: str, odd: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mcmahon.desk.questions.weights.front_of", None)
+    monkeypatch.setattr("mcmahon.desk.questions.vary_weights.front_of", None)
     with pytest.raises((InputError, FolderError), match=says):
         pareto(odd, Pareto(criteria=criteria.split(), **more))  # type: ignore[arg-type]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from builders import played, tournament
+from mcmahon.desk.messages.no_pairing_texts import breach_lines, conflict_lines, headline, no_pairing_text
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.words.no_pairing import breach_lines, conflict_lines, headline, no_pairing_text
 from mcmahon.model.judging.violation import NoPairingError, Violation
 from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.pairing.variants import Conflict, DroppableRule

@@ -10,8 +10,7 @@ import pytest
 from builders import tournament
 from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
-from mcmahon.desk import standings
-from mcmahon.desk.notes import (
+from mcmahon.desk.desk_notes import (
     DraftBeforeSettings,
     EditedByHand,
     PublishedChanged,
@@ -20,28 +19,29 @@ from mcmahon.desk.notes import (
     StillEntered,
     UnplayedBoard,
 )
-from mcmahon.desk.people.absences import NeverPlayed
-from mcmahon.desk.people.entries import EntriesChanged, EntryChange
+from mcmahon.desk.messages.conflict_texts import step_texts
+from mcmahon.desk.messages.proof_texts import proof_texts
+from mcmahon.desk.people.miss_rounds import NeverPlayed
+from mcmahon.desk.people.register import EntriesChanged, EntryChange
 from mcmahon.desk.people.taken_back import TakenBack
-from mcmahon.desk.prizes import PrizesMoved
+from mcmahon.desk.placing import rank as standings
+from mcmahon.desk.placing.give_prizes import PrizesMoved
 from mcmahon.desk.questions.why import NoLedger, SearchStopped
-from mcmahon.desk.rounds.by_hand import DraftAgain
-from mcmahon.desk.rounds.draw.cup_games import CupWalkover
 from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms, change_lines
 from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
 from mcmahon.desk.rounds.draw.leaders import LeadersBelow
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
-from mcmahon.desk.rounds.next_round import ChangedByHand, DrawnAnew, WideByWish
+from mcmahon.desk.rounds.draw.missing_games import CupWalkover
+from mcmahon.desk.rounds.draw_round import ChangedByHand, DrawnAnew, WideByWish
+from mcmahon.desk.rounds.enter_results import ResultsMissing
+from mcmahon.desk.rounds.pair_by_hand import DraftAgain
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
 from mcmahon.desk.rounds.proof.claim import OtherTermsToday, ProofNote, RoundNotDrawn
 from mcmahon.desk.rounds.repair.late_changes import EnteredAgain
 from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
 from mcmahon.desk.rounds.repair.repairing import AbsentNow, KeptBreach, LostBoardsNotCounted, RepairedForPlan
-from mcmahon.desk.rounds.results import ResultsMissing
 from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
-from mcmahon.desk.settings import NotEntered, StartScoresChanged
-from mcmahon.desk.words.proofs import proof_texts
-from mcmahon.desk.words.steps import step_texts
+from mcmahon.desk.settings.change_settings import NotEntered, StartScoresChanged
 from mcmahon.io.foreign.foreign import Report, to_set
 from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament, with_player
-from mcmahon.desk.words.rules import violation_text
+from mcmahon.desk.messages.rule_texts import violation_text
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import Violation
 from mcmahon.model.pairing.draw import Locks

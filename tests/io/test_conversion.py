@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from builders import TRF, played, real_data, tournament
-from mcmahon.desk.exchange import offered
+from mcmahon.desk.files.export_files import offered
 from mcmahon.io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.format import Format

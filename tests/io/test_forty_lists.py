@@ -10,7 +10,7 @@ import io
 import pandas as pd
 import pytest
 from builders import tournament
-from mcmahon.desk.people.entries import Register, in_file, register
+from mcmahon.desk.people.register import Register, in_file, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.fields import texts_of
 from mcmahon.model.errors import InputError

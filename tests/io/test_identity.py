@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from builders import tournament
-from mcmahon.desk.people.entries import Register, register
+from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables import write_table

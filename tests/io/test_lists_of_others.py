@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from builders import tournament
-from mcmahon.desk.people.entries import Register, RegisteredAnswer, register
+from mcmahon.desk.people.register import Register, RegisteredAnswer, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.columns import misspelling_of
 from mcmahon.model.errors import InputError

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import TRF, losses_of, tournament
-from mcmahon.desk.people.entries import Register, register
+from mcmahon.desk.people.register import Register, register
 from mcmahon.io.countries import _NAMES, federation_of
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.egd import write_egd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders import pairs
-from mcmahon.desk.people.entries import Register, register
+from mcmahon.desk.people.register import Register, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations.registered_people import layout_of
 from mcmahon.io.registrations.registration_files import read_entries, write_csv

@@ -13,7 +13,7 @@ from builders import tournament
 from hypothesis import example, given
 from hypothesis import strategies as st
 from mcmahon.cli.commands.player_commands import ratings_text
-from mcmahon.desk.people.ratings import Matched, Ratings, ratings_answer
+from mcmahon.desk.people.match_ratings import Matched, Ratings, ratings_answer
 from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean

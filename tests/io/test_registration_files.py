@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.cli.way_texts import error_lines
-from mcmahon.desk.people.entries import Register, in_file
+from mcmahon.desk.people.register import Register, in_file
 from mcmahon.io.formats import of_this_program
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import is_participants, read_entries, registrations_table, write_csv
@@ -176,7 +176,7 @@ def test_a_text_beyond_the_bounds_is_refused_with_line_column_and_bound(text: st
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mcmahon.desk.people.entries.decode_and_tell", None)
+    monkeypatch.setattr("mcmahon.desk.people.register.decode_and_tell", None)
     for data in (b"\xe9\n" * 25_001, b"\xe9" * (4 * 2**20 + 1)):
         with pytest.raises(InputError, match=r"big.csv: the file (has too many lines|is too large)"):
             in_file(Register(), data, "big.csv")

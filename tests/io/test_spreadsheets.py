@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from builders import tournament
 from commands import mcmahon
-from mcmahon.desk.people.entries import Register, in_file, register
+from mcmahon.desk.people.register import Register, in_file, register
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.registrations import spreadsheets
 from mcmahon.model.errors import InputError

@@ -12,8 +12,8 @@ from builders import SHARED, TRF, values
 from commands import mcmahon
 from folders import create
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.rounds.results import EnterResults, enter
+from mcmahon.desk.files.export_files import Export, export
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.io.folder.copies import archive
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory, state_files

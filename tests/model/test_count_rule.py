@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import tournament, with_player
-from mcmahon.desk.words.rules import priced_text
+from mcmahon.desk.messages.rule_texts import priced_text
 from mcmahon.model.errors import WrongValue
 from mcmahon.model.pairing.counts import Count, priced_breaks, who_counts
 from mcmahon.model.pairing.draw import round_problem

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from builders import tournament, with_player
 from mcmahon.cli.commands.table_commands import groups_text
-from mcmahon.desk.standings import groups_answer
+from mcmahon.desk.placing.rank import groups_answer
 from mcmahon.desk.verb import plain
 from mcmahon.model.noticing import EverybodyEven, bar_text, even_notes
 from mcmahon.model.pairing.handicap import stones_given

@@ -16,7 +16,7 @@ import pytest
 from builders import played, tournament
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mcmahon.desk.words.prizes import reason_text
+from mcmahon.desk.messages.prize_texts import reason_text
 from mcmahon.io.prizes_files import read_prizes
 from mcmahon.model.cup import Cup
 from mcmahon.model.errors import InputError

@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mcmahon.desk.rounds.boards import check
+from mcmahon.desk.messages.rule_texts import violation_text
+from mcmahon.desk.rounds.change_boards import check
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_draw
-from mcmahon.desk.words.rules import violation_text
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.judging.violation import NoPairingError, broken
 from mcmahon.model.pairing.pairing import Pairing

@@ -9,10 +9,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from builders import free_pairs, pairings, played, tournament
+from mcmahon.desk.messages.rule_texts import violation_text
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.questions.weights import intervals_of
+from mcmahon.desk.questions.vary_weights import intervals_of
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.words.rules import violation_text
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.effects import doubtful_boards

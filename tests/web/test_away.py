@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.model.tournament.games import Result
 from mcmahon.web.keys import Kept, keep, kept
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.pages import publish
-from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.files.publish_pages import publish
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 
 from .conftest import Opened
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import re
 
-from mcmahon.desk.cups import CupRequest, set_cup
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.words.cups import head
+from mcmahon.desk.messages.cup_texts import head
+from mcmahon.desk.placing.run_cups import CupRequest, set_cup
 from mcmahon.model.cups.cup_games import cup_pairs
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 from mcmahon.desk.changes import changed_things
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import EnterResults, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.model.errors import McMahonError
 from mcmahon.model.tournament.games import Result
 

@@ -16,13 +16,13 @@ from urllib.parse import unquote
 
 import pytest
 from builders import TRF
-from mcmahon.desk.backup import copied
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.questions.weights import Pareto, pareto, sensitivity
-from mcmahon.desk.rounds.boards import Swap, swap
-from mcmahon.desk.settings_form import form_settings, typed_values
-from mcmahon.desk.steps import before, log, standing
+from mcmahon.desk.files.backup_copies import copied
+from mcmahon.desk.files.export_files import Export, export
+from mcmahon.desk.journal_entries import before, log, standing
+from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
+from mcmahon.desk.rounds.change_boards import Swap, swap
+from mcmahon.desk.settings.change_settings.settings_form import form_settings, typed_values
 from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
@@ -122,7 +122,7 @@ def test_undo_takes_back_what_was_seen_and_nothing_else(opened: Opened) -> None:
 
 
 def test_back_to_before_a_step_is_refused_where_another_was_done_meanwhile(opened: Opened) -> None:
-    from mcmahon.desk.steps import back_to_before
+    from mcmahon.desk.journal_entries import back_to_before
 
     opened.post("/t/club16/settings", komi="7.5")
     desk = Desk(opened.folder / "club16")

@@ -7,7 +7,7 @@ import json
 
 import pandas as pd
 import pytest
-from mcmahon.desk.grids import FORMATS
+from mcmahon.desk.files.grids import FORMATS
 
 from .conftest import Opened
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.options import Options
-from mcmahon.desk.rounds.next_round import draw
+from mcmahon.desk.rounds.draw_round import draw
 
 from .conftest import needs_chromium, opened_page
 from .congress import last

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall.check_in import i_am_here
+from mcmahon.desk.hall.arrivals import i_am_here
 from mcmahon.desk.hall.links import hall_of
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.web.streams import STEP, DeskStreams
 from mcmahon.web.watcher import Watcher
 

@@ -8,7 +8,7 @@ import pytest
 from commands import mcmahon
 from mcmahon.api import Director
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.steps import standing
+from mcmahon.desk.journal_entries import standing
 from mcmahon.io.folder.journal import FIRST_STEP
 from mcmahon.model.errors import InputError
 from mcmahon.web.app import application

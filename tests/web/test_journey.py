@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.exchange import Export, export
-from mcmahon.desk.standings import standings
+from mcmahon.desk.files.export_files import Export, export
+from mcmahon.desk.placing.rank import standings
 from mcmahon.model.tournament.games import Result
 
 from .conftest import Opened

@@ -6,7 +6,7 @@ import io
 
 import pandas as pd
 import pytest
-from mcmahon.desk.exchange import is_list
+from mcmahon.desk.files.export_files import is_list
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.formats import TRF, of_this_program
 from mcmahon.model.errors import InputError

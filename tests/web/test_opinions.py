@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.proof import standing_opinion
 from mcmahon.desk.rounds.proof.standing_opinion import OpinionProcess, opinion_key
-from mcmahon.desk.rounds.results import EnterResults, enter
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.clock import Clock

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.overview import Phase, overview
-from mcmahon.desk.rounds.typed import typed_results
+from mcmahon.desk.phase_overview import Phase, overview
+from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
 
@@ -159,7 +159,7 @@ def test_a_new_tournament_gets_a_folder_of_its_name(opened: Opened) -> None:
 
 
 def test_exports_are_the_files_that_commands_write(opened: Opened) -> None:
-    from mcmahon.desk.exchange import Export, export
+    from mcmahon.desk.files.export_files import Export, export
 
     state = Desk(opened.folder / "congress60").read()
     assert opened.client.get("/t/congress60/export/egd").content == export(state, Export(form="egd")).value.data

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.people.ratings import Ratings, match, rating_list
-from mcmahon.desk.standings import Ranking, groups
-from mcmahon.desk.standings import standings as ranked
-from mcmahon.desk.words.values import value_text
+from mcmahon.desk.messages.written_values import value_text
+from mcmahon.desk.people.match_ratings import Ratings, match, rating_list
+from mcmahon.desk.placing.rank import Ranking, groups
+from mcmahon.desk.placing.rank import standings as ranked
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player, Status
 

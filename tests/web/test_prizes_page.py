@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.prizes import prizes
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
+from mcmahon.desk.placing.give_prizes import prizes
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 
 from .conftest import TOKEN, Opened
 

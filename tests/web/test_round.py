@@ -24,8 +24,8 @@ from mcmahon.desk.questions.why import (
     next_rounds,
 )
 from mcmahon.desk.questions.why_not import WhyNotAnswer
-from mcmahon.desk.rounds.boards import Swap, swap
-from mcmahon.desk.rounds.next_round import Draw
+from mcmahon.desk.rounds.change_boards import Swap, swap
+from mcmahon.desk.rounds.draw_round import Draw
 from mcmahon.desk.rounds.priced import priced
 from mcmahon.desk.rounds.repair.repairing import Repair, choices
 from mcmahon.desk.rounds.wishes import Wishes

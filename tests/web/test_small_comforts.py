@@ -6,9 +6,9 @@ import re
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.people.absences import nobody_yet
+from mcmahon.desk.journal_entries import newest
+from mcmahon.desk.people.miss_rounds import nobody_yet
 from mcmahon.desk.questions.comparing import DRAWN_OTHERWISE
-from mcmahon.desk.steps import newest
 from mcmahon.model.errors import InputError
 
 from .conftest import Opened

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 
 from .conftest import needs_chromium, opened_page
 from .congress import published

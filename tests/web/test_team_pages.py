@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.pages import publish as publish_pages
-from mcmahon.desk.people.members import MemberLine, SetMembers, set_members
-from mcmahon.desk.rounds.line_ups import line_ups
+from mcmahon.desk.files.publish_pages import publish as publish_pages
+from mcmahon.desk.people.change_members import MemberLine, SetMembers, set_members
+from mcmahon.desk.rounds.seat_teams import line_ups
 
 from .conftest import INSTANCES, Opened
 from .hall.builders import copied, publish_next

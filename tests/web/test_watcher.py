@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.web import watcher
 from mcmahon.web.watcher import Stamp, Watcher, stamp
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.boards import Swap, swap
+from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.model.tournament.games import Result, Round
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -11,10 +11,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from mcmahon.desk import congress, cups, prizes, self_check, standings, tables
-from mcmahon.desk.people import players, ratings
-from mcmahon.desk.questions import explaining, standing_round, weights, what_if, why, why_not
-from mcmahon.desk.rounds import allowing, by_hand
+from mcmahon.desk import self_check
+from mcmahon.desk.people import change_players as players
+from mcmahon.desk.people import match_ratings as ratings
+from mcmahon.desk.placing import double_bookings as congress
+from mcmahon.desk.placing import give_prizes as prizes
+from mcmahon.desk.placing import rank as standings
+from mcmahon.desk.placing import run_cups as cups
+from mcmahon.desk.questions import explaining, standing_round, what_if, why, why_not
+from mcmahon.desk.questions import vary_weights as weights
+from mcmahon.desk.rounds import allowing
+from mcmahon.desk.rounds import pair_by_hand as by_hand
+from mcmahon.desk.rounds import show_round as tables
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking

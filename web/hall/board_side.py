@@ -7,9 +7,9 @@ from secrets import token_urlsafe
 
 from starlette.responses import Response
 
-from ...desk.hall.boards import ClosedBoardError, Seat, claim
 from ...desk.hall.links import phone_of
-from ...desk.team_boards import shown
+from ...desk.hall.phone_claims import ClosedBoardError, Seat, claim
+from ...desk.rounds.team_boards import shown
 from ...model.records.hall import CLAIMS, Side
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import HALF_POINTS, Game, Result

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk.hall.line_ups import Closed, TeamRound, checked, hand_in, team_rounds
+from ...desk.hall.hand_in import Closed, TeamRound, checked, hand_in, team_rounds
 from ...model.errors import ConflictError, InputError
 from ...model.records.hall import HallState
 from ...model.records.state import State

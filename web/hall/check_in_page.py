@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from ...desk.hall.check_in import i_am_here, next_missed, proposed, rounds_to_come
+from ...desk.hall.arrivals import i_am_here, next_missed, proposed, rounds_to_come
 from ...model.records.hall import Here
 from ...model.tournament.numbers import parse_int
 from .hall_context import HallContext, NotHereError

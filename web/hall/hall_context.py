@@ -17,10 +17,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ...desk.failures import Failure, NoTournamentError, failure_of
 from ...desk.hall import links
-from ...desk.hall.boards import Seat, seats
-from ...desk.hall.view import HallView
-from ...desk.words.hall import sentence
-from ...desk.words.names import words_for
+from ...desk.hall.hall_view import HallView
+from ...desk.hall.phone_claims import Seat, seats
+from ...desk.messages.hall_words import sentence
+from ...desk.messages.written_values import words_for
 from ...model.errors import FolderError, McMahonError
 from ...model.language import LANGUAGES, Words
 from ...model.records.hall import Side

@@ -9,15 +9,15 @@ from functools import partial
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
+from ...desk.files.publish_pages import slip_lines
 from ...desk.hall import links
-from ...desk.hall.boards import enter_agreed, open_claims, round_played, settle
-from ...desk.hall.check_in import arrivals, confirm, refuse
-from ...desk.hall.line_ups import decide, take, waiting
+from ...desk.hall.arrivals import arrivals, confirm, refuse
+from ...desk.hall.hand_in import decide, take, waiting
 from ...desk.hall.links import NewLink
-from ...desk.pages import slip_lines
-from ...desk.team_boards import shown
-from ...desk.words.names import words_for
-from ...desk.words.teams import fault_text
+from ...desk.hall.phone_claims import enter_agreed, open_claims, round_played, settle
+from ...desk.messages.team_texts import fault_text
+from ...desk.messages.written_values import words_for
+from ...desk.rounds.team_boards import shown
 from ...model.errors import FolderError, InputError
 from ...model.language import counted
 from ...model.records.hall import Board, Role, Side

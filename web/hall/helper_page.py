@@ -8,15 +8,15 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from ...desk.failures import failure_of
-from ...desk.hall.boards import open_claims, round_played
-from ...desk.hall.check_in import arrivals
-from ...desk.hall.helping import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
+from ...desk.hall.arrivals import arrivals
+from ...desk.hall.helper_steps import boards_of, confirm_here, enter_results, own_last, seen_steps, undo_own
 from ...desk.hall.links import has_value
-from ...desk.rounds.results import EnterResults, open_then
-from ...desk.rounds.typed import NOTHING, typed_results
-from ...desk.team_boards import shown, tables_shown
+from ...desk.hall.phone_claims import open_claims, round_played
+from ...desk.messages.hall_words import LETTERS, typed_words
+from ...desk.rounds.enter_results import EnterResults, open_then
+from ...desk.rounds.team_boards import shown, tables_shown
+from ...desk.rounds.typed_results import NOTHING, typed_results
 from ...desk.verb import build
-from ...desk.words.hall import LETTERS, typed_words
 from ...model.errors import McMahonError
 from ...model.records.hall import Link
 from ...model.teams.match_boards import boards_at

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...desk.desk import Desk
-from ...desk.hall.boards import enter_agreed
+from ...desk.files.publish_pages import changed_at
+from ...desk.hall.hall_view import HallView
 from ...desk.hall.links import hall_of
-from ...desk.hall.view import HallView
-from ...desk.pages import changed_at
+from ...desk.hall.phone_claims import enter_agreed
 from ...model.errors import InputError, McMahonError
 from ...model.records.state import State
 from ..home import Home

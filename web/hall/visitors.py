@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...desk.words.names import words_for
+from ...desk.messages.written_values import words_for
 from ...model.language import LANGUAGES, Words
 
 CHOICE = "lang"

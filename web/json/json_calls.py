@@ -15,8 +15,8 @@ from starlette.responses import Response
 
 from ...desk.failures import Failure, Kind, NotAllowedError, ProblemAnswer, failure_of, problem_answers
 from ...desk.hall import links
-from ...desk.hall.boards import Seat
 from ...desk.hall.links import same
+from ...desk.hall.phone_claims import Seat
 from ...desk.outcome import Committed
 from ...desk.verb import Answer, read_sent, told
 from ...model.errors import McMahonError

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...desk import prizes, standings
-from ...desk import steps as journal
-from ...desk.cups import CUP, DECIDE, REMOVE_CUP, CupAnswer, CupDoneAnswer
-from ...desk.hall import boards, check_in, helping, public_answers
-from ...desk.people.absences import ABSENT, WITHDRAW
-from ...desk.people.entries import REGISTER, RegisteredAnswer
-from ...desk.people.players import ADD, CHANGE_PLAYER, PlayerAnswer, PlayerDoneAnswer
-from ...desk.prize_table import PRIZE, REMOVE_PRIZE, PrizeOfTableAnswer, PrizeTableAnswer
-from ...desk.prizes import ANNOUNCE_PRIZES
-from ...desk.rounds import results
-from ...desk.rounds.boards import EDIT_BOARD, MOVE, SWAP
-from ...desk.rounds.by_hand import BEGIN_BY_HAND, END_BY_HAND, HandPairingAnswer
-from ...desk.rounds.line_ups import LINE_UP
-from ...desk.rounds.next_round import DRAW, PUBLISH, DrawnAnswer
+from ...desk import journal_entries as journal
+from ...desk.hall import arrivals as check_in
+from ...desk.hall import helper_steps as helping
+from ...desk.hall import phone_claims as boards
+from ...desk.hall import public_answers
+from ...desk.people.change_players import ADD, CHANGE_PLAYER, PlayerAnswer, PlayerDoneAnswer
+from ...desk.people.miss_rounds import ABSENT, WITHDRAW
+from ...desk.people.register import REGISTER, RegisteredAnswer
+from ...desk.placing import give_prizes as prizes
+from ...desk.placing import rank as standings
+from ...desk.placing.give_prizes import ANNOUNCE_PRIZES
+from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeOfTableAnswer, PrizeTableAnswer
+from ...desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, CupAnswer, CupDoneAnswer
+from ...desk.rounds import enter_results as results
+from ...desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
+from ...desk.rounds.draw_round import DRAW, PUBLISH, DrawnAnswer
+from ...desk.rounds.enter_results import RoundDoneAnswer
+from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, HandPairingAnswer
 from ...desk.rounds.proof import checking
 from ...desk.rounds.repair.repairing import REPAIR
-from ...desk.rounds.results import RoundDoneAnswer
-from ...desk.settings import SET
-from ...desk.tables import RoundAnswer
+from ...desk.rounds.seat_teams import LINE_UP
+from ...desk.rounds.show_round import RoundAnswer
+from ...desk.settings.change_settings import SET
 from ...desk.verb import Change, DoneAnswer, Verb
 from ...model.records.hall import Role
 from ..forms import SMALL

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ...desk.cups import CupAnswer, cup_answer
-from ...desk.cups import cups as all_cups
-from ...desk.hall.check_in import WaitingAnswer, waiting_answers
-from ...desk.hall.helping import TableAnswer, tables_of
+from ...desk.hall.arrivals import WaitingAnswer, waiting_answers
+from ...desk.hall.hall_view import HallView
+from ...desk.hall.helper_steps import TableAnswer, tables_of
 from ...desk.hall.public_answers import (
     CardAnswer,
     PersonAnswer,
@@ -18,10 +17,9 @@ from ...desk.hall.public_answers import (
     public_standings_answer,
     tournament_answer,
 )
-from ...desk.hall.view import HallView
-from ...desk.people.players import PlayerAnswer, players, players_answer
-from ...desk.prize_table import PrizeOfTableAnswer, table_answer
-from ...desk.prizes import (
+from ...desk.journal_entries import LoggedAnswer, newest
+from ...desk.people.change_players import PlayerAnswer, players, players_answer
+from ...desk.placing.give_prizes import (
     NO_PRIZES,
     AnnouncedPrizeAnswer,
     ExplainedPrizesAnswer,
@@ -34,11 +32,13 @@ from ...desk.prizes import (
     public_prizes,
     table_read,
 )
-from ...desk.prizes import prizes as given
-from ...desk.standings import StandingsAnswer, standings_answer
-from ...desk.standings import standings as ranked
-from ...desk.steps import LoggedAnswer, newest
-from ...desk.tables import RoundAnswer, round_answer, show
+from ...desk.placing.give_prizes import prizes as given
+from ...desk.placing.prize_table import PrizeOfTableAnswer, table_answer
+from ...desk.placing.rank import StandingsAnswer, standings_answer
+from ...desk.placing.rank import standings as ranked
+from ...desk.placing.run_cups import CupAnswer, cup_answer
+from ...desk.placing.run_cups import cups as all_cups
+from ...desk.rounds.show_round import RoundAnswer, round_answer, show
 from ...desk.verb import build
 from ...model.errors import InputError
 from ...model.records.hall import Limit, Link, Role

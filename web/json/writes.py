@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...desk.hall.boards import SeatAnswer, claim, seat_answer, settled
-from ...desk.hall.check_in import HereAnswer, confirm, here_answer, i_am_here
-from ...desk.hall.helping import confirm_here, enter_results, undo_own
+from ...desk.hall.arrivals import HereAnswer, confirm, here_answer, i_am_here
+from ...desk.hall.helper_steps import confirm_here, enter_results, undo_own
 from ...desk.hall.links import phone_of
-from ...desk.rounds.by_hand import HandPairingAnswer, compare
+from ...desk.hall.phone_claims import SeatAnswer, claim, seat_answer, settled
+from ...desk.journal_entries import StepAnswer, redo, undo
+from ...desk.rounds.enter_results import ENTER_RESULTS
+from ...desk.rounds.pair_by_hand import HandPairingAnswer, compare
 from ...desk.rounds.proof.checking import VerdictAnswer, verdict
-from ...desk.rounds.results import ENTER_RESULTS
-from ...desk.steps import StepAnswer, redo, undo
 from ...desk.verb import DoneAnswer, Verb
 from ...model.errors import InputError, Problem
 from ...model.records.hall import Role

@@ -7,27 +7,27 @@ from functools import partial
 
 from starlette.responses import Response
 
-from ...desk.hall.line_ups import decide, waiting_in
+from ...desk.hall.hand_in import decide, waiting_in
 from ...desk.hall.links import hall_of
-from ...desk.overview import Phase
-from ...desk.rounds.boards import EditBoard, Move, Swap, edit, move, swap
-from ...desk.rounds.by_hand import END_BY_HAND, EndByHand, begin, compare
-from ...desk.rounds.line_ups import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
-from ...desk.rounds.next_round import DrawnAnswer
+from ...desk.messages.by_hand_texts import ended_text
+from ...desk.messages.changed_rounds import value_text, wide_lines
+from ...desk.messages.foresight_texts import guarantee_lines, shortage_text
+from ...desk.messages.rule_texts import violation_text
+from ...desk.messages.team_texts import fault_text
+from ...desk.messages.written_values import criterion_text
+from ...desk.phase_overview import Phase
+from ...desk.rounds.change_boards import EditBoard, Move, Swap, edit, move, swap
+from ...desk.rounds.draw_round import DrawnAnswer
+from ...desk.rounds.enter_results import RoundDoneAnswer
+from ...desk.rounds.pair_by_hand import END_BY_HAND, EndByHand, begin, compare
 from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.rounds.repair.mended import RepairDone
 from ...desk.rounds.repair.repairing import REPAIR, Choices, Repair, choices
-from ...desk.rounds.results import RoundDoneAnswer
-from ...desk.team_boards import boards_of_match
+from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
+from ...desk.rounds.team_boards import boards_of_match
 from ...desk.verb import build
-from ...desk.words.by_hand import ended_text
-from ...desk.words.changed_rounds import value_text, wide_lines
-from ...desk.words.criteria import criterion_text
-from ...desk.words.foresight import guarantee_lines, shortage_text
-from ...desk.words.rules import violation_text
-from ...desk.words.teams import fault_text
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score

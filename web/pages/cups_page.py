@@ -7,10 +7,19 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk import cups as desk_cups
-from ...desk.cups import CUP, DECIDE, REMOVE_CUP, CupRequest, CupShown, DecideRequest, RemoveCupRequest, rounds_read
+from ...desk.messages.cup_texts import head, how_text, open_text
+from ...desk.placing import run_cups as desk_cups
+from ...desk.placing.run_cups import (
+    CUP,
+    DECIDE,
+    REMOVE_CUP,
+    CupRequest,
+    CupShown,
+    DecideRequest,
+    RemoveCupRequest,
+    rounds_read,
+)
 from ...desk.verb import build
-from ...desk.words.cups import head, how_text, open_text
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match
 from ...model.cups.cup_games import stage_of

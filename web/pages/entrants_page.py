@@ -6,15 +6,15 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
+from ...desk.messages.written_values import halves_text
 from ...desk.outcome import Committed
-from ...desk.people.absences import Absent, absent, nobody_yet
-from ...desk.people.players import IN_FORMS, ORDERS, AddPlayer, ChangePlayer, add, players
-from ...desk.people.players import change as changed
-from ...desk.settings import ChangeSettings
-from ...desk.settings import change as set_to
-from ...desk.standings import groups
+from ...desk.people.change_players import IN_FORMS, ORDERS, AddPlayer, ChangePlayer, add, players
+from ...desk.people.change_players import change as changed
+from ...desk.people.miss_rounds import Absent, absent, nobody_yet
+from ...desk.placing.rank import groups
+from ...desk.settings.change_settings import ChangeSettings
+from ...desk.settings.change_settings import change as set_to
 from ...desk.verb import build
-from ...desk.words.values import halves_text
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import Player, Status
 from ...model.tournament.round_sets import rounds_text

@@ -8,9 +8,18 @@ from dataclasses import asdict, dataclass
 
 from starlette.responses import Response
 
-from ...desk.people.entries import Register, register
 from ...desk.people.fetched import fetched, kept_address
-from ...desk.people.ratings import FIELDS, MOST_SHOWN, Decided, Ratings, decide, match, read_rating_list, would_change
+from ...desk.people.match_ratings import (
+    FIELDS,
+    MOST_SHOWN,
+    Decided,
+    Ratings,
+    decide,
+    match,
+    read_rating_list,
+    would_change,
+)
+from ...desk.people.register import Register, register
 from ...desk.people.taken_back import taken_back
 from ...desk.verb import build
 from ...model.errors import InputError, Problem

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
-from ...desk.steps import LoggedStep, back_to_before, before, log, newest, redo, standing, undo
-from ...desk.words.changed_rounds import value_text
+from ...desk.journal_entries import LoggedStep, back_to_before, before, log, newest, redo, standing, undo
+from ...desk.messages.changed_rounds import value_text
 from ...model.language import counted
 from ..context import NOTHING, RequestContext
 from ..page import Page

@@ -6,14 +6,14 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk.people.absences import Withdraw, withdraw
-from ...desk.people.anonymous import Anonymise, anonymise
-from ...desk.people.members import MemberLine, SetMembers, member_texts, set_members
-from ...desk.people.players import IN_FORMS, ChangePlayer, form_texts
-from ...desk.people.players import change as changed
+from ...desk.messages.anonymous_texts import anonymised_lines
+from ...desk.messages.written_values import missing_by_round
+from ...desk.people.anonymise import Anonymise, anonymise
+from ...desk.people.change_members import MemberLine, SetMembers, member_texts, set_members
+from ...desk.people.change_players import IN_FORMS, ChangePlayer, form_texts
+from ...desk.people.change_players import change as changed
+from ...desk.people.miss_rounds import Withdraw, withdraw
 from ...desk.verb import build
-from ...desk.words.anonymous import anonymised_lines
-from ...desk.words.values import missing_by_round
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import MOST_MEMBERS, Player, Status
 from ..context import RequestContext

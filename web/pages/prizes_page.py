@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
-from ...desk.prize_table import (
+from ...desk.messages.prize_texts import line_text, loss_texts, reason_text, totals_text, worth_text
+from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
+from ...desk.placing.prize_table import (
     MEANINGS,
     TITLES,
     PrizeTable,
@@ -17,9 +19,7 @@ from ...desk.prize_table import (
     table_of,
     table_sent,
 )
-from ...desk.prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
 from ...desk.verb import build
-from ...desk.words.prizes import line_text, loss_texts, reason_text, totals_text, worth_text
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted
 from ...model.tournament.person import regulars

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from starlette.responses import Response
 
-from ...desk.backup import archived, copied, copy_place
-from ...desk.exchange import Export, export, export_file, offered
-from ...desk.grids import (
+from ...desk.files.backup_copies import archived, copied, copy_place
+from ...desk.files.export_files import Export, export, export_file, offered
+from ...desk.files.grids import (
     Grid,
     boards_grid,
     check_format,
@@ -23,18 +23,18 @@ from ...desk.grids import (
     prizes_grid,
     standings_grid,
 )
-from ...desk.pages import own_logo, own_style, page_file, pages_folder, written_pages
-from ...desk.pages import publish as published
-from ...desk.people.players import players
-from ...desk.prizes import prizes
-from ...desk.questions.weights import Pareto, pareto, sensitivity
+from ...desk.files.publish_pages import own_logo, own_style, page_file, pages_folder, written_pages
+from ...desk.files.publish_pages import publish as published
+from ...desk.messages.proof_texts import proven_text, verified_more
+from ...desk.people.change_players import players
+from ...desk.placing.give_prizes import prizes
+from ...desk.placing.rank import standings
+from ...desk.questions.vary_weights import Pareto, pareto, sensitivity
 from ...desk.questions.what_if import what_if
-from ...desk.rounds.numbers import round_number
 from ...desk.rounds.proof.claim import Verified
 from ...desk.rounds.proof.verifying import certified
-from ...desk.standings import standings
+from ...desk.rounds.round_numbers import round_number
 from ...desk.verb import build
-from ...desk.words.proofs import proven_text, verified_more
 from ...model.errors import FolderError, InputError, McMahonError
 from ..backups import OLD_FILE, Backups
 from ..context import RequestContext

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from ...desk.hall.boards import OpenClaim, open_claims
 from ...desk.hall.links import hall_of
-from ...desk.rounds.results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then
-from ...desk.rounds.typed import typed_results
-from ...desk.team_boards import tables_shown
+from ...desk.hall.phone_claims import OpenClaim, open_claims
+from ...desk.messages.changed_rounds import won_text
+from ...desk.messages.team_texts import match_line, names_at
+from ...desk.rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then
+from ...desk.rounds.team_boards import tables_shown
+from ...desk.rounds.typed_results import typed_results
 from ...desk.verb import build
-from ...desk.words.changed_rounds import won_text
-from ...desk.words.teams import match_line, names_at
 from ...model.errors import McMahonError
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text

@@ -8,19 +8,19 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from ...desk.rounds.next_round import DRAW, Draw, DrawnAnswer, Publish, publish
-from ...desk.rounds.numbers import not_begun, round_number
+from ...desk.messages.changed_rounds import value_text
+from ...desk.messages.foresight_texts import standing_lines
+from ...desk.messages.proof_texts import at_draw_text, claim_text, disagreement_lines
+from ...desk.messages.written_values import criterion_text
+from ...desk.rounds.draw_round import DRAW, Draw, DrawnAnswer, Publish, publish
 from ...desk.rounds.plan.planning import standing
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
+from ...desk.rounds.round_numbers import not_begun, round_number
+from ...desk.rounds.team_boards import boards_of_match
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
-from ...desk.team_boards import boards_of_match
 from ...desk.verb import fields_of
-from ...desk.words.changed_rounds import value_text
-from ...desk.words.criteria import criterion_text
-from ...desk.words.foresight import standing_lines
-from ...desk.words.proofs import at_draw_text, claim_text, disagreement_lines
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text

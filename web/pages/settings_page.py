@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from starlette.responses import Response
 
-from ...desk.profiles import ProfileFile, edit
-from ...desk.settings import ChangeSettings
-from ...desk.settings import change as changed
-from ...desk.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
+from ...desk.settings.change_settings import ChangeSettings
+from ...desk.settings.change_settings import change as changed
+from ...desk.settings.own_profiles import ProfileFile, edit
+from ...desk.settings.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.settings.settings import declared

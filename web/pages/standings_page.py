@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from starlette.responses import Response
 
-from ...desk.standings import ExplainPlace, Ranked, Ranking
-from ...desk.standings import explain as explained_place
-from ...desk.standings import standings as ranked
+from ...desk.messages.written_values import criterion_heading, criterion_meaning
+from ...desk.placing.rank import ExplainPlace, Ranked, Ranking
+from ...desk.placing.rank import explain as explained_place
+from ...desk.placing.rank import standings as ranked
 from ...desk.verb import build
-from ...desk.words.values import criterion_heading, criterion_meaning
 from ...model.errors import InputError
 from ...model.notes import note_texts
 from ...model.tournament.numbers import minus

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.congress import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
 from ...desk.desk import Desk
-from ...desk.exchange import is_list, new_folder, read_source
-from ...desk.overview import Overview, overview
-from ...desk.people.entries import NewTournament, Register, begun, create, folder_name, register, together
-from ...desk.presets import preset_sentences
+from ...desk.files.export_files import is_list, new_folder, read_source
+from ...desk.people.register import NewTournament, Register, begun, create, folder_name, register, together
+from ...desk.phase_overview import Overview, overview
+from ...desk.placing.double_bookings import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
+from ...desk.settings.preset_list import preset_sentences
 from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.notes import note_texts

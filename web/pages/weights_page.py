@@ -10,14 +10,14 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from ...desk.failures import failure_of
-from ...desk.profiles import SaveWeights, profile_names, profile_of, save
+from ...desk.messages.written_values import criterion_text
 from ...desk.questions.comparing import DRAWN_OTHERWISE, Column
-from ...desk.questions.weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
+from ...desk.questions.vary_weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
 from ...desk.questions.what_if import WhatIf, what_if
-from ...desk.settings import ChangeSettings
-from ...desk.settings import change as changed
+from ...desk.settings.change_settings import ChangeSettings
+from ...desk.settings.change_settings import change as changed
+from ...desk.settings.own_profiles import SaveWeights, profile_names, profile_of, save
 from ...desk.verb import build
-from ...desk.words.criteria import criterion_text
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
 from ..context import RequestContext

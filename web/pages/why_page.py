@@ -8,13 +8,13 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ...desk.messages.changed_rounds import value_text
+from ...desk.messages.written_values import criterion_text
 from ...desk.questions.why import Alternatives, ExplainBoard, Explanation, explain, next_rounds
 from ...desk.rounds.plan.plan_answer import plan_answer
 from ...desk.rounds.plan.planning import plan as planned
 from ...desk.rounds.proof.checking import Check, verdict
 from ...desk.verb import build
-from ...desk.words.changed_rounds import value_text
-from ...desk.words.criteria import criterion_text
 from ..context import RequestContext
 from ..page import Page
 from .round_page import number_in

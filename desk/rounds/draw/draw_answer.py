@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from ....io.settings.profiles import known_version
-from ...tables import BoardAnswer, game_values
+from ...messages.foresight_texts import foresight_lines
+from ...messages.no_pairing_texts import breach_lines, conflict_lines, headline
+from ...messages.rule_texts import priced_text, violation_text
 from ...verb import Answer, told
-from ...words.foresight import foresight_lines
-from ...words.no_pairing import breach_lines, conflict_lines, headline
-from ...words.rules import priced_text, violation_text
+from ..show_round import BoardAnswer, game_values
 
 if TYPE_CHECKING:
     from ....model.judging.violation import NoPairingError

@@ -47,14 +47,14 @@ from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import conflict
 from ....solver.questions.more_byes import more_byes, or_more_byes
-from ...words.foresight import forced_fault_text
-from ...words.rules import violation_text
-from ..numbers import drawn_again, next_round
-from .cup_games import cup_notes, with_cups
+from ...messages.foresight_texts import forced_fault_text
+from ...messages.rule_texts import violation_text
+from ..round_numbers import drawn_again, next_round
 from .draft_changes import DraftChange
 from .engines import get_ready, solved, with_opinion
 from .leaders import leader_notes
 from .looking_ahead import off_notes, passed, prospect, with_foresight
+from .missing_games import cup_notes, with_cups
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from ....solver.ahead.joint import Joint, solve_jointly
 from ....solver.ahead.plan_search import PlanFound, fewest_repeats, find_plan, rules_to_relax
 from ....solver.clock import Clock
 from ....solver.engine import Options
-from ...words.foresight import PLANNING_OFF
+from ...messages.foresight_texts import PLANNING_OFF
 
 PLAN_SECONDS = 30.0  # of the clock of a draw for looking ahead, where it has as many
 

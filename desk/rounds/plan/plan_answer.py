@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+from ...messages.plan_texts import plan_lines
 from ...verb import Answer, told
-from ...words.plans import plan_lines
 from ..draw.draw_answer import AheadAnswer, PlannedRoundAnswer, ahead_answer
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from ....model.ways import Way
 from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
 from ....solver.engine import Options
+from ...messages.foresight_texts import rounds_words, shortage_text
 from ...outcome import Outcome
-from ...words.foresight import rounds_words, shortage_text
 from ..draw.drawing import FaultyForcedPair, Terms, draw_round
 from ..draw.looking_ahead import looks_ahead, outlook_of
 from .remedies import remedies

@@ -18,12 +18,12 @@ from ....model.records.state import State
 from ....model.tournament.settings.pairing_settings import EngineName
 from ....model.tournament.tournament import Tournament
 from ....solver.engine import Options
-from ...exchange import read_source
+from ...files.export_files import read_source
+from ...messages.proof_texts import claim_text
 from ...outcome import Outcome
 from ...verb import Answer, Request, told
-from ...words.proofs import claim_text
 from ..allowing import BrokenRuleAnswer, broken_rule
-from ..boards import Verdict, check
+from ..change_boards import Verdict, check
 from ..draw.draw_answer import OpinionAnswer, opinion_answer
 from ..draw.engines import by_engine
 from .claim import Claim

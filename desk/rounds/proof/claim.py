@@ -1,7 +1,7 @@
 """What is claimed of a round: values that only `proving.py` and `verifying.py` make, so that no face says more.
 
 It says of which problem it is (fingerprint, revision of the folder; results of today or of the draw), under whose
-terms, what was computed now and what was believed. The sentences are in `desk/words/proofs.py`.
+terms, what was computed now and what was believed. The sentences are in `desk/messages/proof_texts.py`.
 """
 
 from __future__ import annotations

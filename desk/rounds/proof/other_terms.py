@@ -15,7 +15,7 @@ from ....model.plan.ahead import ahead_of, surely_possible
 from ....model.plan.plan import Outlook
 from ....model.tournament.games import Game, Round
 from ....model.tournament.tournament import Tournament
-from ...words.rules import violation_text
+from ...messages.rule_texts import violation_text
 from .claim import OtherRound
 
 

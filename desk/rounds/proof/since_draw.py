@@ -17,9 +17,9 @@ from ....model.placing.scores import score
 from ....model.records.state import Record, State
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
+from ...messages.changed_rounds import value_text
+from ...messages.rule_texts import violation_text
 from ...questions.redrawn import redrawn
-from ...words.changed_rounds import value_text
-from ...words.rules import violation_text
 from ..wishes import Wishes, wishes_not_kept
 from .origins import origin_of
 from .terms import Difference, differences, terms_of_record, terms_of_settings

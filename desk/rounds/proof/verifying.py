@@ -38,11 +38,11 @@ from ....solver.formulation.side_rows import SideRows
 from ....solver.formulation.vertices import Vertices
 from ....solver.proof.statement import Statement, arrays, arrays_of
 from ....solver.proof.verify_certificate import read, verify
+from ...messages.foresight_texts import rounds_words
 from ...outcome import Outcome
 from ...questions.redrawn import redrawn
-from ...words.foresight import rounds_words
 from ..draw.drawing import Drawn
-from ..numbers import round_number
+from ..round_numbers import round_number
 from .claim import Backing, OtherTermsToday, ProofNote, RoundNotDrawn, Verified
 from .npz_and_folder import in_folder, told_of_file
 from .origins import Origin, origin_of

@@ -27,17 +27,16 @@ from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.more_byes import more_byes
 from ....solver.questions.repair import Repaired, cheapest, trade_off
-from ...notes import changed_notes, still_entered_notes
+from ...desk_notes import changed_notes, still_entered_notes
+from ...messages.changed_rounds import absence_text, bye_lines, given_up_lines, wide_lines
+from ...messages.foresight_texts import rounds_words
+from ...messages.rule_texts import violation_text
 from ...outcome import Committed, Outcome
 from ...verb import Change, Seconds, Verb, said_of, told
-from ...words.changed_rounds import absence_text, wide_lines
-from ...words.foresight import rounds_words
-from ...words.mended import bye_lines, given_up_lines
-from ...words.rules import violation_text
 from ..draw.drawing import Terms, check_cost, record_of
-from ..next_round import DrawnAnswer
+from ..draw_round import DrawnAnswer
 from ..plan.planning import RoundsNotPossible
-from ..wide import with_scores
+from ..score_gaps import with_scores
 from .late_changes import LateChange, RepairCase, case_of
 from .mended import PlaysAfterAll, RepairDone
 from .repair_search import Found, foresight_behind, searched

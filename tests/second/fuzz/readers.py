@@ -12,15 +12,19 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from mcmahon.desk import cups, prizes, standings
-from mcmahon.desk.engine import answer
+from mcmahon.desk.engine_lines import answer
 from mcmahon.desk.options import Clock, Options
-from mcmahon.desk.people import entries, ratings
-from mcmahon.desk.people.members import parse_member
-from mcmahon.desk.rounds import boards, results
+from mcmahon.desk.people import match_ratings as ratings
+from mcmahon.desk.people import register as entries
+from mcmahon.desk.people.change_members import parse_member
+from mcmahon.desk.placing import give_prizes as prizes
+from mcmahon.desk.placing import rank as standings
+from mcmahon.desk.placing import run_cups as cups
+from mcmahon.desk.rounds import change_boards as boards
+from mcmahon.desk.rounds import enter_results as results
 from mcmahon.desk.rounds.proof.verifying import verify_file
-from mcmahon.desk.rounds.typed import typed_results
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.conversion import with_own_pins
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.journal_steps import parse_step

@@ -9,7 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 
 import msgspec
-from mcmahon.desk import prizes
+from mcmahon.desk.placing import give_prizes as prizes
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.proof.verifying import certify, write_certificate
 from mcmahon.io.folder.state_files import state_files, with_table

@@ -10,8 +10,8 @@ from typing import Any
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
-from mcmahon.desk.hall.boards import round_played
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
+from mcmahon.desk.hall.phone_claims import round_played
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Round

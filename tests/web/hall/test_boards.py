@@ -15,10 +15,10 @@ from pathlib import Path
 import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall.boards import MOST_CLAIMS
+from mcmahon.desk.hall.phone_claims import MOST_CLAIMS
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.edits import BoardChange, edit_board
 from mcmahon.model.errors import FolderError
@@ -116,7 +116,7 @@ def test_a_result_that_the_desk_takes_out_does_not_come_back_by_itself(hall: Hal
 
 
 def test_what_both_said_before_the_desk_was_stopped_is_entered_when_it_starts(hall: Hall) -> None:
-    from mcmahon.desk.hall.boards import claim, seats
+    from mcmahon.desk.hall.phone_claims import claim, seats
 
     game, files, state = hall.played.games[5], hall.files, hall.desk.read()
     for side in Side:  # acknowledged, and killed before it was entered

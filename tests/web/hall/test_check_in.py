@@ -6,9 +6,9 @@ import re
 
 import pytest
 from markupsafe import escape
-from mcmahon.desk.hall.view import HallView
-from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.settings import ChangeSettings, change
+from mcmahon.desk.hall.hall_view import HallView
+from mcmahon.desk.people.miss_rounds import Absent, absent
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 
 from ..forms import Plain
 from .builders import Hall

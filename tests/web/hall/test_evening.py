@@ -18,9 +18,9 @@ import httpx2
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall.view import HallView
-from mcmahon.desk.standings import standings
-from mcmahon.desk.words.hall import sentence
+from mcmahon.desk.hall.hall_view import HallView
+from mcmahon.desk.messages.hall_words import sentence
+from mcmahon.desk.placing.rank import standings
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.languages.catalogues import negotiate, words_of
 from mcmahon.model.records.hall import Side

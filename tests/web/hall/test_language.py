@@ -7,14 +7,14 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from mcmahon.desk.hall.view import HallView
+from mcmahon.desk.hall.hall_view import HallView
+from mcmahon.desk.messages.hall_words import LETTERS, SENTENCES, sentence, typed_words
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.prize_table import PrizeRequest, edit
-from mcmahon.desk.prizes import AnnouncePrizes, announce
-from mcmahon.desk.rounds.results import by_table
-from mcmahon.desk.rounds.typed import typed_results
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.words.hall import LETTERS, SENTENCES, sentence, typed_words
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce
+from mcmahon.desk.placing.prize_table import PrizeRequest, edit
+from mcmahon.desk.rounds.enter_results import by_table
+from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
 from mcmahon.io.pages.page_cells import said_name
 from mcmahon.model.language import ENGLISH

@@ -16,15 +16,16 @@ from pathlib import Path
 import msgspec
 import pytest
 from markupsafe import escape
-from mcmahon.desk.backup import archived
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.hall import helping, links
-from mcmahon.desk.hall.helping import FOR_HELPERS
+from mcmahon.desk.files.backup_copies import archived
+from mcmahon.desk.hall import helper_steps as helping
+from mcmahon.desk.hall import links
+from mcmahon.desk.hall.helper_steps import FOR_HELPERS
 from mcmahon.desk.hall.links import hall_of, now
+from mcmahon.desk.journal_entries import LoggedStep
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.results import EnterResults, enter
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.steps import LoggedStep
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder import hall_files
 from mcmahon.model.records.hall import Board, HallEvent, Link, Said, Side
 from mcmahon.model.tournament.games import Result

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from mcmahon.desk.hall.hall_view import HallView
 from mcmahon.desk.hall.public_answers import public_round_answer
-from mcmahon.desk.hall.view import HallView
-from mcmahon.desk.rounds.line_ups import LineUp, line_up
-from mcmahon.desk.rounds.results import EnterResults, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.rounds.seat_teams import LineUp, line_up
 from mcmahon.desk.verb import plain
 from mcmahon.model.records.hall import Board, Side
 from mcmahon.model.tournament.games import Game, Result

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 from markupsafe import escape
-from mcmahon.desk.cups import CupRequest, set_cup
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.hall.hall_view import HallView
 from mcmahon.desk.hall.public_draw import public_draw, public_ledger
-from mcmahon.desk.hall.view import HallView
-from mcmahon.desk.people.absences import Absent, absent
-from mcmahon.desk.prize_table import PrizeRequest, edit
-from mcmahon.desk.prizes import AnnouncePrizes, announce
-from mcmahon.desk.rounds.next_round import draw
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
-from mcmahon.desk.settings import ChangeSettings, change
-from mcmahon.desk.standings import standings
+from mcmahon.desk.people.miss_rounds import Absent, absent
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce
+from mcmahon.desk.placing.prize_table import PrizeRequest, edit
+from mcmahon.desk.placing.rank import standings
+from mcmahon.desk.placing.run_cups import CupRequest, set_cup
+from mcmahon.desk.rounds.draw_round import draw
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.names import search_keys, search_rank
 from mcmahon.model.placing.cup_seeds import seeds_of
 from mcmahon.model.records.ledger import DrawnBoard, Entrant

@@ -17,8 +17,8 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.rounds.next_round import Publish, draw, publish
-from mcmahon.desk.rounds.results import EnterResults, by_table, enter
+from mcmahon.desk.rounds.draw_round import Publish, draw, publish
+from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
@@ -157,7 +157,7 @@ def test_a_board_ends_with_its_result_and_with_its_round(hall: Hall) -> None:
     assert phone.post(paths[0], data={"say": "0-1"}).status_code == 410
     typed = " ".join(f"{g.table} 1-0" for g in hall.played if g not in (done, late)).split()
     hall.desk.do(lambda state: enter(state, EnterResults(results=by_table(typed), round=4)), "results")
-    from mcmahon.desk.rounds.next_round import Draw
+    from mcmahon.desk.rounds.draw_round import Draw
 
     hall.desk.do(lambda state: draw(state, Draw(missing_results=True)), "draw")
     hall.desk.do(lambda state: publish(state, Publish()), "publish")

@@ -1,0 +1,251 @@
+"""Files of other programs: a tournament read from one, written as one, and what is lost on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+from ...io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any
+from ...io.files import real_path, write_file
+from ...io.folder.state_files import in_memory
+from ...io.foreign.egd import write_egd
+from ...io.foreign.foreign import Report
+from ...io.foreign.format import Format
+from ...io.foreign.signatures import has_results
+from ...io.formats import format_of, formats, writable
+from ...io.losses import note_lost
+from ...io.registrations.spreadsheets import is_spreadsheet
+from ...model.cups.cup_games import uncounted
+from ...model.errors import FolderError, InputError, contradicted
+from ...model.language import counted
+from ...model.notes import Remark
+from ...model.records.state import State
+from ...model.teams.people import as_people
+from ...model.tournament.tournament import Tournament
+from ..outcome import Outcome
+from ..verb import Request, told
+
+__all__ = [
+    "FOLDER",
+    "Export",
+    "Exported",
+    "ReadTournament",
+    "TournamentCounts",
+    "check_whole",
+    "export",
+    "export_file",
+    "new_folder",
+    "offered",
+    "read_source",
+    "target_format",
+    "write_export",
+]  # fmt: skip
+
+FOLDER = "folder"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTournament:
+    """A tournament out of a file or a folder; `remarks` on what was left out or guessed, with their cases."""
+
+    name: str
+    state: State
+    remarks: Report
+
+    @property
+    def counts(self) -> TournamentCounts:
+        """How much there is in it."""
+        return counts(self.state.tournament)
+
+
+def read_source(path: Path, form: str = "") -> ReadTournament:
+    """A tournament folder or a file; its format is known by its name, else by content and ending.
+
+    Raises FolderError, InputError.
+    """
+    read = read_any(path, form)
+    return ReadTournament(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
+
+
+def is_list(name: str, data: bytes) -> bool:
+    """Whether a file that somebody has sent is a list of players, and no tournament of another program."""
+    if is_spreadsheet(data):
+        return True
+    try:
+        form = format_of(Path(name), "", data)
+    except InputError:
+        return True
+    if Path(name).suffix.lower() == ".txt":  # the ending of every program; `1 Anna 5k` may begin a list, too
+        return not has_results(data) and (form.name == "egd" or not form.looks_like(data))
+    return form.name == "csv"
+
+
+def check_whole(source: ReadTournament) -> None:
+    """Raise InputError where something in a source was left out or guessed."""
+    if any(any(cases) for cases in source.remarks.cases.values()):
+        raise contradicted("strict", "nothing was written: something in the file was left out or had to be guessed")
+
+
+def target_format(source: Path, target: Path, named: str = "") -> str:
+    """The format that a conversion writes: as named, else by the ending of its target; `folder` where there is none.
+
+    Looks at both places before any work is done. Raises FolderError, InputError.
+    """
+    if not source.exists():
+        raise FolderError(f"cannot read {source}: no such file")
+    is_file = named not in ("", FOLDER) or (target.suffix and not named)
+    form = format_of(target, named).name if is_file else FOLDER
+    check_place(target, form == FOLDER)
+    return form
+
+
+def new_folder(source: ReadTournament, path: Path, command: str) -> None:
+    """Make a tournament folder of a source, as its first step. Raises FolderError, InputError."""
+    in_new_folder(source.state, path, command, source.name)
+
+
+#: Directors ask for these most.
+FIRST = ("egd", "opengotha", "macmahon", "pairgoth")
+
+
+def offered() -> dict[str, str]:
+    """The formats of other programs that a tournament can be written in, by name, with what they are for."""
+    names = [name for name in writable() if name != "csv"]
+    names.sort(key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
+    return {name: formats()[name].what for name in names}
+
+
+class Export(Request, frozen=True, kw_only=True):
+    """How a tournament is written for others."""
+
+    form: Annotated[str, told("name of the format, such as egd, opengotha or csv; a wrong one lists all", "FORMAT")]
+    strict: Annotated[bool, told("fail if anything is lost in the target format or was guessed while reading")] = False
+    free_defaults: Annotated[bool, told("for EGD: write a win by forfeit as a free win")] = False
+    open_as_half: Annotated[bool, told("for EGD: write a game without a result as half a point each")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file for others; `losses` are remarks on what its format cannot say, each with its cases.
+
+    `read_back` is how much a reader finds in it, so that a loss shows; None if it is no tournament.
+    """
+
+    form: str
+    data: bytes
+    losses: Report
+    read_back: TournamentCounts | None
+
+
+def export(state: State, request: Export) -> Outcome[Exported]:
+    """The tournament as a file for others; drafts are among what is lost. Raises InputError."""
+    form = format_of(Path(), request.form)
+    tournament, of_cups = _without_extra_rounds(state.tournament, form)
+    _check_rated(tournament, form)
+    reported = as_people(tournament, columns=False) if form.rated else tournament
+    if form.name == "egd":
+        written = write_egd(reported, request.free_defaults, request.open_as_half)
+    else:
+        if form.write is None:
+            raise InputError(f"{form.name} can be read but not written; expected one of {', '.join(writable())}")
+        written = form.written(reported)
+    back = note_lost(form, reported, written)
+    losses = _with_members(_with_drafts(written.losses, tournament), tournament, form)
+    for remark, case in (*of_cups, *_by_hand(tournament, form)):
+        losses.add(remark, case)
+    lines = losses.lines()
+    if request.strict and lines:
+        raise contradicted("strict", "nothing was written, because this would be lost: " + "; ".join(lines))
+    exported = Exported(form.name, written.data, losses, counts(back) if back else None)
+    return Outcome(state, exported, _private(tournament) if form.name == "csv" else ())
+
+
+def _without_extra_rounds(tournament: Tournament, form: Format) -> tuple[Tournament, list[tuple[str, str]]]:
+    """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases.
+
+    Games of these rounds are rated as all others, so reports have them.
+    """
+    if not tournament.cups or form.name == "csv":
+        return tournament, []
+    names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
+    main = tournament if form.rated else replace(tournament, rounds=tournament.rounds[:total])
+    lost = [("cups; their games are ordinary games in the file", cup.name) for cup in tournament.cups]
+    for number, (a, b) in uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form.scored else ():
+        lost.append(
+            ("games of cups that count in the file, though not here", f"round {number} {names[a]} – {names[b]}")
+        )
+    lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[len(main.rounds) :]]
+    return main, lost
+
+
+def _by_hand(tournament: Tournament, form: Format) -> list[tuple[str, str]]:
+    """What was done by hand, where a format keeps rounds and has no mark for it: remarks with their cases."""
+    if not form.scored or form.marked:
+        return []
+    rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+    boards = [(drawn.number, game.table) for drawn in rounds for game in drawn if game.by_hand]
+    lost = [("marks of boards changed by hand", f"round {number} table {table}") for number, table in boards]
+    remark = "marks of rules broken with your yes"
+    return lost + [(remark, f"round {drawn.number} {one.rule}") for drawn in rounds for one in drawn.allowed]
+
+
+def _check_rated(tournament: Tournament, form: Format) -> None:
+    """Raise InputError for a report to a rating list without games, or of games played by several people together."""
+    if form.rated and not any(drawn.games for drawn in tournament.rounds if not drawn.draft):
+        raise InputError(f"there is nothing to report in the format {form.name}: no games yet")
+    several = [p.name for p in tournament.players if p.members]
+    if several and form.rated and tournament.settings.entrants.kind != "teams":
+        text = f"nothing to report: {counted(len(several), 'entrant')} of several people, such as {several[0]}"
+        raise InputError(f"{text}; games of pair go and rengo are not rated; expected csv, or another format")
+
+
+def _with_members(losses: Report, tournament: Tournament, form: Format) -> Report:
+    """With the people of pairs and teams and the boards of matches, where a format has only the entrants."""
+    if tournament.settings.of_teams and form.teams:
+        return losses
+    for drawn in tournament.rounds if form.name != "csv" else ():
+        if any(game.boards for game in drawn):
+            losses.add("boards of team matches, beside the results of the matches", f"round {drawn.number}")
+    for p in tournament.players if form.name != "csv" else ():
+        if p.members:
+            losses.add("members of pairs and teams, beside the name of the entrant", p.name)
+    return losses
+
+
+def _private(tournament: Tournament) -> list[Remark]:
+    """A remark on columns of the registrations that this program does not use, such as e-mails and notes."""
+    everybody = [own for p in tournament.players for own in (p.extra, *(m.extra for m in p.members))]
+    titles = list(dict.fromkeys(title for own in everybody for title, text in own if text))
+    return [Remark(f"the file has columns that may be private: {', '.join(titles)}")] if titles else []
+
+
+def _with_drafts(losses: Report, tournament: Tournament) -> Report:
+    """With the rounds that are drafts, unless the format has named them by itself."""
+    drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
+    if drafts and not any("draft" in remark for remark in losses.cases):
+        losses.add("rounds that are drafts", ", ".join(drafts))
+    return losses
+
+
+def export_file(state: State, path: Path, form: str, target: Path | None = None) -> Path:
+    """Where a tournament folder is exported to: the file named, else in the folder, called as it with the ending.
+
+    Raises InputError for an unknown format, FolderError where no file can be written there.
+    """
+    ending = _ending(state.tournament, format_of(Path(), form))
+    file = target or path / f"{real_path(path).name}{ending}"
+    check_place(file, False)
+    return file
+
+
+def _ending(tournament: Tournament, form: Format) -> str:
+    """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
+    rule = as_people(tournament).settings.handicap
+    reduction = 9 if rule.rule == "none" else rule.reduction
+    return f".h{reduction}" if form.name == "egd" else form.endings[0]
+
+
+def write_export(found: Exported, file: Path) -> None:
+    """Write an exported file. Raises FolderError."""
+    write_file(file, found.data)

@@ -1,0 +1,146 @@
+"""The pages of a tournament, for a screen in the hall, a printer or a web server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...io.files import read_own
+from ...io.folder.own_files import JOURNAL, check_no_link, own_names, picture_names
+from ...io.pages.contents.rounds import boards
+from ...io.pages.look import Logo, own_colours, read_logo
+from ...io.pages.manifest import MANIFEST, page_names, page_path
+from ...io.pages.page_cells import start_text
+from ...io.pages.publishing import publish as publish_pages
+from ...io.pages.site import Site
+from ...io.pages.templates import Unindented, isolated, shrunk
+from ...model.errors import FolderError, InputError
+from ...model.language import Words
+from ...model.records.state import State
+from ...model.tournament.games import Round
+from ...model.tournament.tournament import Tournament
+from ..desk import Desk
+from ..outcome import Outcome
+from ..placing.give_prizes import announced_before
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPages:
+    """The pages of a tournament as they were written: the one to begin with, and the names of all files.
+
+    `draft` is the number of a last round that is a draft, and so not on them; 0 where there is none.
+    """
+
+    index: Path
+    files: Sequence[str]
+    draft: int = 0
+
+
+def pages_folder(path: Path, target: Path | None = None) -> Path:
+    """Where the pages of a tournament go: the folder named, else `pages` in its own. Raises FolderError for a link."""
+    if target is not None:
+        return target
+    check_no_link(path / "pages")
+    return path / "pages"
+
+
+def publish(state: State, target: Path, home: Path | None = None) -> Outcome[PublishedPages]:
+    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError.
+
+    `home` is the tournament's own folder, where its logo lies; without one the pages have none.
+    """
+    tournament = state.tournament
+    try:
+        files = publish_pages(tournament, target, home, announced_before(state))
+    except OSError as error:
+        raise FolderError(f"{target} cannot be written: {error.strerror or error}") from None
+    draft = tournament.rounds[-1].number if tournament.rounds and tournament.rounds[-1].draft else 0
+    return Outcome(state, PublishedPages(target / "index.html", files, draft))
+
+
+def text_filters() -> dict[str, Callable[..., str]]:
+    """How templates write texts of both directions, times at which rounds start, and long names."""
+    return {"bdi": isolated, "start": start_text, "shrunk": shrunk}
+
+
+def unindented() -> type[Unindented]:
+    """The part of a template engine that leaves indentation out of pages."""
+    return Unindented
+
+
+def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """The boards of a round for slips; and, of teams, the EGD pins of members by their place on public pages.
+
+    Slips are the desk's own paper, and rating needs the pins.
+    """
+    site = Site(tournament, words=words)
+    members = ((site.seated(team.id, m.id), m.pin) for team in tournament.players for m in team.members)
+    pins = {seen.file: pin for seen, pin in members if seen and pin} if site.settings.of_teams else {}
+    return boards(site, drawn), pins
+
+
+def own_style(state: State) -> str:
+    """The style sheet of the organiser's two colours, readable on light and dark; empty where none is set."""
+    return own_colours(state.tournament.settings.pages)
+
+
+def own_logo(desk: Desk, state: State) -> Logo:
+    """The organiser's logo. Raises FolderError, InputError where it is not there or cannot be shown."""
+    name = state.tournament.settings.pages.logo
+    if not name:
+        raise FolderError("this tournament has no logo")
+    return read_logo(desk.path, name)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPages:
+    """The pages in a tournament's pages folder: their names, and whether they are older than the tournament."""
+
+    files: Sequence[str]
+    outdated: bool = False
+
+
+def written_pages(path: Path) -> WrittenPages:
+    """The pages as they were written last; none where they never were. Raises FolderError for a link."""
+    folder = pages_folder(path)
+    names = page_names(folder)
+    index = folder / "index.html"
+    listed = folder / MANIFEST
+    outdated = index.is_file() and listed.is_file() and max(_times(path), default=0.0) > listed.stat().st_mtime
+    return WrittenPages(names, outdated)
+
+
+def page_file(path: Path, name: str) -> bytes:
+    """A page, its style or its logo, by its name. Raises FolderError for what this program has not written there."""
+    folder = pages_folder(path)
+    file = page_path(folder, name)
+    if name not in page_names(folder) or file is None:
+        raise FolderError(f"there is no page called {name}; write the pages first")
+    return read_own(file)
+
+
+def changed_at(path: Path) -> tuple[object, ...]:
+    """By what a change of a tournament folder is seen: it differs when a file was changed, has come or gone.
+
+    The journal's mark is among it: on some disks the times of files are whole pairs of seconds. What cannot be looked
+    at now is left out.
+    """
+    found: list[object] = []
+    with suppress(FolderError, InputError, OSError):
+        found += _times(path)
+    with suppress(FolderError, InputError):
+        found.append(read_own(path / JOURNAL / "applied"))
+    return tuple(found)
+
+
+def _times(path: Path) -> list[float]:
+    """When the files of a tournament folder, and its pictures, were changed last."""
+    times = []
+    for part in (path / name for name in (*own_names(path), *picture_names(path))):
+        with suppress(FileNotFoundError):  # one that was written beside its place has been moved there meanwhile
+            if part.is_file():
+                times.append(part.stat().st_mtime)
+    return times

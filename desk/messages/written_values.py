@@ -1,0 +1,94 @@
+"""How single values are written, wherever they are shown: scores and komi in points, criteria, rounds, ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...io.folder.round_files import halves_text
+from ...io.languages.catalogues import negotiate, words_of
+from ...io.pages.page_cells import entered_rounds
+from ...io.pages.public import missing_by_round, missing_text
+from ...io.registrations.reading import member_words
+from ...model.language import LANGUAGES, Words, counted
+from ...model.notes import name_of
+from ...model.placing.sections import rank_range
+from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
+from ...model.teams.match_boards import match_score
+from ...model.tournament.members import entrant_of, everybody
+from ...model.tournament.settings.settings import Settings
+from ...model.tournament.tournament import Tournament
+
+__all__ = [
+    "criterion_heading",
+    "criterion_meaning",
+    "entered_rounds",
+    "halves_text",
+    "in_points",
+    "match_score",
+    "member_words",
+    "missing_by_round",
+    "missing_text",
+    "rank_range",
+    "value_text",
+]
+
+
+def criterion_heading(name: str) -> str:
+    """The heading of a placing criterion's column in narrow tables: `Pt` for WINS."""
+    return TIE_BREAKS[name].short or name
+
+
+def criterion_meaning(name: str) -> str:
+    """What a placing criterion is, in words: `Sum of opponents' scores` for SOS."""
+    doc = TIE_BREAKS[name].doc
+    return doc[:1].upper() + doc[1:]
+
+
+SHORT = {
+    "mms_difference": "score difference",
+    "point_gap": "points apart",
+    "wide_gap": "over 3 points apart",
+    "drawn_down_again": "drawn down again",
+    "drawn_up_again": "drawn up again",
+    "float_uncompensated": "float not made up for",
+    "float_place": "place in the group",
+    "seeding": "seeding",
+    "colour_balance": "colours",
+    "same_club": "clubmates",
+    "same_country": "compatriots",
+    "same_club_at_bar": "clubmates at the bar",
+    "same_country_at_bar": "compatriots at the bar",
+    "family": "family or group",
+    "visitor_local": "no visitor–local game",
+    "no_local_yet": "no local opponent yet",
+    "handicap": "handicap",
+    "bye_score": "bye at this score",
+    "bye_after_free_win": "bye after a forfeit win",
+    "contenders": "contenders apart",
+    "leader_gap": "leaders drawn down",
+}
+
+
+def criterion_text(name: str) -> str:
+    """The short name of a criterion; a rule over pairs keeps its own."""
+    return SHORT.get(name, name)
+
+
+def counted_entrants(number: int, settings: Settings) -> str:
+    """`59 players`, `8 teams`, `1 pair`."""
+    return counted(number, settings.entrants.word)
+
+
+def winner_name(winner: str, tournament: Tournament) -> str:
+    """The name of who gets a prize: `Ann (7)`; of a person in a pair or team `Ann (Tigers)`."""
+    entrant = entrant_of(tournament).get(winner)
+    return f"{everybody(tournament)[winner].name} ({entrant.name})" if entrant else name_of(winner, tournament)
+
+
+def words_for(chosen: Sequence[str], wishes: str = "", otherwise: str = "en") -> Words:
+    """The first of the chosen languages that there is, else the best for a browser's `Accept-Language`.
+
+    `otherwise` is for who wishes for no language that there is.
+    """
+    known = [code for code in chosen if code in LANGUAGES]
+    return words_of(known[0] if known else negotiate(wishes, (otherwise, *LANGUAGES)))

@@ -1,0 +1,3 @@
+"""Who stands where and who gets what: standings, prizes, cups, and who would be in two events at once."""
+
+from __future__ import annotations

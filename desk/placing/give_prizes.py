@@ -1,0 +1,315 @@
+"""Prizes: who gets what, why, and the list that is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from ...io.folder.own_files import ANNOUNCED, PRIZES
+from ...io.folder.state_files import with_table
+from ...io.pages.public import public_players, public_winners
+from ...io.prizes_files import announced_text, read_announced, read_prizes
+from ...model.errors import InputError, McMahonError, Problem, check_confirmed
+from ...model.notes import Note, some_names
+from ...model.prizes.awards import Awards, award, prize_case
+from ...model.prizes.prize import Prize
+from ...model.prizes.told import Announced, PrizeChange, PrizeLine, Reason, announced, differences, reasons
+from ...model.records.state import State
+from ...model.tournament.members import entrant_of, entrants_and_people, everybody, person_id
+from ...model.tournament.person import Player, name_key
+from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
+from ..messages.prize_texts import line_text, loss_texts, reason_text
+from ..outcome import Outcome
+from ..verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesMoved(Note):
+    """Players (ids) for whom a change has made something else of the prizes, after a list was announced."""
+
+    players: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"prizes that were announced change for {some_names(self.players, tournament)}"
+
+    def ways(self, tournament: Tournament) -> list[Way]:
+        """What could be done about it."""
+        return [Way("to see the list", "prizes")]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesFound:
+    """The prizes and who gets them: `now` as it would be announced, `before` as it was, if ever; `changes` since.
+
+    `people` has everybody who can get one by id, `entrants` the pair or team of each who belongs to one.
+    """
+
+    prizes: tuple[Prize, ...]
+    awards: Awards
+    now: Announced
+    people: Mapping[str, Player]
+    entrants: Mapping[str, Player]
+    before: Announced | None = None
+    changes: tuple[PrizeChange, ...] = ()
+
+    @property
+    def winners(self) -> list[str]:
+        """Everybody (ids) who gets something, in the order of reading."""
+        return list(dict.fromkeys(line.player for line in self.now.lines))
+
+
+class PrizeLineAnswer(Answer, frozen=True):
+    """What one player gets."""
+
+    group: Annotated[int, told("lines with the same number are read out together, from 1")]
+    prize: Annotated[str, told('name of the prize; those that tied players share are joined by " + "')]
+    id: Annotated[str, told("id of the player; of a person of a pair or team its id, a slash and the person's")]
+    name: Annotated[str, told("surname, then first name")]
+    entrant: Annotated[
+        str, told("name of the pair or team that the person belongs to; blank for a player, pair or team")
+    ]
+    money: Annotated[int, told("in hundredths of the currency; 0 for a thing")]
+    currency: Annotated[str, told("blank where there is no money")]
+    thing: Annotated[str, told("blank where there is none")]
+    shared: Annotated[bool, told("whether tied players share")]
+
+
+class PrizesAnswer(Answer, frozen=True):
+    """Who gets which prize, the smallest first."""
+
+    after_round: Annotated[int, told("number of the round")]
+    provisional: Annotated[bool, told("whether rounds or results are missing")]
+    lines: Annotated[tuple[PrizeLineAnswer, ...], told("a line for each player of each prize")]
+    left: Annotated[tuple[str, ...], told("names of the prizes that nobody gets")]
+    announced: Annotated[bool, told("whether a list has been announced")]
+    changes: Annotated[tuple[str, ...], told("what differs from the announced list, in words")]
+
+
+class PrizeReasonAnswer(Answer, frozen=True):
+    """Why a player gets a prize or not."""
+
+    prize: Annotated[str, told("name of the prize")]
+    kind: Annotated[
+        str,
+        told(
+            "won, to others, excluded, not on list, no upset, no cup place, other place, has another, "
+            "behind or not given"
+        ),
+    ]
+    place: Annotated[int, told("place in the list of the prize, shared by tied players; 0 for who is not on it")]
+    text: Annotated[str, told("the reason in words")]
+
+
+class ExplainedPrizesAnswer(Answer, frozen=True):
+    """The prizes that one player gets or not."""
+
+    id: Annotated[str, told("id of the player")]
+    name: Annotated[str, told("surname, then first name")]
+    provisional: Annotated[bool, told("whether rounds or results are missing")]
+    reasons: Annotated[tuple[PrizeReasonAnswer, ...], told("a reason for each prize")]
+
+
+NO_PRIZES = PrizesAnswer(0, False, (), (), False, ())
+
+
+class AnnouncedPrizeAnswer(Answer, frozen=True):
+    """What one player gets by the list that was announced."""
+
+    prize: Annotated[str, told("name of the prize")]
+    name: Annotated[str, told("surname, then first name")]
+    gets: Annotated[str, told('such as "75 EUR"')]
+    shared: Annotated[bool, told("whether tied players share")]
+
+
+class AnnouncedAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """The list of winners after it was announced or taken back."""
+
+    prizes: Annotated[PrizesAnswer, told("who gets which prize")]
+
+
+def has_prizes(state: State) -> bool:
+    """Whether there is a table of prizes, sound or not."""
+    return bool(state.tables.get(PRIZES, "").strip())
+
+
+def prizes(state: State) -> Outcome[PrizesFound]:
+    """Who gets what, after the last round that can be ranked. Raises InputError with every problem of the table."""
+    table = _prizes_of(state)
+    awards = awards_of(state, table)
+    now, before = announced(awards), announced_before(state)
+    changes = tuple(differences(before, now)) if before else ()
+    people, entrants = entrants_and_people(state.tournament), entrant_of(state.tournament)
+    return Outcome(state, PrizesFound(tuple(table), awards, now, people, entrants, before, changes))
+
+
+def _prizes_of(state: State) -> list[Prize]:
+    """The prizes of the table. Raises InputError, also where there are none."""
+    found = table_read(state)
+    if not found:
+        way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")
+        raise InputError("this tournament has no prizes yet", way)
+    return found
+
+
+def table_read(state: State) -> list[Prize]:
+    """The prizes of the table; none where there are none. Raises InputError with every problem."""
+    return read_prizes(state.tables.get(PRIZES, ""))
+
+
+def awards_of(state: State, table: Sequence[Prize]) -> Awards:
+    """The awards by the settings. Raises InputError that names the line of the table."""
+    settings = state.tournament.settings
+    try:
+        case = prize_case(table, state.tournament)
+    except InputError as error:
+        raise InputError([replace(one, file=PRIZES) if one.line else one for one in error.problems]) from None
+    if settings.prizes.give != "most prizes":
+        return award(case)
+    from ...solver.most_prizes import most_prizes
+
+    return award(case, most_prizes(case.claims))
+
+
+def announced_before(state: State) -> Announced | None:
+    """The list that was announced last, if any. Raises InputError for a damaged file."""
+    text = state.tables.get(ANNOUNCED)
+    return read_announced(text) if text else None
+
+
+class AnnouncePrizes(Change, frozen=True, kw_only=True):
+    """The list of winners to be announced as it is, or taken back."""
+
+    anyway: Annotated[bool, told("announce it even if rounds or results are missing")] = False
+    take_back: Annotated[bool, told("no list is announced any more")] = False
+
+
+def announce(state: State, request: AnnouncePrizes) -> Outcome[PrizesFound]:
+    """With the list of winners announced: kept for the page, and to be compared with. Raises UnconfirmedError."""
+    if request.take_back:
+        if ANNOUNCED not in state.tables:
+            raise InputError("no list of prizes has been announced")
+        return prizes(with_table(state, ANNOUNCED, ""))
+    found = prizes(state).value
+    if found.awards.provisional and not request.anyway:
+        check_confirmed(["the list is provisional: rounds or results are missing"], Way("to do it anyway", anyway=True))
+    after = with_table(state, ANNOUNCED, announced_text(found.now))
+    return Outcome(after, replace(found, before=found.now, changes=()))
+
+
+class ExplainPrizes(Request, frozen=True, kw_only=True):
+    """Why a player gets a prize, or does not."""
+
+    player: Annotated[str, told("the player, by id or name", "PLAYER")]
+    prize: Annotated[str, told("only prizes with this name or part of it; by default all", "NAME")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedPrizes:
+    """The reasons about one player, prize by prize."""
+
+    player: Player
+    found: PrizesFound
+    reasons: tuple[Reason, ...]
+
+
+def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
+    """Why a player gets a prize, or does not. Raises InputError."""
+    found = prizes(state).value
+    player = _winner(state.tournament, request.player)
+    if player.id not in found.awards.lists.order:
+        raise InputError(f"{player.name} is not in the standings, and so cannot win a prize")
+    wanted = [prize for prize in found.prizes if request.prize.casefold() in prize.name.casefold()]
+    exact = [prize for prize in wanted if prize.name.casefold() == request.prize.casefold()]
+    if not wanted:
+        names = ", ".join(prize.name for prize in found.prizes[:12])
+        raise InputError([Problem("no prize is called", value=request.prize, expected=f"one of {names}")])
+    return Outcome(state, ExplainedPrizes(player, found, tuple(reasons(found.awards, exact or wanted, player.id))))
+
+
+def _winner(tournament: Tournament, text: str) -> Player:
+    """An entrant by id or name, else one of the people of pairs and teams. Raises InputError."""
+    try:
+        return tournament.find(text)
+    except InputError:
+        people = [p for p in everybody(tournament).values() if p.id not in tournament.by_id()]
+        own = [p for p in people if p.id.endswith(person_id("", text))]
+        if len(own) == 1:
+            return own[0]
+        if not any(name_key(text) in name_key(p.name) for p in people if name_key(text)) and text not in {
+            p.id for p in people
+        }:
+            raise
+    return replace(tournament, players=tuple(people)).find(text)
+
+
+def moved(before: State, after: State) -> list[PrizesMoved]:
+    """For whom a change makes something else of prizes that were announced; nothing where none were."""
+    if ANNOUNCED not in before.tables:
+        return []
+    try:
+        changes = differences(prizes(before).value.now, prizes(after).value.now)
+    except McMahonError:
+        return []
+    return [PrizesMoved(tuple(one.player for one in changes))] if changes else []
+
+
+def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
+    """The list that was announced, the smallest prize first; nobody is on it who is not on the pages."""
+    found, tournament = announced_before(state), state.tournament
+    people = public_winners(tournament, public_players(tournament))
+    return [
+        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, line_text(line), line.shared)
+        for line in (found.lines if found else ())
+        if line.player in people
+    ]
+
+
+def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
+    """Who gets which prize."""
+    return PrizesAnswer(
+        after_round=found.now.after_round,
+        provisional=found.now.provisional,
+        lines=tuple(_line_answer(line, found) for line in found.now.lines),
+        left=tuple(prize.name for prize in found.awards.left),
+        announced=found.before is not None,
+        changes=tuple(loss_texts(found.changes, tournament)),
+    )
+
+
+def _line_answer(line: PrizeLine, found: PrizesFound) -> PrizeLineAnswer:
+    return PrizeLineAnswer(
+        group=line.group,
+        prize=line.prize,
+        id=line.player,
+        name=found.people[line.player].name,
+        entrant=found.entrants[line.player].name if line.player in found.entrants else "",
+        money=line.money,
+        currency=line.currency,
+        thing=line.thing,
+        shared=line.shared,
+    )
+
+
+def explained_answer(explained: ExplainedPrizes, tournament: Tournament) -> ExplainedPrizesAnswer:
+    """Why a player gets prizes or not."""
+    return ExplainedPrizesAnswer(
+        id=explained.player.id,
+        name=explained.player.name,
+        provisional=explained.found.now.provisional,
+        reasons=tuple(
+            PrizeReasonAnswer(one.prize.name, one.kind.value, one.place, reason_text(one, tournament))
+            for one in explained.reasons
+        ),
+    )
+
+
+ANNOUNCE_PRIZES = Verb(
+    "prizes",
+    AnnouncePrizes,
+    lambda state, request, _: announce(state, request),
+    lambda request: f"{'take back' if request.take_back else 'announce'} the prizes",
+    lambda done: AnnouncedAnswer(**said_of(done), prizes=prizes_answer(done.value, done.after.tournament)),
+)

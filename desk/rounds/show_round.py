@@ -1,0 +1,152 @@
+"""What is looked up: a round with its scores, the bar, who is there; and tables that come from no file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from ...io.tables import Row, Table
+from ...model.noticing import bar_text
+from ...model.placing.scores import Scores, score
+from ...model.records.state import State
+from ...model.tournament.games import ByHand, Game, Round, result_text
+from ...model.tournament.person import Player
+from ...model.tournament.tournament import Tournament
+from ..outcome import Outcome
+from ..verb import Answer, told
+from .round_numbers import round_number
+from .team_boards import ShownBoard, boards_shown
+
+__all__ = ["ShownRound", "Table", "bar_text", "scores_before", "show", "table_of"]
+
+
+class BoardAnswer(Answer, frozen=True):
+    """One game of a round."""
+
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    white_name: Annotated[str, told("name of White")]
+    black_name: Annotated[str, told("name of Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[float, told("points for White, in halves such as 6.5")]
+
+
+class StandingBoardAnswer(BoardAnswer, frozen=True):
+    """One game of a round, with its result."""
+
+    result: Annotated[
+        str, told('White\'s points first, such as "1-0", "½-½", with ! for a win by forfeit; blank while it is missing')
+    ]
+    by_hand: Annotated[tuple[ByHand, ...], told("what was changed by hand")]
+
+
+class TeamBoardAnswer(Answer, frozen=True):
+    """One board of a match of teams."""
+
+    table: Annotated[int, told("number of the match's table")]
+    board: Annotated[int, told("number of the board")]
+    white_team: Annotated[str, told("id of the team that has White here")]
+    white: Annotated[str, told("id of its person, blank for an empty seat")]
+    white_name: Annotated[str, told("name of that person")]
+    black_team: Annotated[str, told("id of the other team")]
+    black: Annotated[str, told("id of its person, blank for an empty seat")]
+    black_name: Annotated[str, told("name of that person")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[float, told("points for White, in halves such as 6.5")]
+    result: Annotated[str, told("as of a game")]
+
+
+class AllowedAnswer(Answer, frozen=True):
+    """A rule that a change by hand broke with the director's yes."""
+
+    rule: Annotated[str, told('name of the rule, such as "repeats"')]
+    players: Annotated[tuple[str, ...], told("ids of whom it concerns")]
+    found: Annotated[int, told("of a rule over pairs, how many of its games there were; else 0")]
+    part: Annotated[str, told("of a rule over pairs, which part of the field it counted in; else blank")]
+
+
+class RoundAnswer(Answer, frozen=True):
+    """A round as it stands."""
+
+    round: Annotated[int, told("number of the round")]
+    draft: Annotated[bool, told("whether it is a draft, which publish-round or a result makes final")]
+    boards: Annotated[tuple[StandingBoardAnswer, ...], told("the games, by table")]
+    byes: Annotated[tuple[str, ...], told("ids of all who have a bye")]
+    unpaired: Annotated[tuple[str, ...], told("ids of those who are there but have neither a game nor a bye")]
+    absent: Annotated[tuple[str, ...], told("ids of those who are not entered for the round")]
+    team_boards: Annotated[
+        tuple[TeamBoardAnswer, ...],
+        told("the boards of all matches where teams play; their results make those of the games"),
+    ] = ()
+    hand_pairing: Annotated[bool, told("whether the draft is being paired by hand")] = False
+    allowed: Annotated[
+        tuple[AllowedAnswer, ...], told("the rules that a change by hand broke with the director's yes")
+    ] = ()
+    stale: Annotated[
+        tuple[str, ...],
+        told("what has changed since a draft was drawn, in words; nothing of such a draft is proven any more"),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round, the scores that its players had before it, and what has changed since a draft was drawn, in words."""
+
+    round: Round
+    scores: Scores
+    stale: tuple[str, ...] = ()
+
+
+def show(state: State, number: int = 0, folder: Path | None = None) -> Outcome[ShownRound]:
+    """A round that has been drawn (0: the last); `folder` is where the tournament is. Raises InputError."""
+    drawn = state.tournament.round(round_number(state.tournament, number))
+    stale: tuple[str, ...] = ()
+    if drawn.draft:
+        from .proof.since_draw import since_draw, since_draw_lines  # a published round is shown without numpy
+
+        stale = tuple(since_draw_lines(since_draw(state, drawn.number, folder), state.tournament))
+    return Outcome(state, ShownRound(drawn, scores_before(state.tournament, drawn.number), stale))
+
+
+def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
+    """A round with its boards and results."""
+    drawn, players = shown.round, tournament.by_id()
+    boards = (
+        StandingBoardAnswer(
+            **game_values(game, players),
+            result=result_text(game.result, game.by_default),
+            by_hand=tuple(sorted(game.by_hand)),
+        )
+        for game in drawn
+    )
+    teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
+    seats = drawn.byes, drawn.unpaired, drawn.absent
+    allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
+    of_director = drawn.hand_pairing, allowed
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, *of_director, shown.stale)
+
+
+def game_values(game: Game, players: Mapping[str, Player]) -> dict[str, Any]:
+    """The fields of a BoardAnswer."""
+    names = {"white_name": players[game.white].name, "black_name": players[game.black].name}
+    where = {"table": game.table, "white": game.white, "black": game.black}
+    return where | names | {"handicap": game.handicap, "komi": game.komi_halves / 2}
+
+
+def _team_board(one: ShownBoard) -> TeamBoardAnswer:
+    values = {name: getattr(one, name) for name in TeamBoardAnswer.__struct_fields__}
+    return TeamBoardAnswer(**values)
+
+
+def scores_before(tournament: Tournament, number: int) -> Scores:
+    """Everybody's scores before a round."""
+    return score(tournament.before(number)).for_draw()
+
+
+def table_of(name: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """A table as a use case reads it, out of titles and rows of texts; its lines count from 2, as in a CSV file."""
+    cells = (dict(zip(titles, row, strict=True)) for row in rows)
+    return Table(name, tuple(titles), tuple(Row(line, row) for line, row in enumerate(cells, 2)))

@@ -1,0 +1,3 @@
+"""The settings of a tournament: changed, as a form, as a preset, and weight profiles of one's own."""
+
+from __future__ import annotations

@@ -1,0 +1,305 @@
+"""The settings of a tournament: shown, and changed as a person types them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Annotated, Any
+
+from msgspec import field
+
+from ...io.countries import code_of
+from ...io.folder.state_files import with_settings
+from ...io.settings.list_changes import changed, current, cut_to, listed_settings, lost, split_assignment
+from ...io.settings.settings_file import parse_settings_key, toml_value
+from ...model.errors import InputError, Problem, UnconfirmedError, check_confirmed
+from ...model.language import counted, first_few
+from ...model.notes import MOST_AWAY, Note, names_of
+from ...model.noticing import supergroup_notes, unknown_notes
+from ...model.pairing.standing_locks import parse_pair
+from ...model.placing.scores import score
+from ...model.plan.forced_ahead import clashes
+from ...model.records.state import State
+from ...model.tournament.round_sets import parse_rounds
+from ...model.tournament.settings.kinds import Lock
+from ...model.tournament.settings.settings import SECTIONS, Settings, redraws
+from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
+from ..desk_notes import DraftBeforeSettings
+from ..messages.foresight_texts import forced_fault_text
+from ..messages.setting_texts import entry_text, who_text
+from ..outcome import Outcome
+from ..rounds.draw.looking_ahead import off_notes
+from ..rounds.plan.planning import plan_notes
+from ..verb import Change, Verb, done_answer, told
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class StartScoresChanged(Note):
+    """So many players have other start scores, after rounds were drawn."""
+
+    players: int
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"start scores change for {counted(self.players, 'player')}"
+
+    def ways(self, tournament: Tournament) -> list[Way]:
+        """What could be done about it."""
+        return [Way("to check the drawn rounds with the new scores", "check")]
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered(Note):
+    """Who (ids) is not entered for a round that is new."""
+
+    number: int
+    players: tuple[str, ...]
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"not entered for round {self.number}: {first_few(names_of(self.players, tournament), MOST_AWAY)}"
+
+    def ways(self, tournament: Tournament) -> list[Way]:
+        """What could be done about it."""
+        return [Way("to enter a player", "player", who="ID", rounds="all")]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting by its dotted name, its value as TOML writes it, what it means, and the players whom it lists."""
+
+    name: str
+    value: str
+    meaning: str
+    who: str = ""
+
+
+def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
+    """Every setting, those of a section, or one. Raises InputError for a name that is none."""
+    if only and only not in SECTIONS:
+        parse_settings_key(only)
+    section = only if only in SECTIONS else only.rpartition(".")[0]
+    listed = listed_settings(state.tournament.settings, (section,) if only else ("", *SECTIONS))
+    chosen = (row for row in listed if only in ("", section, row[0]))
+    return Outcome(
+        state,
+        [
+            Setting(name, toml_value(value), meaning, who_text(name, value, state.tournament))
+            for name, value, meaning in chosen
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChange:
+    """A setting that was given, its value before and now as TOML writes it, and whether that is now the default's.
+
+    `who`: the players whom it lists now.
+    """
+
+    name: str
+    before: str
+    after: str
+    unset: bool
+    who: str = ""
+
+
+class ChangeSettings(Change, frozen=True, kw_only=True):
+    """Settings to change, all of them or none.
+
+    `+=` adds to a list and `-=` takes from it; pairs forced or forbidden may be `A:B`, by id or name.
+    """
+
+    assignments: Annotated[
+        tuple[str, ...],
+        told('each as typed: "start.bar=3d", "placing.order=MMS,SOS", "komi=" for the default', "KEY=VALUE"),
+    ] = ()
+    replace: Annotated[bool, told("replace lists that already have entries")] = False
+    anyway: Annotated[bool, told("change start scores even after a round is published")] = False
+    values: Annotated[Mapping[str, Any], told("others by their dotted names, None for the default", to="here")] = field(
+        default_factory=dict
+    )
+    by_director: Annotated[
+        bool, told("whether the director asks, not a second desk, which names no folder", to="face")
+    ] = True
+
+
+def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:
+    """With settings changed, all of them or none.
+
+    Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered, or start
+    scores would change after a round is published.
+    """
+    before = state.tournament
+    given = _given(before, request)
+    if "event.congress" in given and not request.by_director:
+        raise InputError("only the director's own desk can name the folders of other events (event.congress)")
+    given = _fitted(before.settings, given)
+    after = with_settings(state, given)
+    if "pairing.profile" in given:
+        _ = after.profile  # raises where the settings name none
+    if {"pairing.rules", "pairing.local_clubs"} & given.keys():
+        check_locals(after.tournament.settings)
+    if {"pairing.force", "pairing.forbid"} & given.keys():
+        _check_pairs(after.tournament)
+        _check_forced(before, after.tournament)
+    moved = _moved(before, after.tournament)
+    if not request.anyway:
+        check_confirmed(_start_lines(before, moved), Way("to do it anyway", anyway=True))
+    changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
+    ahead: list[Note] = []
+    if any(key == "rounds" or key.startswith("pairing.") for key in given):
+        with suppress(InputError):  # a rule about a column that nobody has registered yet
+            ahead += plan_notes(state, after)
+    if "pairing.plan_ahead" in given and before.settings != after.tournament.settings:
+        ahead += off_notes(after.tournament, len(after.tournament.rounds) + 1, after.profile)
+    return Outcome(after, changes, [*_notes(before, after.tournament, given, len(moved)), *ahead])
+
+
+def _fitted(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is to be set; with fewer rounds, lists that are not set anew lose those that are no more."""
+    rounds = given.get("rounds")
+    if not isinstance(rounds, int) or not 0 < rounds < settings.rounds:
+        return dict(given)
+    cut = cut_to(settings, rounds)
+    return {**given, **{key: value for key, value in cut.items() if given.get(key) in (None, current(settings, key))}}
+
+
+def _start_lines(before: Tournament, moved: Sequence[str]) -> list[str]:
+    """Whose start scores a change alters although a round is published, in a sentence; else nothing."""
+    published = sum(not drawn.draft for drawn in before.rounds)
+    played = f"round {published} is" if published == 1 else f"rounds 1-{published} are"
+    some = f"{counted(len(moved), 'player')} ({first_few(moved, MOST_NAMED)})"
+    return [f"{played} published; this changes the start scores of {some}"] if moved and published else []
+
+
+def _moved(before: Tournament, after: Tournament) -> list[str]:
+    """The names of those whose start scores a change alters after a round was drawn."""
+    if not before.rounds:
+        return []
+    old, new = (score(t.before(1)).start for t in (before, after))
+    return [p.name for p in before.players if old.get(p.id) != new.get(p.id)]
+
+
+def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
+    """The values by dotted key. Raises InputError with every problem, UnconfirmedError where nothing else is wrong."""
+    settings, problems, unsaid = before.settings, list[Problem](), list[Problem]()
+    given: dict[str, Any] = {}
+    replaced = dict(request.values)
+
+    def find(text: str) -> dict[str, Any]:
+        return {"players": list(parse_pair(text, before))}
+
+    for text in request.assignments:
+        try:
+            key, operator, _ = split_assignment(text)
+            if key in given and operator == "=":
+                raise InputError([Problem(f"{key} is given twice", value=text, expected="one value")])
+            key, given[key] = changed(text, given.get(key), settings, find)
+            if operator == "=":
+                replaced[key] = given[key]
+        except InputError as error:
+            problems += error.problems
+    for key, value in {**request.values, **replaced}.items():
+        try:
+            parse_settings_key(key)
+            gone = [] if request.replace else lost(key, settings, value)
+        except InputError as error:
+            problems += error.problems
+        else:
+            ways = Way("to add to the list", assignments=(f"{key}+=…",)), Way("to replace it anyway", replace=True)
+            texts = [entry_text(key, entry, before) for entry in gone]
+            unsaid += [Problem(f"{key} would lose {'; '.join(texts)}", ways=ways)] if gone else []
+    if problems:
+        raise InputError(problems)
+    if unsaid:
+        raise UnconfirmedError(unsaid)
+    given |= dict(request.values)
+    if isinstance(given.get("event.country"), str):
+        given["event.country"] = code_of(given["event.country"])
+    return given
+
+
+def check_locals(settings: Settings) -> None:
+    """Raise InputError for rules over pairs that are about local players, where no local club is named."""
+    if settings.pairing.local_clubs:
+        return
+    way = Way("", "set", assignments=("pairing.local_clubs=CLUB",))
+    wrong = [
+        Problem(f"rule {rule.name} is about local players, but no local club is set", ways=(way,))
+        for rule in settings.pairing.rules
+        if rule.about_locals
+    ]
+    if wrong:
+        raise InputError(wrong)
+
+
+def _check_pairs(tournament: Tournament) -> None:
+    """Raise InputError for pairs that are forced and forbidden at once, in a round still to be drawn."""
+    pairing, total = tournament.settings.pairing, tournament.settings.rounds
+    last = sum(not drawn.draft for drawn in tournament.rounds)
+
+    def pairs(locks: Sequence[Lock]) -> set[tuple[frozenset[str], int]]:
+        """Each pair with each round to come in which it is meant."""
+        return {
+            (frozenset(pair), number)
+            for players, against, rounds in locks
+            for pair in (product(players, against) if against else combinations(players, 2))
+            for number in range(last + 1, total + 1)
+            if number in parse_rounds(rounds, total)
+        }
+
+    met = {frozenset(game.players) for drawn in tournament.rounds[:last] for game in drawn}
+    both = {pair for pair, _ in pairs(pairing.force) & pairs(pairing.forbid)} - met
+    if both:
+        a, b = sorted(min(both, key=sorted))
+        names = " and ".join(tournament.player(p).name if p in tournament.by_id() else p for p in (a, b))
+        raise InputError(f"{names} are both forced and forbidden to meet")
+
+
+def _check_forced(before: Tournament, after: Tournament) -> None:
+    """Raise InputError for pairs that are forced now and contradict each other, in a round still to be drawn."""
+    first = sum(not drawn.draft for drawn in before.rounds) + 1
+    known = clashes(before, range(first, before.settings.rounds + 1))
+    found = [one for one in clashes(after, range(first, after.settings.rounds + 1)) if one not in known]
+    if found:
+        raise InputError([Problem(f"pairing.force: {forced_fault_text(one, after)}") for one in found[:MOST_NAMED]])
+
+
+def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:
+    """A setting as it was and as it is now."""
+    old, new = current(before.settings, key), current(after.settings, key)
+    return SettingChange(key, toml_value(old), toml_value(new), unset, who_text(key, new, after))
+
+
+def _notes(before: Tournament, after: Tournament, given: Collection[str], moved: int) -> list[Note]:
+    """What a director should know: ids that are nobody's, and what of the rounds the settings have changed."""
+    notes: list[Note] = [*unknown_notes(after)]
+    if "start.supergroup_size" in given:
+        notes += supergroup_notes(after)
+    if moved:
+        notes.append(StartScoresChanged(moved))
+    if after.rounds and after.rounds[-1].draft and any(map(redraws, given)):
+        notes.append(DraftBeforeSettings(len(after.rounds)))
+    return [*notes, *_added_notes(before, after)]
+
+
+def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:
+    """Who is not entered for rounds that are new."""
+    old, new = before.settings.rounds, after.settings.rounds
+    away = tuple(p.id for p in after.players if new > old and p.rounds is not None and new not in p.rounds)
+    return [NotEntered(new, away)] if away else []
+
+
+SET = Verb(
+    "set",
+    ChangeSettings,
+    lambda state, request, run: change(state, request.but(by_director=run.by_director)),
+    lambda request: f"set {' '.join(request.assignments)}",
+    done_answer,
+)

@@ -1,0 +1,101 @@
+"""The weight profiles: those of the program, and files of one's own beside the settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ...io.folder.state_files import with_profile_file, with_settings
+from ...io.settings.profiles import load_profile, parse_profile, profile_named, profile_names, profile_text
+from ...model.errors import InputError, Problem, UnconfirmedError
+from ...model.pairing.profile import Profile
+from ...model.records.state import State
+from ..outcome import Outcome
+
+__all__ = ["ProfileFile", "SaveWeights", "edit", "profile_names", "profile_of", "save"]
+
+
+def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profile:
+    """A weight profile as it is, or by its name, or in a file, beside the settings of a folder or anywhere.
+
+    Raises InputError, FolderError.
+    """
+    return given if isinstance(given, Profile) else profile_named(str(given), folder)
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileFile:
+    """The file of a profile beside the settings, and its text; an empty one takes the file away."""
+
+    name: str
+    text: str
+
+
+def edit(state: State, request: ProfileFile) -> Outcome[str]:
+    """With the file of a profile changed: its name. Raises InputError with every problem of it, a line each."""
+    name = _file_name(request.name)
+    if request.text.strip():
+        parse_profile(request.text, name.removesuffix(".toml"), name)
+        return Outcome(with_profile_file(state, name, request.text), name)
+    if name not in state.profile_texts:
+        raise InputError([Problem("there is no profile beside the settings called", value=name)])
+    if state.tournament.settings.pairing.profile.removesuffix(".toml") == name.removesuffix(".toml"):
+        raise InputError(
+            [Problem(f"{name} is the profile that rounds are drawn by", expected="another one chosen first")]
+        )
+    return Outcome(with_profile_file(state, name, ""), name)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveWeights:
+    """Weights that differ from the tournament's profile, to be saved as a profile of this name, and why.
+
+    `take`: rounds are drawn by it from now on. `replace`: a file of this name may be replaced.
+    """
+
+    name: str
+    weights: Mapping[str, int]
+    reason: str
+    take: bool = True
+    replace: bool = False
+
+
+def save(state: State, request: SaveWeights) -> Outcome[Profile]:
+    """With a new profile beside the settings. Raises InputError, UnconfirmedError where a file would be replaced."""
+    name = _file_name(request.name)
+    own = name.removesuffix(".toml")
+    if own in profile_names():
+        raise InputError([Problem("a profile of the program is called", value=own, expected="a name of your own")])
+    if not request.weights:
+        raise InputError([Problem("no weight differs from the profile", expected="a slider that was moved")])
+    if not request.reason.strip():
+        raise InputError([Problem("the profile has no reason", expected="a sentence on why the weights differ")])
+    if name in state.profile_texts and not request.replace:
+        raise UnconfirmedError([Problem(f"{name} would be replaced")])
+    old = {weight.criterion: weight.weight for weight in state.profile.weights}
+    varied = state.profile.with_weights(dict(request.weights))
+    weights = tuple(
+        replace(one, reason=f"was {old.get(one.criterion, 0):,}; {request.reason}")
+        if one.criterion in request.weights
+        else one
+        for one in varied.weights
+    )
+    profile = replace(varied, name=own, about=request.reason, weights=weights)
+    base_name = state.profile.name
+    base = load_profile(base_name) if base_name in profile_names() else None
+    text = profile_text(profile, base, f"Saved at the desk, begun from {base_name}: {request.reason}")
+    parse_profile(text, own, name)  # what is written can be read
+    after = with_profile_file(state, name, text)
+    if request.take and state.tournament.settings.pairing.profile != own:
+        after = with_settings(after, {"pairing.profile": own})
+    return Outcome(after, profile)
+
+
+def _file_name(text: str) -> str:
+    """`Close games` → `close-games.toml`. Raises InputError where no letter or digit is left."""
+    name = re.sub(r"[^\w.]+", "-", text.strip().casefold()).strip("-.")
+    if not name:
+        raise InputError([Problem("the profile has no name", value=text, expected="a name such as close games")])
+    return name if name.endswith(".toml") else f"{name}.toml"
