@@ -29,7 +29,6 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 Made = TypeVar("Made", bound=Request)
 
 
-ASKS = "asks"  # the attribute of a method that says which request it makes
 #: Arguments whose name differs from the field of the request.
 NAMES = {"round": "number"}
 
@@ -46,7 +45,6 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
         more = [_argument(one, unsaid) for one in fields if NAMES.get(one.name, one.name) not in {p.name for p in own}]
         gives = signature(method).return_annotation
         method.__signature__ = Signature([*own, *more], return_annotation=gives)  # type: ignore[attr-defined]
-        setattr(method, ASKS, kind)
         return method
 
     return shown

@@ -374,13 +374,12 @@ class Director(Questions):
         return frames.prize_table_frame(done.value)
 
     @_step
-    @asks(line_ups.LineUp)
-    def line_up(self, /, team: str, people: str | Iterable[str], number: int = 0, **how: Any) -> Found:
+    def line_up(self, team: str, people: str | Iterable[str], number: int = 0, *, anyway: bool = False) -> Found:
         """A team seated by hand in a drawn round: members from board 1 by place, id or name, "-" for an empty board.
 
         "roster" alone seats them as registered again. `anyway`: even if the order of boards is not allowed.
         """
-        request = asked(line_ups.LineUp, who=team, people=people, number=number, **how)
+        request = asked(line_ups.LineUp, who=team, people=people, number=number, anyway=anyway)
         done = self._carry_out(line_ups.LINE_UP, request)
         return frames.line_ups([done.value], done.after.tournament)
 
