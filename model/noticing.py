@@ -139,7 +139,7 @@ class SleepingTop(Note):
 
     def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
-        return [Way("", "player", who=self.players[0] if len(self.players) == 1 else "ID", correction=-1)]
+        return [Way("", "player", who=self.players[0] if len(self.players) == 1 else "ID", correction="-1")]
 
 
 @dataclass(frozen=True, slots=True)
