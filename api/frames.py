@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from ..desk.people.change_players import PlayerList
     from ..desk.placing.double_bookings import ClashAnswer
     from ..desk.placing.give_prizes import ExplainedPrizes
-    from ..desk.questions.model_for_solvers import OwnRound
+    from ..desk.questions.model_for_solvers import RoundByOwnRules
     from ..desk.rounds.change_boards import Verdict
     from ..desk.rounds.repair.repairing import Repaired
     from ..desk.rounds.seat_teams import TeamLineUp
@@ -122,7 +122,7 @@ def _drawn(drawn: Drawn, tournament: Tournament) -> Parts:
     return whole | costs | {"changed": changed, "breaches": breaches} | later
 
 
-def own_boards(tournament: Tournament, found: OwnRound) -> pd.DataFrame:
+def own_boards(tournament: Tournament, found: RoundByOwnRules) -> pd.DataFrame:
     """The boards of a round under somebody's own constraints, each with its cost; none if no round was found."""
     if found.round is None:
         return table(boards_grid(tournament, Round(0, ()))).assign(cost=[])

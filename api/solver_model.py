@@ -36,7 +36,7 @@ class OwnModel:
     `cp` is the `CpModel`: add variables and constraints, remove none; an objective of your own is ignored.
     """
 
-    def __init__(self, own: desk.OwnModel) -> None:
+    def __init__(self, own: desk.ModelForSolvers) -> None:
         self._own = own
 
     @property

@@ -156,5 +156,15 @@ class ProblemAnswer(Answer, frozen=True, omit_defaults=True):
 def problem_answers(problems: Iterable[Problem]) -> tuple[ProblemAnswer, ...]:
     """The problems of an error, for programs."""
     return tuple(
-        ProblemAnswer(str(p), p.file, p.line, p.column, p.argument, p.player, p.value, p.expected) for p in problems
+        ProblemAnswer(
+            str(p),
+            p.file,
+            p.line,
+            column=p.column,
+            argument=p.argument,
+            player=p.player,
+            value=p.value,
+            expected=p.expected,
+        )
+        for p in problems
     )

@@ -78,7 +78,7 @@ def test_imports_and_lengths_are_seen(tmp_path: Path) -> None:
     assert list(bodies(file)) == [("f", 3)]
     seen = dict(own_imports(ROOT / "cli" / "commands" / "journal_commands.py"))
     assert seen["model.language"] is False
-    assert seen["desk.steps"] is False
+    assert seen["desk.journal_entries"] is False
     shared = dict(own_imports(ROOT / "cli" / "common.py"))
-    assert shared["desk.notes"] is True
+    assert shared["desk.desk_notes"] is True
     assert shared["desk.verb"] is False

@@ -73,18 +73,7 @@ NUMPY_IN_MODEL = {
 #: Rooms that have rooms of their own, among which nothing goes in a circle; and how many files a reader finds in one.
 DIVIDED = ("model", "solver", "io", "desk/rounds", "cli", "bench")
 MOST_FILES = 16
-#: Of the faces and the desk, until they are joined: folders with more, names of two classes, names of two files.
-DRAWERS = {"desk", "desk/words", "web", "web/routes"}
-SHARED_CLASS_NAMES = {
-    "Call", "Done", "Found", "OwnModel", "OwnRound", "Page",
-}  # fmt: skip
-SHARED_FILE_NAMES = {
-    "anonymous", "boards", "by_hand", "calls", "check_in", "criteria", "cup_games", "cups", "director", "draw",
-    "engine", "entrants", "errors", "groups", "hall", "language", "line_ups", "look", "members", "mended",
-    "names", "notes", "numbers", "overview", "own_model", "pages", "people", "plans", "players", "presets",
-    "prizes", "profiles", "questions", "ratings", "reading", "repair", "results", "rounds", "routes", "rules",
-    "settings", "sheets", "standings", "steps", "teams", "typed", "weights",
-}  # fmt: skip
+MOST_BY_POSITION = 3  # arguments of one type
 
 
 def files(room: str) -> list[Path]:
@@ -193,7 +182,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 def test_a_room_inside_a_room_is_a_list_of_names_not_a_drawer(room: str) -> None:
     folders = {path.parent for path in files(room)}
     full = {f.relative_to(ROOT).as_posix() for f in folders if len(list(f.glob("*.py"))) > MOST_FILES}
-    assert full <= DRAWERS
+    assert full == set()
 
 
 def more_than_once(names: Iterable[str]) -> set[str]:
@@ -203,12 +192,44 @@ def more_than_once(names: Iterable[str]) -> set[str]:
 def test_one_class_one_name() -> None:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for room in ROOMS for path in files(room))
     double = more_than_once(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-    assert double <= SHARED_CLASS_NAMES
+    assert double == set()
 
 
 def test_one_file_one_name() -> None:
     double = more_than_once(path.stem for room in ROOMS for path in files(room))
-    assert double <= {"__init__", *SHARED_FILE_NAMES}
+    assert double <= {"__init__"}
+
+
+def parameters(trees: Iterable[ast.Module]) -> dict[str, list[list[str]]]:
+    """The types of what each function and each class of fields takes by position, by name."""
+    found: dict[str, list[list[str]]] = {}
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            own = [arg for arg in (*node.args.posonlyargs, *node.args.args) if arg.arg not in ("self", "cls")]
+            found.setdefault(node.name, []).append(
+                [ast.unparse(arg.annotation) if arg.annotation else "" for arg in own]
+            )
+        elif isinstance(node, ast.ClassDef) and "kw_only" not in {word.arg for word in node.keywords}:
+            fields = [ast.unparse(one.annotation) for one in node.body if isinstance(one, ast.AnnAssign)]
+            found.setdefault(node.name, []).append(
+                [one.removeprefix("Annotated[").split(", told(")[0] for one in fields]
+            )
+    return found
+
+
+@pytest.mark.slow
+def test_no_call_passes_more_than_three_arguments_of_one_type_by_position() -> None:
+    """Two of them that are exchanged no check would see."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for room in ROOMS for path in files(room)}
+    takes, wrong = parameters(trees.values()), []
+    for path, tree in trees.items():
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            for types in takes.get(name, []):
+                given = Counter(kind for kind, _ in zip(types, call.args, strict=False) if kind)
+                if len(call.args) <= len(types) and max(given.values(), default=0) > MOST_BY_POSITION:
+                    wrong.append(f"{path.relative_to(ROOT)}:{call.lineno}: {name}")
+    assert wrong == []
 
 
 @pytest.mark.slow
@@ -362,7 +383,7 @@ def test_start_up_loads_nothing_heavy() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", ["rounds.results", "standings", "pages"])
+@pytest.mark.parametrize("module", ["rounds.enter_results", "placing.rank", "files.publish_pages"])
 def test_what_neither_draws_nor_checks_loads_no_arrays(module: str) -> None:
     """A result is entered by a command of its own: what it loads, everybody waits for."""
     heavy = ("numpy", "ortools", "tomlkit")

@@ -130,7 +130,7 @@ def _last(module: str | None) -> str:
 def test_a_face_makes_requests_by_build_alone() -> None:
     """A struct checks nothing when it is made; `build` does, and names what is wrong."""
     names = {(_last(one.__module__), one.__name__) for one in requests()}
-    assert {("next_round", "Draw"), ("checking", "Check"), ("why", "ExplainBoard"), ("verb", "Change")} <= names
+    assert {("draw_round", "Draw"), ("checking", "Check"), ("why", "ExplainBoard"), ("verb", "Change")} <= names
     files = [path for face in ("api", "cli", "web") for path in sorted((ROOT / face).rglob("*.py"))]
     assert {
         f"{path.relative_to(ROOT)}:{line}: {name}" for path in files for line, name in made_in(path, names)
@@ -139,5 +139,5 @@ def test_a_face_makes_requests_by_build_alone() -> None:
 
 def test_a_request_made_without_build_is_seen(tmp_path: Path) -> None:
     file = tmp_path / "face.py"
-    file.write_text("from ..desk.rounds.next_round import Draw\nDraw(seed=1)\nnext_round.Publish()\nbuild(Draw)\n")
-    assert [*made_in(file, {("next_round", "Draw"), ("next_round", "Publish")})] == [(2, "Draw"), (3, "Publish")]
+    file.write_text("from ..desk.rounds.draw_round import Draw\nDraw(seed=1)\ndraw_round.Publish()\nbuild(Draw)\n")
+    assert [*made_in(file, {("draw_round", "Draw"), ("draw_round", "Publish")})] == [(2, "Draw"), (3, "Publish")]

@@ -17,6 +17,7 @@ from ..desk.messages.proof_texts import progress_text
 from ..model.errors import McMahonError
 from .backups import Backups
 from .doors import DeskDoor, Door, OpenDoor
+from .forms import READING
 from .guard import Guard, refusal
 from .hall.claim_throttle import ClaimThrottle
 from .hall.hall_routes import hall_doors
@@ -25,13 +26,12 @@ from .hall.outside import Outside
 from .hall.rooms import Rooms
 from .home import Home
 from .json.openapi import api_doors
-from .opinions import Opinions
 from .page import DESKS, all_pages, menu
+from .processes.opinions import Opinions
+from .processes.workers import Worker
 from .rendering import STATIC, keep_ready
-from .sent_files import READING
 from .streams import DeskStreams, events
 from .watcher import Watcher
-from .work import Worker
 
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
 FOREVER = "public, max-age=31536000, immutable"

@@ -23,13 +23,12 @@ from ..model.records.hall import Link
 from ..model.records.state import State
 from ..model.tournament.numbers import parse_int
 from .doors import DIRECTOR
-from .forms import Form
+from .forms import Form, sent_file
 from .hall.rooms import Room, Rooms
 from .home import Home
-from .opinions import Opinions
+from .processes.opinions import Opinions
+from .processes.workers import Found, Worker, carry_out, find
 from .rendering import rendered
-from .sent_files import sent_file
-from .work import Found, Worker, carry_out, find
 
 Value = TypeVar("Value")
 Asked = TypeVar("Asked", bound=Request)

@@ -23,8 +23,7 @@ from ..model.errors import FolderError
 from .app import application
 from .guard import LARGEST_HEAD
 from .hall.outside import USUAL_PORT, Outside, lan_address
-from .home import Home
-from .keys import Kept, keep, kept
+from .home import Home, Kept, keep, kept
 
 log = logging.getLogger("mcmahon.web")
 

@@ -41,7 +41,7 @@ commands = typer.Typer()
 
 
 @commands.command("publish-round", epilog=example("publish-round spring"))
-@takes("rounds.next_round:Publish")
+@takes("rounds.draw_round:Publish")
 def publish_round(path: Dir, asked: Publish) -> None:
     """Make the draft final. Then you can enter results, and draw the next round."""
     from ...desk.rounds.draw_round import PUBLISH
@@ -79,7 +79,7 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
 
 
 @commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
-@takes("rounds.results:EnterResults", without=("results", "table"))
+@takes("rounds.enter_results:EnterResults", without=("results", "table"))
 def result(
     path: Dir,
     results: Annotated[
@@ -119,7 +119,7 @@ def result(
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))
-@takes("rounds.boards:Swap")
+@takes("rounds.change_boards:Swap")
 def swap(path: Dir, asked: Swap) -> None:
     """Swap two players by hand; show the cost and whether the round stays legal."""
     from ...desk.messages.changed_rounds import wide_lines
@@ -138,7 +138,7 @@ def swap(path: Dir, asked: Swap) -> None:
 
 
 @commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
-@takes("rounds.boards:EditBoard")
+@takes("rounds.change_boards:EditBoard")
 def board(path: Dir, asked: EditBoard) -> None:
     """Change colours, handicap or komi of a board by hand, and check the round."""
     from ...desk.rounds.change_boards import EDIT_BOARD
@@ -151,7 +151,7 @@ def board(path: Dir, asked: EditBoard) -> None:
 
 
 @commands.command(epilog=example("move spring 17 1"))
-@takes("rounds.boards:Move")
+@takes("rounds.change_boards:Move")
 def move(path: Dir, asked: Move) -> None:
     """Move a player's game to another table; a game already there takes the old table."""
     from ...desk.rounds.change_boards import MOVE

@@ -42,7 +42,7 @@ commands = typer.Typer()
 
 
 @commands.command(epilog=example("pair spring", "pair spring --force 3:17 --bye 8"))
-@takes("rounds.next_round:Draw", engine="")
+@takes("rounds.draw_round:Draw", engine="")
 def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()

@@ -23,7 +23,7 @@ FROM = "A format's name, such as opengotha, egd or csv; a wrong one lists all. B
 
 
 @commands.command(epilog=example("convert cup.xml spring", "convert spring cup.xml --to pairgoth"))
-@takes("exchange:Export", names={"form": ("--to",)}, form="")
+@takes("files.export_files:Export", names={"form": ("--to",)}, form="")
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
     target: Annotated[
@@ -53,7 +53,7 @@ def convert(
 
 
 @commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
-@takes("exchange:Export")
+@takes("files.export_files:Export")
 def export(
     path: Dir,
     asked: Export,

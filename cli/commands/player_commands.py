@@ -74,7 +74,7 @@ def players(
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
-@takes("people.players:AddPlayer", words=("name", "rank"), without=("columns",))
+@takes("people.change_players:AddPlayer", words=("name", "rank"), without=("columns",))
 def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
     """Enter one player, or a pair or team by its members."""
     from ...desk.people.change_players import ADD
@@ -85,7 +85,7 @@ def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
 
 
 @commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
-@takes("people.players:ChangePlayer", without=("columns",))
+@takes("people.change_players:ChangePlayer", without=("columns",))
 def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     from ...desk.people.change_players import CHANGE_PLAYER, changes_of
@@ -193,7 +193,7 @@ def withdraw(
 
 
 @commands.command(epilog=example("anonymise spring 17 --anyway"))
-@takes("people.anonymous:Anonymise")
+@takes("people.anonymise:Anonymise")
 def anonymise(path: Dir, asked: Anonymise) -> None:
     """Make somebody who has played anonymous, in the files, the journal and the pages."""
     from ...desk.messages.anonymous_texts import anonymised_lines
@@ -204,7 +204,7 @@ def anonymise(path: Dir, asked: Anonymise) -> None:
 
 
 @commands.command(epilog=example("ratings spring allworld_lp.html", "ratings spring TDListN.txt --yes"))
-@takes("people.ratings:Ratings", names={"form": ("--format",)})
+@takes("people.match_ratings:Ratings", names={"form": ("--format",)})
 def ratings(
     path: Dir,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],

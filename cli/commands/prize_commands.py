@@ -101,7 +101,7 @@ def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
 
 
 @commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))
-@takes("prize_table:PrizeRequest")
+@takes("placing.prize_table:PrizeRequest")
 def prize(
     path: Dir,
     asked: PrizeRequest,

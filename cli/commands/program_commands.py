@@ -15,7 +15,7 @@ from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.questions.model_for_solvers import ExportModel
-    from ...web.pool import Pool
+    from ...web.processes.engine_pool import Pool
 
 commands = typer.Typer()
 
@@ -43,8 +43,8 @@ def engine(
     Answers come as they are found; each has the id of its request. Ends when the input ends.
     """
     from ...desk import engine_lines as lines
-    from ...web.pool import Pool
-    from ...web.work import Limits
+    from ...web.processes.engine_pool import Pool
+    from ...web.processes.workers import Limits
 
     if schema:
         echo_json(lines.schema())
@@ -74,7 +74,7 @@ def _say(answer: bytes) -> None:
 
 def _take_lines(pool: Pool) -> None:
     """Hand every line of standard input on; a blank one asks nothing."""
-    from ...web.pool import LARGEST_LINE
+    from ...web.processes.engine_pool import LARGEST_LINE
 
     with open(sys.stdin.fileno(), "rb", closefd=False) as lines:
         number = 0
@@ -100,7 +100,7 @@ def _end_at_ctrl_c(pool: Pool) -> None:
 
 
 @commands.command(epilog=example("model spring round4.mps", "model spring round2.lp --round 2"))
-@takes("rounds.own_model:ExportModel")
+@takes("questions.model_for_solvers:ExportModel")
 def model(path: Dir, asked: ExportModel) -> None:
     """Write a round as a model for other solvers, with the cost of one tier.
 

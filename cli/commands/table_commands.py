@@ -53,7 +53,7 @@ def groups(
 
 
 @commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))
-@takes("standings:Ranking", names={"after": ("--after", "--round", "-r")})
+@takes("placing.rank:Ranking", names={"after": ("--after", "--round", "-r")})
 def standings(
     path: Dir,
     asked: Ranking,

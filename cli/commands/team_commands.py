@@ -25,7 +25,7 @@ _MAKE = "cup spring U12 --who category=U12"
 
 @commands.command("cup", epilog=example(_MAKE, "cup spring U12 --advance Meier"))
 @takes(
-    "cups:CupRequest",
+    "placing.run_cups:CupRequest",
     without=("in_rounds",),
     names={
         "players": ("--player",),
@@ -115,7 +115,7 @@ def _show(path: Path, name: str, as_json: bool) -> None:
 
 
 @commands.command("line-up", epilog=example("line-up teams", "line-up teams Ulm 1 3 2 - --round 2"))
-@takes("rounds.line_ups:LineUp", words=("who", "people"), who="")
+@takes("rounds.seat_teams:LineUp", words=("who", "people"), who="")
 def line_up(path: Dir, asked: LineUp) -> None:
     """Show who sits at the boards of a round, or seat a team by hand; the word roster seats it as registered."""
     from ...desk.rounds.seat_teams import LINE_UP, line_ups

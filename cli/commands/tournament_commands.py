@@ -86,7 +86,7 @@ def _tell(address: str, *more: str) -> None:
 
 
 @commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
-@takes("people.entries:NewTournament", without=("like",))
+@takes("people.register:NewTournament", without=("like",))
 def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     asked: NewTournament,
@@ -135,7 +135,7 @@ def _tell_like(path: Path, state: State, like: Path) -> None:
 
 
 @commands.command("set", epilog=example("set spring start.bar=3d", "set spring pairing.forbid+=3:17"))
-@takes("settings:ChangeSettings", words=("assignments",), without=("values",))
+@takes("settings.change_settings:ChangeSettings", words=("assignments",), without=("values",))
 def set_(path: Dir, asked: ChangeSettings) -> None:
     """Show all settings or one section (handicap), or change settings: KEY=VALUE sets, += adds, KEY= resets."""
     from ...desk.settings.change_settings import settings
@@ -173,7 +173,7 @@ def _changed(path: Path, asked: ChangeSettings) -> Committed[Sequence[SettingCha
 
 
 @commands.command(epilog=example("register spring players.csv", "register spring new.csv --skip 4,7-9"))
-@takes("people.entries:Register", without=("skip", "columns"))
+@takes("people.register:Register", without=("skip", "columns"))
 def register(
     path: Dir,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, .xlsx, .ods, or MacMahon's list; - reads stdin.")],

@@ -70,7 +70,7 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
 
 
 @commands.command(epilog=example("pareto spring mms club", "pareto spring mms club --svg p.svg"))
-@takes("questions.weights:Pareto")
+@takes("questions.vary_weights:Pareto")
 def pareto(path: Dir, asked: Pareto, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
     from ...desk.files.grids import front_grid

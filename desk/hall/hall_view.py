@@ -266,14 +266,14 @@ class HallView:
             drawn.number,
             "game",
             game.table,
-            white,
-            opponent,
-            game.handicap,
-            komi,
-            _won(game, white),
-            game.by_default,
-            score_of(game, player),
-            seats,
+            white=white,
+            opponent=opponent,
+            handicap=game.handicap,
+            komi=komi,
+            won=_won(game, white),
+            forfeit=game.by_default,
+            points=score_of(game, player),
+            boards=seats,
         )
 
     def _round(self, number: int) -> Round | None:

@@ -127,13 +127,19 @@ def tournament_answer(view: HallView) -> TournamentAnswer:
     """Where a tournament stands."""
     published = view.drawn.number if view.drawn else 0
     return TournamentAnswer(
-        view.name, view.rounds, published, view.after_round, view.provisional, view.start(), view.revision
+        view.name,
+        view.rounds,
+        published,
+        after_round=view.after_round,
+        provisional=view.provisional,
+        start=view.start(),
+        revision=view.revision,
     )
 
 
 def person_answer(person: PublicPlayer) -> PersonAnswer:
     """A player as public pages show them."""
-    return PersonAnswer(number_of(person), person.name, person.rank, person.club, person.country)
+    return PersonAnswer(number_of(person), person.name, person.rank, club=person.club, country=person.country)
 
 
 def public_round_answer(view: HallView, number: int) -> PublicRoundAnswer:
@@ -154,7 +160,7 @@ def _match_board(board: PublicBoard, teams: Sequence[PersonAnswer]) -> MatchBoar
     """A board of a match, White's side first; `teams` are those of the match, in the order of the board's sides."""
     sides = sorted(zip(board.colours, board.people, teams, strict=True), key=lambda side: side[0] != "White")
     white, black = (
-        PublicMemberAnswer(person.name, person.rank, person.club, person.country) if person else None
+        PublicMemberAnswer(person.name, person.rank, person.club, country=person.country) if person else None
         for _, person, _ in sides
     )
     team = sides[0][2].player
@@ -185,4 +191,13 @@ def card_answer(card: Card) -> CardAnswer:
 def _turn(turn: Turn) -> TurnAnswer:
     colour = ("white" if turn.white else "black") if turn.kind == "game" else ""
     opponent = number_of(turn.opponent) if turn.opponent else 0
-    return TurnAnswer(turn.round, turn.kind, turn.table, colour, opponent, turn.handicap, turn.komi, turn.won)
+    return TurnAnswer(
+        turn.round,
+        turn.kind,
+        turn.table,
+        colour=colour,
+        opponent=opponent,
+        handicap=turn.handicap,
+        komi=turn.komi,
+        won=turn.won,
+    )

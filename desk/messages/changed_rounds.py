@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...model.language import counted
 from ...model.placing.tie_breaks import value_text
@@ -10,9 +11,11 @@ from ...model.reasons.board_case import points_text
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.tournament.games import Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
-from ..rounds.repair.mended import RepairDone
-from ..rounds.score_gaps import NewBoard
 from .team_texts import NOBODY, people_by_id
+
+if TYPE_CHECKING:
+    from ..rounds.repair.mended import RepairDone
+    from ..rounds.score_gaps import NewBoard
 
 __all__ = ["absence_text", "points_text", "value_text"]
 

@@ -120,7 +120,17 @@ def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
 
 def _member(m: Member) -> MemberAnswer:
     rounds = None if m.rounds is None else tuple(sorted(m.rounds))
-    return MemberAnswer(m.id, m.name, m.rank_name, m.rating, m.club, m.country, m.pin, rounds, m.substitute)
+    return MemberAnswer(
+        m.id,
+        m.name,
+        m.rank_name,
+        rating=m.rating,
+        club=m.club,
+        country=m.country,
+        pin=m.pin,
+        rounds=rounds,
+        substitute=m.substitute,
+    )
 
 
 class PlayerDoneAnswer(DoneAnswer, frozen=True, kw_only=True):

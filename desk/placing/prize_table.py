@@ -166,7 +166,15 @@ def table_answer(prizes: Sequence[Prize]) -> tuple[PrizeOfTableAnswer, ...]:
     """The prizes of a table."""
     return tuple(
         PrizeOfTableAnswer(
-            p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people
+            p.name,
+            p.condition.text,
+            p.order,
+            place=p.place,
+            value=p.value,
+            currency=p.currency,
+            thing=p.thing,
+            besides=p.is_besides,
+            people=p.people,
         )
         for p in prizes
     )

@@ -37,7 +37,7 @@ def next_ready(state: State, profile: Profile | None = None, missing_results: bo
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRound:
+class RoundByOwnRules:
     """The cheapest round under somebody's own constraints; None if none was found.
 
     `costs` are those of its boards, in their order; a rule over pairs that is exceeded costs extra. `cost` and `bound`
@@ -53,7 +53,7 @@ class OwnRound:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OwnModel:
+class ModelForSolvers:
     """The next round with its model, to which anybody may add constraints."""
 
     ready: PreparedRound
@@ -69,23 +69,23 @@ class OwnModel:
         """The variables of byes by id."""
         return Byes(self.model)
 
-    def solve(self, seconds: float) -> OwnRound:
+    def solve(self, seconds: float) -> RoundByOwnRules:
         """The cheapest round that keeps the constraints added so far. Raises InputError."""
         problem, found = self.model.problem, solve_own(self.model, Clock(seconds))
         if found.pairs is None:
-            return OwnRound(None, (), None, found.bound, found.status)
+            return RoundByOwnRules(None, (), None, found.bound, found.status)
         drawn = make_round(self.ready.tournament, problem, found.pairs, found.byes)
         index = problem.field.index()
         ends = np.array([[index[player] for player in game.players] for game in drawn], dtype=np.int64).reshape(-1, 2)
-        return OwnRound(drawn, problem.cost(*ends.T).tolist(), found.cost, found.bound, found.status)
+        return RoundByOwnRules(drawn, problem.cost(*ends.T).tolist(), found.cost, found.bound, found.status)
 
 
 def own_model(
     state: State, profile: str | Path = "", missing_results: bool = False, folder: Path | None = None
-) -> Outcome[OwnModel]:
+) -> Outcome[ModelForSolvers]:
     """The model of the round that would be drawn next, with no rule relaxed. Raises InputError."""
     ready = next_ready(state, profile_of(profile, folder) if str(profile) else None, missing_results)
-    return Outcome(state, OwnModel(ready, round_model(ready.problem.strict(), named=True)))
+    return Outcome(state, ModelForSolvers(ready, round_model(ready.problem.strict(), named=True)))
 
 
 class ExportModel(Request, frozen=True, kw_only=True):
@@ -121,7 +121,9 @@ def export_model(state: State, request: ExportModel) -> Outcome[ExportedModel]:
         raise wrong_argument("tier", str(tier), f"a tier of the profile: {', '.join(map(str, problem.tiers))}")
     model = round_model(problem, named=True)
     text, rows = exported(model, tier, form)
-    whole = ExportedModel(text, problem.round, tier, problem.tiers, len(problem), len(model.variables), rows)
+    whole = ExportedModel(
+        text, problem.round, tier, tiers=problem.tiers, players=len(problem), variables=len(model.variables), rows=rows
+    )
     return Outcome(state, whole)
 
 

@@ -70,7 +70,7 @@ def sensitivity(
     """
     drawn = drawn_round(state, round_number(state.tournament, number))
     found = [
-        IntervalAnswer(i.criterion, i.weight, i.low, i.high, i.amount, below, above)
+        IntervalAnswer(i.criterion, i.weight, i.low, high=i.high, counts=i.amount, below=below, above=above)
         for i, below, above in intervals_of(drawn, options, only, called)
     ]
     return Outcome(state, Intervals(drawn.round.number, found))

@@ -232,7 +232,7 @@ def tournament_of(request: EngineRequest) -> Tournament:
         reader.known(place, ids, players)
     for place, pairs in (("force", request.force), ("forbid", request.forbid)):
         for pid in (one for one, other in pairs if one == other):
-            reader.wrong(place, "this pair is one player:", pid, "two different players", pid)
+            reader.wrong(place, "this pair is one player:", pid, expected="two different players", player=pid)
     if reader.problems:
         raise InputError(reader.problems[:MOST_TOLD])
     entered = _entered(request, settings.rounds)
@@ -314,7 +314,7 @@ class _Reader:
             if own.rank:
                 rank, pro = parse_rank(own.rank)
         except ValueError:
-            self.wrong(f"{place}.rank", "not a rank:", own.rank, "30k to 9d, 1p to 9p", player)
+            self.wrong(f"{place}.rank", "not a rank:", own.rank, expected="30k to 9d, 1p to 9p", player=player)
         return rank, pro, rating_from_rank(rank) if own.rating is None else own.rating
 
     def round(self, k: int, own: EngineRound, players: Mapping[str, Player]) -> Round:
@@ -330,7 +330,7 @@ class _Reader:
         try:
             result, by_default = _result(own.result)
         except ValueError:
-            self.wrong(place, "not a result:", own.result, RESULT_FORMS)
+            self.wrong(place, "not a result:", own.result, expected=RESULT_FORMS)
             return Game(table, own.white, own.black)
         if result is Result.UNKNOWN:
             self.wrong(place, "the result is missing; it is needed before the next round is drawn")

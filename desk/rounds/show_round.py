@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from ...io.tables import Row, Table
 from ...model.noticing import bar_text
 from ...model.placing.scores import Scores, score
 from ...model.records.state import State
-from ...model.tournament.games import ByHand, Game, Round, result_text
-from ...model.tournament.person import Player
+from ...model.tournament.games import ByHand, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from ..verb import Answer, told
+from .draw.draw_answer import BoardAnswer, game_values
 from .round_numbers import round_number
 from .team_boards import ShownBoard, boards_shown
 
 __all__ = ["ShownRound", "Table", "bar_text", "scores_before", "show", "table_of"]
-
-
-class BoardAnswer(Answer, frozen=True):
-    """One game of a round."""
-
-    table: Annotated[int, told("number of the table")]
-    white: Annotated[str, told("id of White")]
-    black: Annotated[str, told("id of Black")]
-    white_name: Annotated[str, told("name of White")]
-    black_name: Annotated[str, told("name of Black")]
-    handicap: Annotated[int, told("stones; 0 in an even game")]
-    komi: Annotated[float, told("points for White, in halves such as 6.5")]
 
 
 class StandingBoardAnswer(BoardAnswer, frozen=True):
@@ -127,13 +115,6 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
     allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
     of_director = drawn.hand_pairing, allowed
     return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, *of_director, shown.stale)
-
-
-def game_values(game: Game, players: Mapping[str, Player]) -> dict[str, Any]:
-    """The fields of a BoardAnswer."""
-    names = {"white_name": players[game.white].name, "black_name": players[game.black].name}
-    where = {"table": game.table, "white": game.white, "black": game.black}
-    return where | names | {"handicap": game.handicap, "komi": game.komi_halves / 2}
 
 
 def _team_board(one: ShownBoard) -> TeamBoardAnswer:

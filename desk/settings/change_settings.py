@@ -89,7 +89,7 @@ def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
     return Outcome(
         state,
         [
-            Setting(name, toml_value(value), meaning, who_text(name, value, state.tournament))
+            Setting(name, toml_value(value), meaning, who=who_text(name, value, state.tournament))
             for name, value, meaning in chosen
         ],
     )
@@ -274,7 +274,7 @@ def _check_forced(before: Tournament, after: Tournament) -> None:
 def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:
     """A setting as it was and as it is now."""
     old, new = current(before.settings, key), current(after.settings, key)
-    return SettingChange(key, toml_value(old), toml_value(new), unset, who_text(key, new, after))
+    return SettingChange(key, toml_value(old), toml_value(new), unset=unset, who=who_text(key, new, after))
 
 
 def _notes(before: Tournament, after: Tournament, given: Collection[str], moved: int) -> list[Note]:

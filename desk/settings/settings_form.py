@@ -55,10 +55,10 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
                 key,
                 declared(key).title,
                 as_typed(value),
-                isinstance(value, list | dict),
-                words,
-                meaning,
-                as_typed(theirs[key]),
+                is_list=isinstance(value, list | dict),
+                words=words,
+                meaning=meaning,
+                preset=as_typed(theirs[key]),
             )
             found.setdefault(section_of(section).TITLE, []).append(shown)
     return found

@@ -22,9 +22,9 @@ from mcmahon.desk.engine_lines import answer, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.engine_round import EngineAnswer, EnginePlayer, EngineRequest, EngineRound
 from mcmahon.model.errors import NoAnswerError
-from mcmahon.web import pool as pool_module
-from mcmahon.web.pool import Pool
-from mcmahon.web.work import Limits, OverLimitError
+from mcmahon.web.processes import engine_pool as pool_module
+from mcmahon.web.processes.engine_pool import Pool
+from mcmahon.web.processes.workers import Limits, OverLimitError
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "engine.md"
 COMMAND = [sys.executable, "-m", "mcmahon", "engine", "--workers", "2"]

@@ -24,8 +24,8 @@ from mcmahon.model.records.state import State
 from mcmahon.web.app import application
 from mcmahon.web.hall import rooms
 from mcmahon.web.home import Home
-from mcmahon.web.opinions import Opinions
-from mcmahon.web.work import SECONDS, Job, Worker, answered
+from mcmahon.web.processes.opinions import Opinions
+from mcmahon.web.processes.workers import SECONDS, Job, Worker, answered
 from starlette.testclient import TestClient
 
 from .forms import Plain

@@ -13,7 +13,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.model.tournament.games import Result
-from mcmahon.web.keys import Kept, keep, kept
+from mcmahon.web.home import Kept, keep, kept
 
 from .conftest import STATE, Server, needs_chromium, opened_page
 from .congress import last, result_at

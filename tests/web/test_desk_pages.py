@@ -27,11 +27,11 @@ from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
 from mcmahon.solver.engine import Options
-from mcmahon.web import work
 from mcmahon.web.app import application
 from mcmahon.web.backups import Backups
 from mcmahon.web.home import Home
 from mcmahon.web.launcher import install_launcher
+from mcmahon.web.processes import workers as work
 from mcmahon.web.watcher import stamp
 from starlette.testclient import TestClient
 

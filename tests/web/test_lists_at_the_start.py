@@ -10,9 +10,8 @@ from mcmahon.desk.files.export_files import is_list
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.formats import TRF, of_this_program
 from mcmahon.model.errors import InputError
-from mcmahon.web.forms import Form
-from mcmahon.web.sent_files import sent_file
-from mcmahon.web.work import Limits, Worker
+from mcmahon.web.forms import Form, sent_file
+from mcmahon.web.processes.workers import Limits, Worker
 
 from .conftest import INSTANCES, Opened
 

@@ -18,7 +18,7 @@ from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.solving import ModelAnswer
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.opinion import answer_about
-from mcmahon.web.opinions import Opinions
+from mcmahon.web.processes.opinions import Opinions
 
 from .conftest import Opened
 
@@ -60,7 +60,7 @@ def dearer(problem: RoundProblem, pairing: Pairing) -> tuple[Pairing, ModelAnswe
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits before an opinion is asked for."""
-    monkeypatch.setattr("mcmahon.web.opinions.PAUSE", 0.0)
+    monkeypatch.setattr("mcmahon.web.processes.opinions.PAUSE", 0.0)
 
 
 def with_process(opened: Opened, process: OpinionProcess) -> Opinions:

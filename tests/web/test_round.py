@@ -35,7 +35,7 @@ from mcmahon.model.pairing.draw import Locks
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.web.next_draw import wish_value, wishes_sent
-from mcmahon.web.work import find
+from mcmahon.web.processes.workers import find
 
 from tests.commands import mcmahon
 from tests.desk.test_plan_notes import fourth_round, third_round

@@ -26,9 +26,9 @@ from ..context import RequestContext
 from ..page import Page
 from ..rendering import rendered
 from .hall_context import spoken
+from .hall_sheets import qr
 from .outside import Outside
 from .rooms import Room
-from .sheets import qr
 
 #: Roles as the page offers them: what they are called, and what their link does.
 ROLES = (
@@ -90,7 +90,7 @@ def act(context: RequestContext) -> Response:
     if form.said("make"):
         if form.text("make") == Role.DESK:
             context.only_director("make the link of another desk")
-        request = NewLink(form.text("make"), form.text("label"), form.text("tables"), form.text("only"))
+        request = NewLink(form.text("make"), form.text("label"), form.text("tables"), only=form.text("only"))
         link = links.make(room.hall, request, context.state.tournament, "" if context.is_director else context.who)
         return context.back(f"hall/sheet/{link.id}", undo=False)
     if form.said("captains"):

@@ -27,8 +27,8 @@ from ...model.notes import note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
 from ...model.tournament.person import Player
 from ..context import RequestContext
+from ..forms import parts_of
 from ..page import Page
-from ..sent_files import parts_of
 
 
 def show(context: RequestContext) -> Response:

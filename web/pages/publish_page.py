@@ -40,7 +40,7 @@ from ..backups import OLD_FILE, Backups
 from ..context import RequestContext
 from ..guard import PAGE_POLICY
 from ..page import Page
-from ..work import table_file
+from ..processes.workers import table_file
 from .standings_page import asked as ranking_asked
 from .weights_page import weights_in, what_if_asked
 

@@ -21,9 +21,9 @@ from ...model.notes import note_texts
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..context import RequestContext, redirect
+from ..forms import TYPED, parts_of
 from ..page import Page
 from ..rendering import rendered
-from ..sent_files import TYPED, parts_of
 
 MOST_LISTED = 200
 FIELDS = ("title", "rounds", "preset", "like", "kind", "boards", "alone")

@@ -22,8 +22,8 @@ from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.criteria import CRITERIA
 from ..context import RequestContext
 from ..page import Page
+from ..processes.workers import Superseded, find, find_whole
 from ..rendering import rendered
-from ..work import Superseded, find, find_whole
 
 #: Counts of a column, by their names there, and what a director calls them.
 COUNTS = (

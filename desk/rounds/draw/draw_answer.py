@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ....io.settings.profiles import known_version
+from ....model.tournament.games import Game
+from ....model.tournament.person import Player
 from ...messages.foresight_texts import foresight_lines
 from ...messages.no_pairing_texts import breach_lines, conflict_lines, headline
 from ...messages.rule_texts import priced_text, violation_text
 from ...verb import Answer, told
-from ..show_round import BoardAnswer, game_values
 
 if TYPE_CHECKING:
     from ....model.judging.violation import NoPairingError
@@ -67,9 +68,28 @@ class OpinionAnswer(Answer, frozen=True):
     why: Annotated[str, told("why it says nothing; empty where it agrees")]
 
 
+def game_values(game: Game, players: Mapping[str, Player]) -> dict[str, Any]:
+    """The fields of a BoardAnswer."""
+    names = {"white_name": players[game.white].name, "black_name": players[game.black].name}
+    where = {"table": game.table, "white": game.white, "black": game.black}
+    return where | names | {"handicap": game.handicap, "komi": game.komi_halves / 2}
+
+
 def opinion_answer(said: ByCpSat | None) -> OpinionAnswer | None:
     """The same of an opinion; None where there is none."""
     return None if said is None else OpinionAnswer(said.agrees, said.pairs, said.odd_sets, said.why)
+
+
+class BoardAnswer(Answer, frozen=True):
+    """One game of a round."""
+
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    white_name: Annotated[str, told("name of White")]
+    black_name: Annotated[str, told("name of Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+    komi: Annotated[float, told("points for White, in halves such as 6.5")]
 
 
 class DrawAnswer(Answer, frozen=True):

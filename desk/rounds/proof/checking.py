@@ -227,7 +227,7 @@ def verdict_answer(found: Checked, tournament: Tournament, prove: bool) -> Verdi
         ),
         written="nothing" if found.wrong is None else "wrong" if found.wrong else "equal",
         wrong=tuple(
-            WrittenWrongAnswer(one.line, one.player, one.name, one.what, one.written, one.found)
+            WrittenWrongAnswer(one.line, one.player, one.name, what=one.what, written=one.written, found=one.found)
             for one in found.wrong or ()
         ),
         faults=tuple(found.faults),

@@ -20,7 +20,7 @@ from .late_changes import RepairCase
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RepairFound:
     """The pairing of a repaired round, the cheapest round of all, and the one that gives up fewest boards.
 
     `without_plan` is how many boards would be given up, were it not for the rounds to come; None where that is the same
@@ -33,7 +33,7 @@ class Found:
     without_plan: int | None = None
 
 
-def searched(case: RepairCase, most: int | None, options: Options | None) -> Found:
+def searched(case: RepairCase, most: int | None, options: Options | None) -> RepairFound:
     """The pairing of the repaired round, and those to compare it with. Raises as `solve` does."""
     problem, kept = case.problem, case.kept
     least, fewest = cheapest(problem, kept, options), fewest_changes(problem, kept, options)
@@ -42,7 +42,7 @@ def searched(case: RepairCase, most: int | None, options: Options | None) -> Fou
     else:
         own = fewest_acceptable_changes(problem, kept, case.tournament.settings.pairing.repair_wider, least, options)
     planned = _leaving_a_plan(case, own, most, options)
-    return Found(planned.pairing, least, fewest, own.changed if planned is not own else None)
+    return RepairFound(planned.pairing, least, fewest, own.changed if planned is not own else None)
 
 
 def _leaving_a_plan(case: RepairCase, own: Repaired, most: int | None, options: Options | None) -> Repaired:

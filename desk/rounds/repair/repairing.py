@@ -39,7 +39,7 @@ from ..plan.planning import RoundsNotPossible
 from ..score_gaps import with_scores
 from .late_changes import LateChange, RepairCase, case_of
 from .mended import PlaysAfterAll, RepairDone
-from .repair_search import Found, foresight_behind, searched
+from .repair_search import RepairFound, foresight_behind, searched
 
 __all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
 
@@ -230,7 +230,9 @@ def repair_round(
     return _mended(*_searched(state, change or LateChange(), most, options))
 
 
-def _searched(state: State, change: LateChange, most: int | None, options: Options | None) -> tuple[RepairCase, Found]:
+def _searched(
+    state: State, change: LateChange, most: int | None, options: Options | None
+) -> tuple[RepairCase, RepairFound]:
     """The case of a late change and its best repair; if there is none, with more byes if the draw was allowed them.
 
     Raises InputError, NoPairingError.
@@ -255,7 +257,7 @@ def trade_off_of(state: State, change: LateChange | None = None, options: Option
     return trade_off(case.problem, case.kept, options)
 
 
-def _mended(case: RepairCase, found: Found) -> RepairDone:
+def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
     """The round of a pairing: kept boards as they are, new ones at free tables; passed by the judge.
 
     Of all legal rounds the cheapest repair bounds the cost, and nothing does where boards had to stay.
@@ -300,7 +302,7 @@ def _mended(case: RepairCase, found: Found) -> RepairDone:
 
 
 def _notes(
-    case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: Found, ahead: Foresight
+    case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: RepairFound, ahead: Foresight
 ) -> tuple[Note, ...]:
     """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent.
 

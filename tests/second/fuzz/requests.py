@@ -31,8 +31,8 @@ from mcmahon.model.records.state import State
 from mcmahon.web.app import application
 from mcmahon.web.home import Home
 from mcmahon.web.json.operations import OPERATIONS
+from mcmahon.web.processes.workers import Worker
 from mcmahon.web.rendering import templates
-from mcmahon.web.work import Worker
 
 from .damage import damaged, damaged_value, damaged_word
 from .forms import Asked, Field, Forms, valid

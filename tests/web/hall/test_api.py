@@ -28,7 +28,7 @@ from mcmahon.web.hall.rooms import Room
 from mcmahon.web.json.json_calls import ErrorAnswer, Operation
 from mcmahon.web.json.openapi import description
 from mcmahon.web.json.operations import OPERATIONS
-from mcmahon.web.work import Worker
+from mcmahon.web.processes.workers import Worker
 
 from .builders import HOST, TOKEN, Hall
 

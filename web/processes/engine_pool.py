@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any
 
-from ..desk.engine_lines import EngineError, Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
-from ..desk.failures import failure_of
-from ..model.errors import InputError, McMahonError, Problem
-from .work import Limits, OverLimitError, Worker
+from ...desk.engine_lines import EngineError, Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
+from ...desk.failures import failure_of
+from ...model.errors import InputError, McMahonError, Problem
+from .workers import Limits, OverLimitError, Worker
 
 MOST_WAITING, MOST_HELD = 1000, 256 * 2**20  # lines that are read ahead, and their bytes
 LARGEST_LINE = 64 * 2**20

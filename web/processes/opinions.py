@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..desk.options import Clock
-from ..desk.rounds.proof.proving import Stated
-from ..desk.rounds.proof.standing_opinion import (
+from ...desk.options import Clock
+from ...desk.rounds.proof.proving import Stated
+from ...desk.rounds.proof.standing_opinion import (
     OpinionProcess,
     StandingOpinion,
     opinion_key,
     opinion_on,
     stated_for_opinion,
 )
-from ..model.pairing.fingerprint import fingerprint
-from ..model.pairing.pairing import ByCpSat
-from ..model.records.state import State
+from ...model.pairing.fingerprint import fingerprint
+from ...model.pairing.pairing import ByCpSat
+from ...model.records.state import State
 
 log = logging.getLogger("mcmahon.web")
 

@@ -20,16 +20,16 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from ..desk.all_verbs import VERBS
-from ..desk.desk import Desk
-from ..desk.failures import Failure, WorkError, failure_of
-from ..desk.files.grids import Grid, grid_bytes
-from ..desk.options import Clock, Options, Progress
-from ..desk.outcome import Outcome
-from ..desk.people.register import Register, in_file
-from ..desk.verb import DoneAnswer, Request
-from ..model.errors import McMahonError, NoAnswerError
-from ..model.notes import note_texts
+from ...desk.all_verbs import VERBS
+from ...desk.desk import Desk
+from ...desk.failures import Failure, WorkError, failure_of
+from ...desk.files.grids import Grid, grid_bytes
+from ...desk.options import Clock, Options, Progress
+from ...desk.outcome import Outcome
+from ...desk.people.register import Register, in_file
+from ...desk.verb import DoneAnswer, Request
+from ...model.errors import McMahonError, NoAnswerError
+from ...model.notes import note_texts
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
 

@@ -1,0 +1,3 @@
+"""Processes beside the server: long work, the engine for other programs, second opinions in the background."""
+
+from __future__ import annotations
